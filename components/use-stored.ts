@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+import type { StoredItem } from '@/lib/stored-item.ts';
+
+/** The part of a stored item that a reader needs. */
+export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
+
+interface Mirror<T> {
+  subscribe: (onChange: () => void) => () => void;
+  read: () => T | undefined;
+  prime: (value: T) => void;
+}
+
+const mirrors = new WeakMap<Readable<never>, Mirror<never>>();
+
+/** Latest value of a stored item, `undefined` until the first read. */
+export function useStored<T>(item: Readable<T>): T | undefined {
+  const mirror = mirrorOf(item);
+  return useSyncExternalStore(mirror.subscribe, mirror.read);
+}
+
+/** Hands over a value that was read before the first render, so that nothing flashes. */
+export function primeStored<T>(item: Readable<T>, value: T): void {
+  mirrorOf(item).prime(value);
+}
+
+// One mirror an item: any number of components share one storage listener, and `read` hands React
+// the same reference until the value really changes.
+function mirrorOf<T>(item: Readable<T>): Mirror<T> {
+  const known = mirrors.get(item as Readable<never>) as Mirror<T> | undefined;
+  if (known) return known;
+  const mirror = createMirror(item);
+  mirrors.set(item as Readable<never>, mirror as unknown as Mirror<never>);
+  return mirror;
+}
+
+function createMirror<T>(item: Readable<T>): Mirror<T> {
+  const readers = new Set<() => void>();
+  let value: T | undefined;
+  let stop: (() => void) | undefined;
+
+  function start(): () => void {
+    // A change that arrives before the first read is newer than that read.
+    let settled = false;
+    const publish = (next: T): void => {
+      settled = true;
+      value = next;
+      for (const reader of readers) reader();
+    };
+    const unwatch = item.watch(publish);
+    void item.getValue().then((first) => {
+      if (!settled) publish(first);
+    });
+    return () => {
+      settled = true;
+      unwatch();
+    };
+  }
+
+  return {
+    read: () => value,
+    prime: (next) => {
+      value ??= next;
+    },
+    subscribe: (onChange) => {
+      readers.add(onChange);
+      stop ??= start();
+      return () => {
+        readers.delete(onChange);
+        if (readers.size > 0) return;
+        stop?.();
+        stop = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { browser } from 'wxt/browser';
+import { lastAskedAt, parseStoredPrice, type StoredPrice } from './storage.ts';
+
+// One key a feed: a tick writes and announces only the feeds that changed.
+const PREFIX = 'latest:';
+
+/** Reads the latest prices of this browser session, id → price. */
+export async function readLatestPrices(ids: readonly string[]): Promise<Map<string, StoredPrice>> {
+  const stored = await browser.storage.session.get(ids.map((id) => PREFIX + id));
+  const prices = new Map<string, StoredPrice>();
+  for (const id of ids) {
+    const price = parseStoredPrice(stored[PREFIX + id]);
+    if (price) prices.set(id, price);
+  }
+  return prices;
+}
+
+/** Writes changed prices and the moment at which the service was asked, in one step. */
+export async function writeLatestPrices(
+  changed: ReadonlyMap<string, StoredPrice>,
+  askedAtMs: number,
+): Promise<void> {
+  const items: Record<string, unknown> = { [lastAskedAt.key.slice('session:'.length)]: askedAtMs };
+  for (const [id, price] of changed) items[PREFIX + id] = price;
+  await browser.storage.session.set(items);
+}
+
+/** Forgets the prices of feeds that nobody follows any more. */
+export async function removeLatestPrices(ids: readonly string[]): Promise<void> {
+  await browser.storage.session.remove(ids.map((id) => PREFIX + id));
+}
+
+/** Calls back with the prices that changed; returns how to stop. */
+export function watchLatestPrices(
+  onChange: (changed: ReadonlyMap<string, StoredPrice | undefined>) => void,
+): () => void {
+  const listener = (changes: Record<string, { newValue?: unknown }>): void => {
+    const changed = new Map<string, StoredPrice | undefined>();
+    for (const [key, { newValue }] of Object.entries(changes)) {
+      if (key.startsWith(PREFIX)) changed.set(key.slice(PREFIX.length), parseStoredPrice(newValue));
+    }
+    if (changed.size > 0) onChange(changed);
+  };
+  browser.storage.session.onChanged.addListener(listener);
+  return () => browser.storage.session.onChanged.removeListener(listener);
+}

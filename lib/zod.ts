@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+
+// Before the first schema is built: the extension's content security policy forbids the code
+// generation that zod would otherwise try, and each try is reported as a violation.
+z.config({ jitless: true });
+
+export { z };

@@ -1,0 +1,49 @@
+import { defineConfig } from 'wxt';
+
+export default defineConfig({
+  manifestVersion: 3,
+  targetBrowsers: ['chrome', 'firefox'],
+  // Imports are written out, so that a reader sees where a name comes from.
+  imports: false,
+  modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
+  autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
+  manifest: ({ browser }) => ({
+    name: 'Pricelight',
+    description: 'Market prices in the toolbar: exact to the last digit, timely, checked.',
+    permissions: ['storage', 'alarms'],
+    // No host permission at install. A service that refuses cross-origin reads is offered
+    // "Grant access" on the options page, which asks for that one origin.
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
+    action: { default_title: 'Pricelight' },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'pricelight@pricelight.example',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+            gecko_android: { strict_min_version: '142.0' },
+          },
+          // Firefox's own default adds upgrade-insecure-requests, which would break a price
+          // service on loopback and one that the user confirmed to be plain http.
+          content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
+        }
+      : { minimum_chrome_version: '144' }),
+  }),
+  zip: {
+    includeSources: [
+      'assets',
+      'components',
+      'entrypoints',
+      'lib',
+      'tests',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'wxt.config.ts',
+      'README.md',
+      'LICENSE',
+    ],
+  },
+});

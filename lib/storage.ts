@@ -131,7 +131,7 @@ export const followedFeeds = defineStoredItem<Record<string, Record<string, stri
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 const storedPriceSchema = z.object({
-  /** Integer digits; the price is `price` × 10^`expo`. So are `conf`, `emaPrice` and `emaConf`. */
+  /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
   conf: integerText,
   expo: z.int(),
@@ -139,6 +139,7 @@ const storedPriceSchema = z.object({
   publishTime: z.number(),
   emaPrice: integerText,
   emaConf: integerText,
+  emaExpo: z.int(),
   slot: z.nullable(z.number()),
   prevPublishTime: z.nullable(z.number()),
   proofAvailableTime: z.nullable(z.number()),
@@ -192,6 +193,22 @@ export const missingFeeds = defineStoredItem<Record<string, 'unknown' | 'no-data
   'session:missingFeeds',
   { schema: z.record(z.string(), z.enum(['unknown', 'no-data'])), fallback: {} },
 );
+
+const pollingSchema = z.object({
+  /** Unix milliseconds of the last poll, successful or not; 0: none in this session. */
+  triedAt: z.number(),
+  /** Failures in a row. */
+  failures: z.number(),
+  /** Unix milliseconds at which missing feeds were last asked for. */
+  missingCheckedAt: z.number(),
+});
+export type Polling = z.infer<typeof pollingSchema>;
+
+/** What the background has to remember between two lives of the worker. */
+export const polling = defineStoredItem<Polling>('session:polling', {
+  schema: pollingSchema,
+  fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
+});
 
 /** Unix milliseconds at which the user last asked for a refresh; the background acts on a change. */
 export const refreshRequestedAt = defineStoredItem<number>('session:refreshRequestedAt', {

@@ -10,8 +10,8 @@ export interface StoredItem<T> {
   setValue: (value: T) => Promise<void>;
   /** Reads, changes and writes under a lock that all pages and the background share. */
   update: (change: (value: T) => T) => Promise<T>;
-  /** Calls back with every new value; returns how to stop. */
-  watch: (onChange: (value: T) => void) => () => void;
+  /** Calls back with every new value and the one before; returns how to stop. */
+  watch: (onChange: (value: T, before: T) => void) => () => void;
   /** Checks a raw value as it stands in extension storage. */
   parse: (raw: unknown) => T;
 }
@@ -54,7 +54,8 @@ export function defineStoredItem<T>(
         if (after !== before) await setValue(after);
         return after;
       }),
-    watch: (onChange) => storage.watch(key, (raw) => onChange(parse(raw))),
+    watch: (onChange) =>
+      storage.watch(key, (raw, before) => onChange(parse(raw), parse(before))),
   };
 }
 

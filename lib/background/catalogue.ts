@@ -1,0 +1,82 @@
+import type { PriceServiceClient } from '../price-service/index.ts';
+import {
+  catalogue,
+  catalogueStatus,
+  followedFeeds,
+  missingFeeds,
+  watchlist,
+  type Feed,
+} from '../storage.ts';
+import { describeFailure } from './failure-words.ts';
+
+const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
+const RETRY_AFTER_MS = 60 * 60 * 1_000;
+
+// The public catalogue has about 3,000 feeds with at most 464 bytes of attributes each.
+const MAX_FEEDS = 20_000;
+const MAX_ATTRIBUTES = 40;
+const MAX_TEXT = 2_000;
+
+/** Whether the catalogue is due for a refresh. */
+export async function isCatalogueDue(now: number): Promise<boolean> {
+  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+  if (fetchedAt > now || triedAt > now) return true;
+  return error === null ? now - fetchedAt > REFRESH_AFTER_MS : now - triedAt > RETRY_AFTER_MS;
+}
+
+/** Fetches the catalogue once, whole; a failure keeps the old one and says why. */
+export async function refreshCatalogue(client: PriceServiceClient): Promise<void> {
+  const triedAt = Date.now();
+  try {
+    const feeds = boundFeeds(await client.getPriceFeeds());
+    await catalogue.setValue({ fetchedAt: triedAt, feeds });
+    await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
+    await updateFollowedFeeds(feeds);
+  } catch (error) {
+    const { reason } = describeFailure(error);
+    await catalogueStatus.update((status) => ({ ...status, triedAt, error: reason }));
+  }
+}
+
+/** Brings the followed feeds' names and market hours up to date from the stored catalogue. */
+export async function followFromCatalogue(): Promise<void> {
+  const [ids, known] = await Promise.all([watchlist.getValue(), followedFeeds.getValue()]);
+  if (ids.every((id) => Object.hasOwn(known, id))) return;
+  await updateFollowedFeeds((await catalogue.getValue()).feeds);
+}
+
+async function updateFollowedFeeds(feeds: readonly Feed[]): Promise<void> {
+  const ids = new Set(await watchlist.getValue());
+  const offered = new Map(
+    feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
+  );
+  await followedFeeds.update((known) =>
+    Object.fromEntries(
+      [...ids].flatMap((id) => {
+        const attributes = offered.get(id) ?? (Object.hasOwn(known, id) ? known[id] : undefined);
+        return attributes ? [[id, attributes]] : [];
+      }),
+    ),
+  );
+  if (feeds.length > 0) await markDelisted([...ids].filter((id) => !offered.has(id)));
+}
+
+/** A feed that the catalogue no longer has is marked and no longer asked for. */
+async function markDelisted(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await missingFeeds.update((missing) => ({
+    ...missing,
+    ...Object.fromEntries(ids.map((id) => [id, 'unknown' as const])),
+  }));
+}
+
+function boundFeeds(feeds: readonly Feed[]): Feed[] {
+  return feeds.slice(0, MAX_FEEDS).map(({ id, attributes }) => ({
+    id,
+    attributes: Object.fromEntries(
+      Object.entries(attributes)
+        .slice(0, MAX_ATTRIBUTES)
+        .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)]),
+    ),
+  }));
+}

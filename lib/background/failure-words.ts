@@ -1,0 +1,56 @@
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  RequestTimeoutError,
+} from '../price-service/index.ts';
+import type { ConnectionState } from '../storage.ts';
+
+/** What a failure means for the connection. */
+export interface Failure {
+  /** In words for the user; holds neither URL nor header. */
+  reason: string;
+  /** `stop`: only the user can mend it. `pause`: the service asked for one. `retry`: it may pass. */
+  then: 'stop' | 'pause' | 'retry';
+  remedy: ConnectionState['remedy'];
+}
+
+/** Says what a failed call means. Texts of unknown errors stay out: they may hold a URL. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof HttpStatusError) return describeStatus(error.status);
+  if (error instanceof RequestTimeoutError) {
+    return { reason: 'The price service did not answer in time.', then: 'retry', remedy: null };
+  }
+  if (error instanceof InvalidResponseError) {
+    return {
+      reason: 'The answer is not what a price service sends. Check the base URL.',
+      then: 'retry',
+      remedy: 'connection',
+    };
+  }
+  return { reason: 'The price service cannot be reached.', then: 'retry', remedy: 'connection' };
+}
+
+function describeStatus(status: number): Failure {
+  switch (status) {
+    case 401:
+      return {
+        reason: 'The price service needs an access token.',
+        then: 'stop',
+        remedy: 'access-token',
+      };
+    case 403:
+      return {
+        reason: 'The price service does not accept this access token.',
+        then: 'stop',
+        remedy: 'access-token',
+      };
+    case 429:
+      return { reason: 'The price service asked for a pause.', then: 'pause', remedy: null };
+    default:
+      return {
+        reason: `The price service answered with an error (HTTP ${status}).`,
+        then: 'retry',
+        remedy: status < 500 ? 'connection' : null,
+      };
+  }
+}

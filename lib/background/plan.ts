@@ -1,0 +1,73 @@
+import {
+  backgroundUpdates,
+  connectionSettings,
+  missingFeeds,
+  polling,
+  watchlist,
+  type BackgroundUpdates,
+  type ConnectionSettings,
+} from '../storage.ts';
+
+const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
+  live: 30_000,
+  balanced: 30_000,
+  saver: 5 * 60_000,
+};
+
+// After a failure even the slowest mode looks again with the next alarm.
+const RETRY_EVERY_MS = 30_000;
+
+// Alarms come a little early or late; a poll that is nearly due must not wait for the next one.
+const ALARM_TOLERANCE_MS = 5_000;
+
+const MISSING_RECHECK_MS = 60 * 60_000;
+
+/** What should be going on now, read from storage and presence. */
+export interface Plan {
+  connection: ConnectionSettings;
+  /** All followed feeds. */
+  followed: string[];
+  /** Those that the service is asked for: the missing ones are left out for an hour. */
+  asked: string[];
+  wantsStream: boolean;
+  pollEveryMs: number;
+  /** Unix milliseconds of the last poll; 0: none in this session. */
+  polledAt: number;
+}
+
+export async function readPlan(isSomeoneLooking: boolean): Promise<Plan> {
+  await recheckMissing();
+  const [connection, followed, mode, missing, { triedAt, failures }] = await Promise.all([
+    connectionSettings.getValue(),
+    watchlist.getValue(),
+    backgroundUpdates.getValue(),
+    missingFeeds.getValue(),
+    polling.getValue(),
+  ]);
+  return {
+    connection,
+    followed,
+    asked: followed.filter((id) => !Object.hasOwn(missing, id)),
+    wantsStream: isSomeoneLooking || mode === 'live',
+    pollEveryMs: failures > 0 ? RETRY_EVERY_MS : POLL_EVERY_MS[mode],
+    polledAt: triedAt,
+  };
+}
+
+/** Whether a poll is due; a clock that was set back makes it due. */
+export function isPollDue({ polledAt, pollEveryMs }: Plan, now: number): boolean {
+  return now < polledAt || now - polledAt >= pollEveryMs - ALARM_TOLERANCE_MS;
+}
+
+/** Asks for missing feeds again from time to time: the service may have them by now. */
+async function recheckMissing(): Promise<void> {
+  const { missingCheckedAt } = await polling.getValue();
+  const now = Date.now();
+  if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
+  await forgetMissing();
+}
+
+export async function forgetMissing(): Promise<void> {
+  await polling.update((state) => ({ ...state, missingCheckedAt: Date.now() }));
+  await missingFeeds.update((missing) => (Object.keys(missing).length > 0 ? {} : missing));
+}

@@ -1,0 +1,158 @@
+import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
+import type { ParsedPrice } from '../price-service/index.ts';
+import { compareDecimals } from '../prices/arithmetic.ts';
+import { toDecimal } from '../prices/decimal.ts';
+import { lastKnownPrices, type StoredPrice } from '../storage.ts';
+
+// A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
+// one, for an older publish time never replaces a newer one.
+const MAX_AHEAD_SECONDS = 24 * 60 * 60;
+const MAX_CLOCK_ERROR_SECONDS = 60;
+
+// Nobody can follow a write a second more closely, and it is not needed where nothing changed.
+const ASKED_AT_STEP_MS = 1_000;
+
+/** The one writer of prices: every update, whichever way it came, passes through it in order. */
+export interface PriceIntake {
+  /** Takes the figures of one update for the followed feeds; resolves when they are stored. */
+  take: (items: readonly ParsedPrice[], receivedAtMs: number) => Promise<void>;
+  /** Follows these feeds from now on; prices of others are forgotten. */
+  follow: (ids: readonly string[]) => Promise<void>;
+  /** Drops every price: they are another service's figures. */
+  forget: () => Promise<void>;
+  /** Latest prices as stored, by feed id. */
+  readonly prices: ReadonlyMap<string, StoredPrice>;
+  /** Unix milliseconds at which the service last answered, as stored. */
+  readonly askedAt: number;
+  /** Keeps the latest prices for the next start of the browser. */
+  saveLastKnown: () => Promise<void>;
+}
+
+/** @param onStored called after each step that stored something, with the ids that changed */
+export function createPriceIntake(onStored: (changed: readonly string[]) => void): PriceIntake {
+  let followed = new Set<string>();
+  const prices = new Map<string, StoredPrice>();
+  let askedAt = 0;
+  let isUnsaved = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  // One step at a time: comparing with what is stored and storing must not interleave.
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const done = queue.then(step);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async function takeStep(items: readonly ParsedPrice[], receivedAtMs: number): Promise<void> {
+    const changed = new Map<string, StoredPrice>();
+    for (const item of items) {
+      if (!followed.has(item.id)) continue;
+      const before = changed.get(item.id) ?? prices.get(item.id);
+      const after = nextPrice(before, item, receivedAtMs);
+      if (after) changed.set(item.id, after);
+    }
+    if (changed.size === 0 && receivedAtMs - askedAt < ASKED_AT_STEP_MS) return;
+    await writeLatestPrices(changed, receivedAtMs);
+    for (const [id, price] of changed) prices.set(id, price);
+    askedAt = receivedAtMs;
+    isUnsaved ||= changed.size > 0;
+    onStored([...changed.keys()]);
+  }
+
+  async function followStep(ids: readonly string[]): Promise<void> {
+    const added = ids.filter((id) => !followed.has(id));
+    const dropped = [...prices.keys()].filter((id) => !ids.includes(id));
+    followed = new Set(ids);
+    for (const id of dropped) prices.delete(id);
+    if (dropped.length > 0) await removeLatestPrices(dropped);
+    if (added.length > 0) await recall(added);
+  }
+
+  /** Prices of this session, else of the last one. */
+  async function recall(ids: readonly string[]): Promise<void> {
+    const [latest, lastKnown] = await Promise.all([
+      readLatestPrices(ids),
+      lastKnownPrices.getValue(),
+    ]);
+    for (const id of ids) {
+      const known = latest.get(id) ?? (Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined);
+      if (known) prices.set(id, known);
+    }
+  }
+
+  async function forgetStep(): Promise<void> {
+    await removeLatestPrices([...prices.keys()]);
+    prices.clear();
+    askedAt = 0;
+    await lastKnownPrices.setValue({});
+    isUnsaved = false;
+  }
+
+  async function saveStep(): Promise<void> {
+    if (!isUnsaved) return;
+    await lastKnownPrices.setValue(Object.fromEntries(prices));
+    isUnsaved = false;
+  }
+
+  return {
+    prices,
+    get askedAt() {
+      return askedAt;
+    },
+    take: (items, receivedAtMs) => inTurn(() => takeStep(items, receivedAtMs)),
+    follow: (ids) => inTurn(() => followStep(ids)),
+    forget: () => inTurn(forgetStep),
+    saveLastKnown: () => inTurn(saveStep),
+  };
+}
+
+/**
+ * The figure to store after `item`, or `null` where the stored one stays: the new one is older
+ * (publish time, then slot), says nothing new, or is no figure at all.
+ */
+export function nextPrice(
+  before: StoredPrice | undefined,
+  item: ParsedPrice,
+  receivedAtMs: number,
+): StoredPrice | null {
+  const { price, ema_price: ema, metadata } = item;
+  const now = toDecimal(price.price, price.expo);
+  const nowSeconds = receivedAtMs / 1_000;
+  if (!now || !toDecimal(price.conf, price.expo)) return null;
+  if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
+  if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
+
+  const slot = metadata.slot ?? null;
+  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) return null;
+
+  const then = before && toDecimal(before.price, before.expo);
+  const change = then ? compareDecimals(now, then) : 0;
+  return {
+    price: price.price,
+    conf: price.conf,
+    expo: price.expo,
+    publishTime: price.publish_time,
+    emaPrice: ema.price,
+    emaConf: ema.conf,
+    emaExpo: ema.expo,
+    slot,
+    prevPublishTime: metadata.prev_publish_time ?? null,
+    proofAvailableTime: metadata.proof_available_time ?? null,
+    receivedAt: receivedAtMs,
+    direction: change === 0 ? (before?.direction ?? 0) : change,
+  };
+}
+
+function isNewer(
+  before: StoredPrice,
+  publishTime: number,
+  slot: number | null,
+  nowSeconds: number,
+): boolean {
+  if (publishTime !== before.publishTime) {
+    // A stored figure from the future must not shut out the present.
+    const isBeforeAhead = before.publishTime > nowSeconds + MAX_CLOCK_ERROR_SECONDS;
+    return publishTime > before.publishTime || isBeforeAhead;
+  }
+  return slot !== null && (before.slot === null || slot > before.slot);
+}

@@ -1,0 +1,338 @@
+import {
+  HttpStatusError,
+  PriceServiceClient,
+  RequestTimeoutError,
+  type ParsedPrice,
+} from '../price-service/index.ts';
+import {
+  connectionState,
+  missingFeeds,
+  polling,
+  type ConnectionSettings,
+  type ConnectionState,
+} from '../storage.ts';
+import { followFromCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts';
+import { describeFailure } from './failure-words.ts';
+import { openLiveStream, SILENCE_MS, type LiveStream } from './live-stream.ts';
+import { forgetMissing, isPollDue, readPlan, type Plan } from './plan.ts';
+import { pollPrices } from './poll.ts';
+import type { Presence } from './presence.ts';
+import type { PriceIntake } from './price-intake.ts';
+import { pauseRequests, RequestPausedError, resumeRequests, takeRequest } from './request-budget.ts';
+
+const PENALTY_MS = 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+// A stream that brought nothing by then is helped by one poll, so that a page is never empty long.
+const FIRST_DATA_MS = 2_000;
+
+// The catalogue is large; it may take longer than a price.
+const CATALOGUE_TIMEOUT_MS = 25_000;
+
+/** Why the supervisor looks. `connection` and `refresh` forgive earlier failures. */
+export type Cause = 'start' | 'alarm' | 'presence' | 'settings' | 'connection' | 'refresh' | 'retry';
+
+export interface Supervisor {
+  /** Compares what is going on with what should be, and sees to it. Any number of calls is fine. */
+  look: (cause: Cause) => Promise<void>;
+}
+
+interface SupervisorOptions {
+  presence: Presence;
+  intake: PriceIntake;
+  /** Whether any of these feeds' markets is open now. */
+  isAnyMarketOpen: (ids: readonly string[]) => boolean;
+}
+
+/**
+ * Decides when the service is asked: a stream while someone looks or the user wants it, polls
+ * otherwise, nothing while the service refuses or asked for a pause. All that a next worker needs
+ * to know is in storage; what is kept here is what dies with the worker anyway.
+ */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { presence, intake, isAnyMarketOpen } = options;
+  let causes = new Set<Cause>();
+  let looking: Promise<void> | undefined;
+  let service: { key: string; prices: PriceServiceClient; catalogue: PriceServiceClient } | undefined;
+  let live: LiveStream | undefined;
+  let poll: { abort: AbortController } | undefined;
+  let catalogueJob: Promise<void> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let streamFailures = 0;
+  let streamNotBefore = 0;
+  let state: ConnectionState | undefined;
+
+  return { look };
+
+  function look(cause: Cause): Promise<void> {
+    causes.add(cause);
+    looking ??= lookUntilQuiet().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function lookUntilQuiet(): Promise<void> {
+    while (causes.size > 0) {
+      const current = causes;
+      causes = new Set();
+      await lookOnce(current);
+    }
+  }
+
+  async function lookOnce(why: ReadonlySet<Cause>): Promise<void> {
+    state ??= await connectionState.getValue();
+    if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
+    await followFromCatalogue();
+    const plan = await readPlan(presence.isSomeoneLooking);
+    useService(plan.connection);
+    await intake.follow(plan.followed);
+
+    if (isStopped()) closeStream();
+    else if (plan.asked.length === 0) await haveNothingToAsk(plan);
+    else if (plan.wantsStream) await keepStream(plan, why);
+    else await keepPolling(plan, why);
+
+    await keepCatalogue(why.has('connection'));
+  }
+
+  // ------------------------------------------------------------------------------- what to do
+
+  /** The user changed the settings or asked for it: earlier refusals no longer count. */
+  async function forgive(isNewConnection: boolean): Promise<void> {
+    streamFailures = 0;
+    streamNotBefore = 0;
+    if (isNewConnection) {
+      poll?.abort.abort();
+      poll = undefined;
+      await resumeRequests();
+    }
+    await forgetMissing();
+    if (isStopped() || isNewConnection) await setState('connecting');
+  }
+
+  function isStopped(): boolean {
+    return state?.state === 'stopped' && state.remedy !== null;
+  }
+
+  async function haveNothingToAsk(plan: Plan): Promise<void> {
+    closeStream();
+    const reason =
+      plan.followed.length === 0
+        ? 'The watchlist is empty.'
+        : 'The price service offers none of these feeds.';
+    await setState('stopped', { reason });
+  }
+
+  async function keepStream(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
+    if (live && !hasSameIds(live.ids, plan.asked)) closeStream();
+    const now = Date.now();
+    if (!live && now >= streamNotBefore) await openStream(plan.asked);
+    const isSilent = !live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS);
+    if (why.has('refresh') || (isSilent && now >= streamNotBefore && isPollDue(plan, now))) {
+      startPoll(plan.asked);
+    }
+  }
+
+  async function keepPolling(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
+    closeStream();
+    streamFailures = 0;
+    const lacksPrice = plan.asked.some((id) => !intake.prices.has(id));
+    const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
+    if (isAsked || (why.has('settings') && lacksPrice) || isPollDue(plan, Date.now())) {
+      startPoll(plan.asked);
+    } else if (state?.state === 'live' || state?.state === 'connecting') {
+      await setState('polling');
+    }
+  }
+
+  async function keepCatalogue(isNewConnection: boolean): Promise<void> {
+    if (!service || catalogueJob) return;
+    if (!isNewConnection && !(await isCatalogueDue(Date.now()))) return;
+    catalogueJob = refreshCatalogue(service.catalogue).finally(() => {
+      catalogueJob = undefined;
+    });
+  }
+
+  function useService(connection: ConnectionSettings): void {
+    const key = JSON.stringify(connection);
+    if (service?.key === key) return;
+    closeStream();
+    const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
+    const common = { headers, retryIf: isWorthRetrying, beforeRequest: takeRequest };
+    service = {
+      key,
+      prices: new PriceServiceClient(connection.baseUrl, common),
+      catalogue: new PriceServiceClient(connection.baseUrl, {
+        ...common,
+        timeoutMs: CATALOGUE_TIMEOUT_MS,
+      }),
+    };
+  }
+
+  // ------------------------------------------------------------------------------- the stream
+
+  async function openStream(ids: readonly string[]): Promise<void> {
+    if (!service) return;
+    if (state?.state !== 'offline') await setState('connecting');
+    const stream = openLiveStream(service.prices, ids, {
+      onUpdate: (update) => {
+        streamFailures = 0;
+        if (live !== stream) return;
+        void takeItems(update.parsed ?? []).then(() => setState('live'));
+      },
+      onRetrying: (error) => void streamIsRetrying(error),
+      onClosed: (error) => void streamIsClosed(error),
+      onSilent: () => void streamIsSilent(),
+    });
+    live = stream;
+    setTimeout(() => {
+      if (live === stream && stream.lastDataAt === 0 && streamFailures === 0) startPoll(ids);
+    }, FIRST_DATA_MS);
+  }
+
+  function closeStream(): void {
+    live?.close();
+    live = undefined;
+  }
+
+  async function streamIsRetrying(error: Error): Promise<void> {
+    streamFailures += 1;
+    if (error instanceof RequestPausedError) {
+      closeStream();
+      return waitUntil(error.until, describeFailure(new HttpStatusError(429)).reason);
+    }
+    const { reason, remedy } = describeFailure(error);
+    await setState(streamFailures < 2 ? 'connecting' : 'offline', { reason, remedy });
+  }
+
+  async function streamIsClosed(error: Error): Promise<void> {
+    live = undefined;
+    streamFailures += 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (streamFailures - 1), LONGEST_PAUSE_MS);
+    streamNotBefore = Date.now() + pauseMs;
+    // A poll finds out which feeds the service does not know; the stream then goes without them.
+    if (error instanceof HttpStatusError && error.status === 404 && streamFailures === 1) {
+      const plan = await readPlan(presence.isSomeoneLooking);
+      return startPoll(plan.asked);
+    }
+    await handleFailure(error, streamNotBefore);
+  }
+
+  /** Data, not bytes: the service keeps a stream open with comments when it has lost its feeds. */
+  async function streamIsSilent(): Promise<void> {
+    if (!live || !isAnyMarketOpen(live.ids)) return;
+    closeStream();
+    await setState('connecting', { reason: 'The stream fell silent.' });
+    void look('retry');
+  }
+
+  // ------------------------------------------------------------------------------------ polls
+
+  function startPoll(ids: readonly string[]): void {
+    if (poll || !service) return;
+    const job = { abort: new AbortController() };
+    poll = job;
+    void runPoll(service.prices, ids, job.abort.signal).finally(() => {
+      if (poll === job) poll = undefined;
+    });
+  }
+
+  async function runPoll(
+    client: PriceServiceClient,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    await polling.update((known) => ({ ...known, triedAt: Date.now() }));
+    try {
+      const { items, missing } = await pollPrices(client, ids, signal);
+      if (signal.aborted) return;
+      await takeItems(items);
+      await polling.update((known) => ({ ...known, failures: 0 }));
+      await pollSucceeded(missing);
+    } catch (error) {
+      if (signal.aborted) return;
+      await polling.update((known) => ({ ...known, failures: known.failures + 1 }));
+      await handleFailure(error, null);
+    }
+  }
+
+  async function pollSucceeded(missing: Record<string, 'unknown' | 'no-data'>): Promise<void> {
+    const isStreamDelivering = live !== undefined && live.lastDataAt > 0;
+    if (!isStreamDelivering) await setState('polling');
+    if (Object.keys(missing).length === 0) return;
+    await missingFeeds.update((known) => ({ ...known, ...missing }));
+    streamNotBefore = 0;
+    void look('settings');
+  }
+
+  async function takeItems(items: readonly ParsedPrice[]): Promise<void> {
+    await intake.take(items, Date.now());
+  }
+
+  // --------------------------------------------------------------------------------- failures
+
+  /** @param nextAttemptAt when it is tried again; `null`: with the next alarm */
+  async function handleFailure(error: unknown, nextAttemptAt: number | null): Promise<void> {
+    const failure = describeFailure(error);
+    if (failure.then === 'stop') {
+      closeStream();
+      await setState('stopped', { reason: failure.reason, remedy: failure.remedy });
+    } else if (error instanceof RequestPausedError) {
+      await waitUntil(error.until, describeFailure(new HttpStatusError(429)).reason);
+    } else if (failure.then === 'pause' && error instanceof HttpStatusError) {
+      const until = Date.now() + Math.max(error.retryAfterMs ?? PENALTY_MS, FIRST_PAUSE_MS);
+      await pauseRequests(until);
+      await waitUntil(until, failure.reason);
+    } else {
+      if (live && live.lastDataAt > 0) return;
+      const { reason, remedy } = failure;
+      await setState('offline', { reason, remedy, nextAttemptAt });
+      if (nextAttemptAt !== null) lookAgainAt(nextAttemptAt);
+    }
+  }
+
+  async function waitUntil(until: number, reason: string): Promise<void> {
+    streamNotBefore = until;
+    if (live && live.lastDataAt > 0) return;
+    closeStream();
+    await setState('offline', { reason, nextAttemptAt: until });
+    lookAgainAt(until);
+  }
+
+  // The worker may be dead by then; the alarm looks again in any case.
+  function lookAgainAt(at: number): void {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void look('retry'), Math.max(0, at - Date.now()));
+  }
+
+  async function setState(
+    name: ConnectionState['state'],
+    details: Partial<Omit<ConnectionState, 'state'>> = {},
+  ): Promise<void> {
+    const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
+    if (state && isSameState(state, next)) return;
+    state = next;
+    await connectionState.setValue(next);
+  }
+}
+
+/** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
+function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
+  return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
+}
+
+function hasSameIds(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && others.every((id) => some.includes(id));
+}
+
+function isSameState(a: ConnectionState, b: ConnectionState): boolean {
+  return (
+    a.state === b.state &&
+    a.reason === b.reason &&
+    a.remedy === b.remedy &&
+    a.nextAttemptAt === b.nextAttemptAt
+  );
+}

@@ -1,0 +1,54 @@
+import { isStale } from '../prices/age.ts';
+import { feedName } from '../prices/feed-name.ts';
+import { isMarketOpen } from '../prices/market-schedule.ts';
+import { effectiveBadgeFeed, type Appearance, type ConnectionState } from '../storage.ts';
+import type { Kept } from './kept.ts';
+import type { PriceIntake } from './price-intake.ts';
+import { TOOLTIP_ROWS, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
+
+/** The settings that the toolbar depends on. */
+export interface ToolbarSettings {
+  watchlist: Kept<string[]>;
+  badgeFeedId: Kept<string | null>;
+  followedFeeds: Kept<Record<string, Record<string, string>>>;
+  staleLimitSeconds: Kept<number>;
+  appearance: Kept<Appearance>;
+  connectionState: Kept<ConnectionState>;
+}
+
+/** Gathers what the toolbar shows now (`now` in unix milliseconds). */
+export function toolbarView(
+  settings: ToolbarSettings,
+  intake: Pick<PriceIntake, 'prices' | 'askedAt'>,
+  now: number,
+): ToolbarView {
+  const ids = settings.watchlist.current;
+  const badgeId = effectiveBadgeFeed(settings.badgeFeedId.current, ids);
+  return {
+    badgeFeed: badgeId === null ? undefined : feed(badgeId),
+    feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
+    connection: settings.connectionState.current,
+    palette: settings.appearance.current.palette,
+    now,
+  };
+
+  function feed(id: string): ToolbarFeed {
+    const attributes = settings.followedFeeds.current[id] ?? {};
+    const price = intake.prices.get(id);
+    const marketOpen = isMarketOpen(attributes, now);
+    const stale =
+      price !== undefined &&
+      isStale({
+        publishTime: price.publishTime,
+        lastAskedAtMs: intake.askedAt,
+        limitSeconds: settings.staleLimitSeconds.current,
+        marketOpen,
+      });
+    return {
+      symbol: feedName(attributes, id).symbol,
+      price,
+      isStale: stale,
+      note: stale ? 'stale' : marketOpen ? '' : 'market closed',
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { browser } from 'wxt/browser';
+import { formatAge } from '../prices/age.ts';
+import { badgeText } from '../prices/badge-text.ts';
+import { toDecimal } from '../prices/decimal.ts';
+import { formatConfidence, formatPrice } from '../prices/format-price.ts';
+import type { Appearance, ConnectionState, StoredPrice } from '../storage.ts';
+
+export const TOOLTIP_ROWS = 10;
+
+// White text is legible on each of them, whatever the browser's theme.
+const GREEN = '#0b7a4b';
+const RED = '#bf2842';
+const NEUTRAL = '#3a53d6';
+const GREY = '#6c7686';
+
+const STATE_WORDS: Record<ConnectionState['state'], string> = {
+  live: 'Live',
+  polling: 'Up to date at intervals',
+  connecting: 'Connecting',
+  offline: 'Offline',
+  stopped: 'Stopped',
+};
+
+/** One watchlist feed as the toolbar tells of it. */
+export interface ToolbarFeed {
+  symbol: string;
+  price: StoredPrice | undefined;
+  /** Closed and stale in words, or empty. */
+  note: string;
+  isStale: boolean;
+}
+
+export interface ToolbarView {
+  /** `undefined`: nothing is followed. */
+  badgeFeed: ToolbarFeed | undefined;
+  /** In the user's order. */
+  feeds: readonly ToolbarFeed[];
+  connection: ConnectionState;
+  palette: Appearance['palette'];
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** Shows the badge and the tooltip; tells the browser only what changed. */
+export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
+  const shown = { text: '', colour: '', title: '' };
+  return {
+    async show(view) {
+      const text = toolbarText(view);
+      const colour = toolbarColour(view);
+      const title = toolbarTitle(view);
+      if (colour !== shown.colour) await browser.action.setBadgeBackgroundColor({ color: colour });
+      if (shown.colour === '') await browser.action.setBadgeTextColor({ color: '#ffffff' });
+      if (text !== shown.text) await browser.action.setBadgeText({ text });
+      if (title !== shown.title) await browser.action.setTitle({ title });
+      Object.assign(shown, { text, colour, title });
+    },
+  };
+}
+
+/** At most 4 characters; a dash while the badge feed has no price, nothing without one. */
+export function toolbarText({ badgeFeed }: ToolbarView): string {
+  if (!badgeFeed) return '';
+  const { price } = badgeFeed;
+  return badgeText(price ? toDecimal(price.price, price.expo) : null);
+}
+
+/** Grey when the figure cannot be relied on, else the colour of its last move. */
+export function toolbarColour({ badgeFeed, connection, palette }: ToolbarView): string {
+  const isConnected = connection.state === 'live' || connection.state === 'polling';
+  if (!badgeFeed?.price || badgeFeed.isStale || !isConnected) return GREY;
+  const { direction } = badgeFeed.price;
+  if (direction === 0) return NEUTRAL;
+  return direction > 0 === (palette === 'green-up') ? GREEN : RED;
+}
+
+/** The tooltip: the connection, then the first ten prices with their age. */
+export function toolbarTitle({ feeds, connection, now }: ToolbarView): string {
+  const { state, reason } = connection;
+  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
+  return [head, ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now))].join('\n');
+}
+
+function toolbarLine({ symbol, price, note }: ToolbarFeed, now: number): string {
+  const value = price && toDecimal(price.price, price.expo);
+  const confidence = price && toDecimal(price.conf, price.expo);
+  if (!price || !value || !confidence) return `${symbol}  –`;
+  const { text } = formatPrice(value, { confidence, digits: 'row' });
+  const age = formatAge(now - price.publishTime * 1_000);
+  return `${symbol}  ${text} ${formatConfidence(confidence)} · ${age}${note && ` · ${note}`}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Every error of this client. None of their texts holds a URL or a header value: a base URL's path
+ * and the headers may be secrets, so an endpoint is named by its path under the base URL.
+ */
+
+/** A status other than 2xx (stream: other than 200). Specification, section 8. */
+export class HttpStatusError extends Error {
+  override readonly name = 'HttpStatusError';
+  readonly status: number;
+  /** What the service asked for in `Retry-After`, in milliseconds from the answer. */
+  readonly retryAfterMs?: number;
+  /** The first 300 characters of a plain-text answer, such as `Price ids not found: …`. */
+  readonly detail?: string;
+
+  constructor(status: number, more: { retryAfterMs?: number; detail?: string } = {}) {
+    super(`HTTP error! status: ${status}`);
+    this.status = status;
+    if (more.retryAfterMs !== undefined) this.retryAfterMs = more.retryAfterMs;
+    if (more.detail !== undefined) this.detail = more.detail;
+  }
+}
+
+/** One attempt did not finish within `timeoutMs`. Never retried by a call (section 8). */
+export class RequestTimeoutError extends Error {
+  override readonly name = 'RequestTimeoutError';
+  readonly endpoint: string;
+  readonly timeoutMs: number;
+
+  constructor(endpoint: string, timeoutMs: number) {
+    super(`No answer from ${endpoint} within ${timeoutMs} ms`);
+    this.endpoint = endpoint;
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/** An answer or stream event that is no JSON, too large, or not of section 3's shape. */
+export class InvalidResponseError extends Error {
+  override readonly name = 'InvalidResponseError';
+  /** Path under the base URL, e.g. `v2/updates/price/latest`. */
+  readonly endpoint: string;
+  readonly status: number;
+  /** At most five, each `path: code`, e.g. `parsed.0.price.expo: invalid_type`. */
+  readonly issues: readonly string[];
+
+  constructor(endpoint: string, status: number, issues: readonly string[], options?: ErrorOptions) {
+    super(`Invalid response from ${endpoint} (status ${status}): ${issues.join('; ')}`, options);
+    this.endpoint = endpoint;
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+/**
+ * The service was not reached, or the connection broke or, for a stream, ended. It is a class of
+ * its own because fetch reports these as TypeError, which here always means a wrong argument.
+ */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  readonly endpoint: string;
+
+  constructor(endpoint: string, what: string, options?: ErrorOptions) {
+    super(`${what} (${endpoint})`, options);
+    this.endpoint = endpoint;
+  }
+}
+
+/** The service's own words: a stream event named `error`, its text cut to 300 characters. */
+export class StreamMessageError extends Error {
+  override readonly name = 'StreamMessageError';
+}

@@ -1,0 +1,46 @@
+const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i;
+const HEX = /^(?:0x)?([0-9a-f]+)$/i;
+
+/**
+ * Feed ids as the wire wants them: 64 lowercase hex digits without `0x`, each once, in order.
+ *
+ * @throws TypeError when there is none, or one is not 64 hex digits with an optional `0x`
+ */
+export function normaliseIds(ids: readonly string[]): string[] {
+  if (!Array.isArray(ids) || ids.length === 0) {
+    throw new TypeError('At least one feed id is needed');
+  }
+  return [...new Set(ids.map(normaliseId))];
+}
+
+/** An id from an answer: hex in the one form used everywhere, anything else as it came. */
+export function normaliseAnswerId(id: string): string {
+  return HEX.exec(id)?.[1]?.toLowerCase() ?? id;
+}
+
+/**
+ * The ids in as few groups as keep each URL within `longest` characters. A base URL so long that
+ * not even one id fits still gets one id a request: the service then says what it thinks of it.
+ */
+export function splitIds(
+  ids: readonly string[],
+  urlOf: (ids: readonly string[]) => string,
+  longest: number,
+): string[][] {
+  const [first, second] = ids;
+  if (first === undefined || second === undefined) return [[...ids]];
+  const oneId = urlOf([first]).length;
+  const eachMore = urlOf([first, second]).length - oneId;
+  const perGroup = Math.max(1, 1 + Math.floor((longest - oneId) / eachMore));
+  return Array.from({ length: Math.ceil(ids.length / perGroup) }, (_, group) =>
+    ids.slice(group * perGroup, (group + 1) * perGroup),
+  );
+}
+
+function normaliseId(id: string, index: number): string {
+  const digits = typeof id === 'string' ? FEED_ID.exec(id)?.[1] : undefined;
+  if (digits === undefined) {
+    throw new TypeError(`ids[${index}] is no feed id: 64 hex digits, with or without 0x`);
+  }
+  return digits.toLowerCase();
+}

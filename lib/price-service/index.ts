@@ -1,0 +1,21 @@
+export { PriceServiceClient } from './client.ts';
+export type { PriceFeedsOptions, StreamOptions, UpdateOptions } from './client.ts';
+export {
+  HttpStatusError,
+  InvalidResponseError,
+  NetworkError,
+  RequestTimeoutError,
+  StreamMessageError,
+} from './errors.ts';
+export type {
+  AssetType,
+  Encoding,
+  ParsedPrice,
+  Price,
+  PriceFeedMetadata,
+  PriceUpdate,
+  PublisherStakeCapsUpdate,
+} from './schemas.ts';
+export type { PriceServiceClientOptions } from './settings.ts';
+export { PriceUpdateStream } from './stream.ts';
+export type { PriceUpdateStreamEvents, StreamReadyState } from './stream.ts';

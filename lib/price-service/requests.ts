@@ -1,0 +1,81 @@
+import { readText } from './body.ts';
+import { startDeadline } from './deadline.ts';
+import { abortable, delay, onAbort } from './delay.ts';
+import { HttpStatusError, InvalidResponseError, RequestTimeoutError } from './errors.ts';
+import { readStatusError, send } from './send.ts';
+import type { Settings } from './settings.ts';
+
+/** Answers above this size are errors and read no further. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+export interface Call<T> {
+  /** Path under the base URL, without the query: how errors name the call. */
+  endpoint: string;
+  pathWithQuery: string;
+  /** Checks the text of a 2xx answer. Throws InvalidResponseError. */
+  read: (text: string, status: number) => T;
+}
+
+/**
+ * One call with its retries (sections 8 and 9): 100 + 0–99 ms before the first, doubling. Every
+ * failure is retried but a timeout, the caller's abort and what `retryIf` excludes.
+ */
+export async function request<T>(
+  settings: Settings,
+  call: Call<T>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<T> {
+  const firstDelayMs = 100 + Math.floor(settings.random() * 100);
+  for (let retries = 0; ; retries += 1) {
+    signal.throwIfAborted();
+    await abortable(settings.beforeRequest(signal), signal);
+    try {
+      return await attempt(settings, call, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof RequestTimeoutError) throw error;
+      if (retries >= settings.httpRetries || !settings.retryIf(error)) throw error;
+    }
+    await delay(firstDelayMs * 2 ** retries, signal);
+  }
+}
+
+/** All calls at once. The first failure is the result and aborts the others. */
+export async function requestAll<T>(
+  settings: Settings,
+  calls: readonly Call<T>[],
+  signal?: AbortSignal,
+): Promise<T[]> {
+  const controller = new AbortController();
+  const ended = new AbortController();
+  if (signal) onAbort(signal, () => controller.abort(signal.reason), ended.signal);
+  try {
+    return await Promise.all(calls.map((call) => request(settings, call, controller.signal)));
+  } catch (error) {
+    controller.abort(error);
+    throw error;
+  } finally {
+    ended.abort();
+  }
+}
+
+async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal): Promise<T> {
+  const { endpoint, pathWithQuery } = call;
+  const deadline = startDeadline(endpoint, settings.timeoutMs, signal);
+  try {
+    const { headers } = settings;
+    const target = { pathWithQuery, headers, signal: deadline.signal };
+    const response = await send(settings, endpoint, target);
+    if (!response.ok) throw await readStatusError(settings, endpoint, response);
+    const { text, complete } = await readText(endpoint, response, MAX_ANSWER_BYTES);
+    if (!complete) {
+      throw new InvalidResponseError(endpoint, response.status, ['body: larger than 64 MiB']);
+    }
+    return call.read(text, response.status);
+  } catch (error) {
+    if (!(error instanceof HttpStatusError)) deadline.signal.throwIfAborted();
+    throw error;
+  } finally {
+    deadline.end();
+  }
+}

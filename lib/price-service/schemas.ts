@@ -1,0 +1,128 @@
+import { z } from '../zod.ts';
+import { normaliseAnswerId } from './ids.ts';
+
+/** More than these say nothing new, and a hostile answer could hold millions. */
+export const MAX_ISSUES = 5;
+
+/** Ids come as 64 hex digits; section 3 says no more than string, so an odd one is kept. */
+const id = z.string().check(z.overwrite(normaliseAnswerId));
+
+/**
+ * Any integer, also beyond 2^53 where a JavaScript number is rounded: these are only compared, and
+ * a service may use the largest u64 for "none".
+ */
+const integer = z.number().check(z.refine(Number.isInteger));
+
+const binarySchema = z.object({
+  data: list(z.string()),
+  encoding: z.enum(['hex', 'base64']),
+});
+
+const priceSchema = z.object({
+  conf: z.string(),
+  expo: z.int(),
+  price: z.string(),
+  publish_time: z.int(),
+});
+
+const parsedPriceSchema = z.object({
+  id,
+  price: priceSchema,
+  ema_price: priceSchema,
+  metadata: z.object({
+    prev_publish_time: z.nullish(integer),
+    proof_available_time: z.nullish(integer),
+    slot: z.nullish(integer.check(z.gte(0))),
+  }),
+});
+
+/** Specification, section 3: price update. Unknown fields are dropped. */
+export const priceUpdateSchema = z.object({
+  binary: binarySchema,
+  parsed: z.nullish(list(parsedPriceSchema)),
+});
+
+/** Section 7: the answer of `v2/price_feeds`. */
+export const priceFeedsSchema = list(z.object({ id, attributes: stringMap() }));
+
+/** Section 3: publisher stake caps update, read with `parseJsonWithExactCaps`. */
+export const publisherStakeCapsSchema = z.object({
+  binary: binarySchema,
+  parsed: z.nullish(
+    list(
+      z.object({
+        publisher_stake_caps: list(
+          z.object({ cap: z.bigint().check(z.gte(0n)), publisher: z.string() }),
+        ),
+      }),
+    ),
+  ),
+});
+
+/** How `binary.data` is written. */
+export type Encoding = 'hex' | 'base64';
+
+/** Section 3's five values; services know more, so any other string is sent as it is. */
+export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
+
+/** A feed of the catalogue: its id and a free-form map of attributes (text only). */
+export type PriceFeedMetadata = z.infer<typeof priceFeedsSchema>[number];
+
+/** Signed messages in `binary.data` and, unless `parsed: false` was asked, what they say. */
+export type PriceUpdate = z.infer<typeof priceUpdateSchema>;
+
+/** One feed's part of a price update. */
+export type ParsedPrice = z.infer<typeof parsedPriceSchema>;
+
+/** `price` and `conf` × 10^`expo`, both integers in decimal digits; `publish_time` unix seconds. */
+export type Price = z.infer<typeof priceSchema>;
+
+/** What each publisher may stake; `cap` with all its digits. */
+export type PublisherStakeCapsUpdate = z.infer<typeof publisherStakeCapsSchema>;
+
+/**
+ * An array that is checked item by item and given up at the fifth issue: zod's own would describe
+ * every one of the millions of wrong items that fit into 64 MiB.
+ */
+function list<Item extends z.ZodMiniType>(item: Item) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((values, context) => {
+      const checked: z.output<Item>[] = [];
+      for (const [index, value] of values.entries()) {
+        const result = z.safeParse(item, value);
+        if (result.success) checked.push(result.data);
+        else addIssues(context, index, result.error.issues);
+        if (context.issues.length >= MAX_ISSUES) break;
+      }
+      return checked;
+    }),
+  );
+}
+
+const NOT_A_STRING = { code: 'invalid_type', expected: 'string', path: [] };
+
+/** A map of string to string, given up at the fifth issue like a list. */
+function stringMap() {
+  return z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((map, context) => {
+      for (const [key, value] of Object.entries(map)) {
+        if (typeof value !== 'string') addIssues(context, key, [NOT_A_STRING]);
+        if (context.issues.length >= MAX_ISSUES) break;
+      }
+      return map as Record<string, string>;
+    }),
+  );
+}
+
+function addIssues(
+  context: z.core.ParsePayload,
+  key: PropertyKey,
+  issues: readonly { code: string; path: readonly PropertyKey[] }[],
+): void {
+  for (const issue of issues) {
+    const raw = { ...issue, path: [key, ...issue.path], input: undefined };
+    context.issues.push(raw as z.core.$ZodRawIssue);
+  }
+}

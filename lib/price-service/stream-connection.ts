@@ -1,0 +1,168 @@
+import { createParser } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { readAnswer } from './answers.ts';
+import { readChunks } from './body.ts';
+import { startDeadline } from './deadline.ts';
+import { abortable, delay } from './delay.ts';
+import { InvalidResponseError, NetworkError, StreamMessageError } from './errors.ts';
+import type { PriceUpdate } from './schemas.ts';
+import { priceUpdateSchema } from './schemas.ts';
+import { readStatusError, send } from './send.ts';
+import type { Settings } from './settings.ts';
+
+export const STREAM_ENDPOINT = 'v2/updates/price/stream';
+
+/** Specification, section 9. */
+const RECONNECT_MS = 1000;
+
+/** A service that asks for a longer pause than this has most likely made a mistake. */
+const LONGEST_RECONNECT_MS = 3_600_000;
+
+/** Section 8: after these the stream reconnects; after any other status but 200 it closes. */
+const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
+
+/** In characters, which for the ASCII that updates consist of are bytes. */
+const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
+
+const LONGEST_MESSAGE = 300;
+
+export interface StreamHandlers {
+  open: () => void;
+  update: (update: PriceUpdate) => void;
+  /** Something went wrong, and the stream goes on: it stays open or was told `disconnected`. */
+  error: (error: Error) => void;
+  /** The connection is gone and will be made again. */
+  disconnected: (error: Error) => void;
+  /** The connection is gone for good. */
+  failed: (error: Error) => void;
+}
+
+/** Why a connection is over, and whether to make it again. */
+interface Ending {
+  error: Error;
+  final: boolean;
+}
+
+/** Connects, and again after each ending that is not final, until `signal` aborts. */
+export async function keepStreaming(
+  settings: Settings,
+  url: string,
+  handlers: StreamHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  // Listeners are added after construction, so nothing may happen before the next turn.
+  await Promise.resolve();
+  const pause = { ms: RECONNECT_MS };
+  while (!signal.aborted) {
+    const { error, final } = await connect(settings, url, { handlers, signal, pause });
+    if (signal.aborted) return;
+    if (final) return handlers.failed(error);
+    handlers.disconnected(error);
+    await delay(pause.ms, signal).catch(() => {});
+  }
+}
+
+interface Run {
+  handlers: StreamHandlers;
+  signal: AbortSignal;
+  /** The server's `retry` value, once there was one. */
+  pause: { ms: number };
+}
+
+async function connect(settings: Settings, url: string, run: Run): Promise<Ending> {
+  try {
+    await abortable(settings.beforeRequest(run.signal), run.signal);
+  } catch (error) {
+    return { error: toError(error), final: true };
+  }
+  const deadline = startDeadline(STREAM_ENDPOINT, settings.timeoutMs, run.signal);
+  try {
+    const headers = streamHeaders(settings.headers);
+    const target = { pathWithQuery: url, headers, signal: deadline.signal };
+    const response = await send(settings, STREAM_ENDPOINT, target);
+    const refusal = await refuse(settings, response);
+    if (refusal) return refusal;
+    // The stream itself may be silent for as long as it likes; a hung connect may not.
+    deadline.met();
+    return await readEvents(settings, response, run);
+  } catch (error) {
+    const { aborted, reason } = deadline.signal;
+    return { error: toError(aborted ? reason : error), final: false };
+  } finally {
+    deadline.end();
+  }
+}
+
+function streamHeaders(own: Headers): Headers {
+  const headers = new Headers(own);
+  if (!headers.has('accept')) headers.set('accept', 'text/event-stream');
+  return headers;
+}
+
+async function refuse(settings: Settings, response: Response): Promise<Ending | undefined> {
+  const { status } = response;
+  if (status !== 200) {
+    const error = await readStatusError(settings, STREAM_ENDPOINT, response);
+    return { error, final: !RECONNECT_STATUSES.has(status) };
+  }
+  if (!/^text\/event-stream\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
+    const issues = ['content-type: not text/event-stream'];
+    return { error: new InvalidResponseError(STREAM_ENDPOINT, status, issues), final: true };
+  }
+  return undefined;
+}
+
+async function readEvents(settings: Settings, response: Response, run: Run): Promise<Ending> {
+  let tooLarge = false;
+  const parser = createParser({
+    // One event can also arrive in one chunk, which the parser never buffers.
+    maxBufferSize: MAX_EVENT_LENGTH,
+    onEvent: (event) => {
+      tooLarge ||= event.data.length > MAX_EVENT_LENGTH;
+      if (!tooLarge && !run.signal.aborted) handleEvent(settings, event, run.handlers);
+    },
+    onRetry: (ms) => {
+      run.pause.ms = Math.min(ms, LONGEST_RECONNECT_MS);
+    },
+    onError: ({ type }) => {
+      tooLarge ||= type === 'max-buffer-size-exceeded';
+    },
+  });
+  const decoder = new TextDecoder();
+  run.handlers.open();
+  await readChunks(STREAM_ENDPOINT, response, (chunk) => {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    return !tooLarge;
+  });
+  const error = tooLarge
+    ? new InvalidResponseError(STREAM_ENDPOINT, 200, ['event: larger than 8 MiB'])
+    : new NetworkError(STREAM_ENDPOINT, 'The stream ended');
+  return { error, final: false };
+}
+
+/** Unnamed events are price updates, `error` is the service speaking; other names are ignored. */
+function handleEvent(
+  settings: Settings,
+  { event, data }: EventSourceMessage,
+  handlers: StreamHandlers,
+): void {
+  if (event === 'error') {
+    handlers.error(new StreamMessageError(settings.redact(data).slice(0, LONGEST_MESSAGE)));
+  } else if (event === undefined || event === 'message') {
+    const update = readUpdate(data);
+    if (update instanceof Error) handlers.error(update);
+    else handlers.update(update);
+  }
+}
+
+function readUpdate(data: string): PriceUpdate | Error {
+  try {
+    return readAnswer(priceUpdateSchema, data, { endpoint: STREAM_ENDPOINT, status: 200 });
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,98 @@
+import type { PriceUpdate } from './schemas.ts';
+import type { Settings } from './settings.ts';
+import type { StreamHandlers } from './stream-connection.ts';
+import { keepStreaming } from './stream-connection.ts';
+
+export interface PriceUpdateStreamEvents {
+  open: Event;
+  update: CustomEvent<PriceUpdate>;
+  error: CustomEvent<Error>;
+}
+
+/** As EventSource counts: 0 connecting, 1 open, 2 closed. */
+export type StreamReadyState = 0 | 1 | 2;
+
+/**
+ * Price updates as they come (specification, sections 7 and 8). Made by
+ * `PriceServiceClient.getPriceUpdatesStream`.
+ *
+ * - `open`: connected, also after each reconnect. What happened in between is lost: ask for the
+ *   latest update then.
+ * - `update`: `detail` is the checked price update.
+ * - `error`: `detail` is the Error.
+ *   - HttpStatusError 500, 502, 503, 504; NetworkError for a broken or ended connection;
+ *     RequestTimeoutError for response headers that took longer than `timeoutMs`;
+ *     InvalidResponseError for an event above 8 MiB: `readyState` is 0 and the stream reconnects
+ *     after 1000 ms, or the server's last `retry` value (at most an hour).
+ *   - HttpStatusError for any other status but 200; InvalidResponseError for an answer that is no
+ *     event stream; whatever `beforeRequest` rejected with: `readyState` is 2, closed for good.
+ *   - InvalidResponseError for an event that is no price update; StreamMessageError for the
+ *     service's own words (`event: error`): the stream goes on.
+ *
+ * Ids too many for one URL are shared among several connections. Then `readyState` is the least of
+ * theirs, `open` comes when all are open, each update carries one connection's feeds, and the
+ * first connection that fails for good closes them all.
+ */
+export class PriceUpdateStream extends EventTarget {
+  readonly #controller = new AbortController();
+  readonly #states: StreamReadyState[];
+
+  /** @param urls path and query of each connection */
+  constructor(settings: Settings, urls: readonly string[]) {
+    super();
+    this.#states = urls.map(() => 0);
+    for (const [index, url] of urls.entries()) {
+      void keepStreaming(settings, url, this.#handlers(index), this.#controller.signal);
+    }
+  }
+
+  get readyState(): StreamReadyState {
+    return this.#states.reduce((least, state) => (state < least ? state : least), 2);
+  }
+
+  /** Ends connections, timers and events at once. */
+  close(): void {
+    this.#states.fill(2);
+    this.#controller.abort();
+  }
+
+  override addEventListener<Type extends keyof PriceUpdateStreamEvents>(
+    type: Type,
+    listener: ((event: PriceUpdateStreamEvents[Type]) => void) | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener as ((event: Event) => void) | null, options);
+  }
+
+  override removeEventListener<Type extends keyof PriceUpdateStreamEvents>(
+    type: Type,
+    listener: ((event: PriceUpdateStreamEvents[Type]) => void) | null,
+    options?: boolean | EventListenerOptions,
+  ): void {
+    super.removeEventListener(type, listener as ((event: Event) => void) | null, options);
+  }
+
+  #handlers(index: number): StreamHandlers {
+    const dispatchError = (detail: Error) => {
+      this.dispatchEvent(new CustomEvent('error', { detail }));
+    };
+    return {
+      open: () => {
+        this.#states[index] = 1;
+        if (this.readyState === 1) this.dispatchEvent(new Event('open'));
+      },
+      update: (detail) => {
+        this.dispatchEvent(new CustomEvent('update', { detail }));
+      },
+      error: dispatchError,
+      disconnected: (error) => {
+        this.#states[index] = 0;
+        dispatchError(error);
+      },
+      failed: (error) => {
+        this.close();
+        dispatchError(error);
+      },
+    };
+  }
+}

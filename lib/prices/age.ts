@@ -1,0 +1,63 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A clock this far behind the publishers' is ordinary; a price "from the future" is then fresh. */
+const CLOCK_SKEW = 5 * SECOND;
+
+/** The age in milliseconds of a price with `publishTime` (unix seconds, specification section 3). */
+export function ageMs(publishTime: number, nowMs: number): number {
+  return nowMs - publishTime * SECOND;
+}
+
+/**
+ * An age in few characters, for rows: `0.4 s`, `12 s`, `3 min`, `2 h`, `5 d`. Cut, not rounded, so
+ * that a price never looks older than it is. `in the future` beyond any ordinary clock skew.
+ */
+export function formatAge(ms: number): string {
+  return ageInWords(ms, ({ count, short }) => `${count} ${short}`);
+}
+
+/** The same in full words, for text alternatives: `3 minutes`. */
+export function formatAgeLong(ms: number): string {
+  return ageInWords(ms, ({ count, long }) => `${count} ${long}${count === '1' ? '' : 's'}`);
+}
+
+export type Staleness = {
+  /** Unix seconds. */
+  publishTime: number;
+  /** When the service was last asked, successfully or not; null before the first time. */
+  lastAskedAtMs: number | null;
+  limitSeconds: number;
+  marketOpen: boolean;
+};
+
+/**
+ * The design's word "stale": when the service was last asked, the price was already older than the
+ * limit while its market is open. A price that is old only because nobody asked since is not.
+ */
+export function isStale({ publishTime, lastAskedAtMs, limitSeconds, marketOpen }: Staleness) {
+  if (!marketOpen || lastAskedAtMs === null) return false;
+  return ageMs(publishTime, lastAskedAtMs) > limitSeconds * SECOND;
+}
+
+type Age = { count: string; short: string; long: string };
+
+function ageInWords(ms: number, write: (age: Age) => string): string {
+  if (!Number.isFinite(ms)) return '–';
+  return ms < -CLOCK_SKEW ? 'in the future' : write(inUnits(Math.max(0, ms)));
+}
+
+function inUnits(ms: number): Age {
+  if (ms < 10 * SECOND) {
+    return { count: (Math.floor(ms / 100) / 10).toFixed(1), short: 's', long: 'second' };
+  }
+  if (ms < MINUTE) return whole(ms, SECOND, 's', 'second');
+  if (ms < HOUR) return whole(ms, MINUTE, 'min', 'minute');
+  return ms < DAY ? whole(ms, HOUR, 'h', 'hour') : whole(ms, DAY, 'd', 'day');
+}
+
+function whole(ms: number, unit: number, short: string, long: string): Age {
+  return { count: String(Math.floor(ms / unit)), short, long };
+}

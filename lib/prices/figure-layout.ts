@@ -1,0 +1,90 @@
+import { magnitude, powerOfTen, roundToExponent } from './arithmetic.ts';
+import { absolute, toDigits, type Decimal } from './decimal.ts';
+import { groupDigits, type NumberStyle } from './number-style.ts';
+
+/**
+ * A figure ready to show. `text` is `certain` followed by `uncertain`; the latter starts at the
+ * first digit whose place value is below a tenth of the confidence, with the separator before it.
+ */
+export type FormattedPrice = {
+  readonly certain: string;
+  readonly uncertain: string;
+  readonly text: string;
+};
+
+/** How to lay out a figure. Places are powers of ten: 0 is the ones digit, −1 the tenths. */
+export type Layout = {
+  readonly style: NumberStyle;
+  readonly sign: string;
+  /** The highest place whose digit is uncertain; −Infinity where every digit is certain. */
+  readonly uncertainFrom: number;
+};
+
+/** Zeros after the point from which they are counted in a subscript instead of being written. */
+export const COUNTED_ZEROS = 4;
+
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const NO_BREAK_SPACE = '\u00A0';
+
+/** Every digit of |d| as it stands, grouped. */
+export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
+  const { integer, fraction } = toDigits(d);
+  const whole = groupDigits(integer, style);
+  const text = sign + (fraction === '' ? whole : whole + style.decimal + fraction);
+  const certainDigits = integer.length - 1 - uncertainFrom;
+  return split(text, endOfDigit(text, certainDigits));
+}
+
+/** |d| < 1 with its zeros after the point counted in a subscript: `0.0₅1042`. */
+export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
+  const zeros = -magnitude(d) - 1;
+  const digits = String(absolute(d.mantissa));
+  const start = `${sign}0`;
+  const counted = `${style.decimal}0${inDigits(zeros, SUBSCRIPTS)}`;
+  const text = start + counted + digits;
+  if (uncertainFrom >= 0) return split(text, 0);
+  // The counted zeros stay together: one mark cannot be half dimmed.
+  if (uncertainFrom >= -zeros) return split(text, start.length);
+  const certainDigits = Math.min(digits.length, -uncertainFrom - 1 - zeros);
+  return split(text, start.length + counted.length + certainDigits);
+}
+
+/** |d| in units of 10^`unit` with `decimals` decimals and a mark for the unit: `1.23457T`. */
+export function layOutInUnits(
+  d: Decimal,
+  { unit, decimals, mark }: { unit: number; decimals: number; mark: string },
+  layout: Layout,
+): FormattedPrice {
+  const rounded = roundToExponent(d, unit - decimals);
+  const mantissa = rounded.mantissa * powerOfTen(rounded.expo - (unit - decimals));
+  const uncertainFrom = layout.uncertainFrom - unit;
+  const figure = layOutPlain({ mantissa, expo: 0 - decimals }, { ...layout, uncertainFrom });
+  const at = figure.uncertain === '' ? Infinity : figure.certain.length;
+  return split(figure.text + mark, at);
+}
+
+/** The mark of a power of ten: ` × 10²⁷`. */
+export function powerMark(power: number): string {
+  return `${NO_BREAK_SPACE}×${NO_BREAK_SPACE}10${inDigits(power, SUPERSCRIPTS)}`;
+}
+
+function inDigits(n: number, alphabet: string): string {
+  return Array.from(String(n), (digit) => alphabet[Number(digit)]).join('');
+}
+
+/** The index after the `count`-th digit of `text`: 0 for none, the end where it has no more. */
+function endOfDigit(text: string, count: number): number {
+  if (count <= 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 48 && code <= 57) seen += 1;
+    if (seen === count) return index + 1;
+  }
+  return text.length;
+}
+
+function split(text: string, at: number): FormattedPrice {
+  return { certain: text.slice(0, at), uncertain: text.slice(at), text };
+}

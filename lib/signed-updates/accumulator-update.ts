@@ -1,0 +1,56 @@
+import { ByteReader } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+
+const MAGIC = 0x504e4155; // "PNAU"
+const MAJOR_VERSION = 1;
+const WORMHOLE_MERKLE = 0;
+const HASH_BYTES = 20;
+
+/** One message and the sibling hashes from its leaf to the root, 20 bytes each. */
+export interface ProvenMessage {
+  message: Uint8Array;
+  proof: Uint8Array;
+}
+
+/** An accumulator update taken apart; nothing of it is checked against a signature yet. */
+export interface AccumulatorUpdate {
+  vaa: Uint8Array;
+  messages: ProvenMessage[];
+}
+
+/**
+ * Takes an accumulator update apart (the network's `PNAU` format, major version 1). The minor
+ * version and the trailing header are open for extension and unsigned: any value is accepted.
+ *
+ * @throws SignedUpdateError `magic`, `version`, `update-type`, `truncated` or `trailing-bytes`
+ */
+export function parseAccumulatorUpdate(bytes: Uint8Array): AccumulatorUpdate {
+  const reader = new ByteReader(bytes, 'update', 'truncated');
+  readHeader(reader);
+  const vaa = reader.take(reader.u16());
+  const count = reader.u8();
+  const messages: ProvenMessage[] = [];
+  for (let index = 0; index < count; index++) {
+    const message = reader.take(reader.u16());
+    const proof = reader.take(reader.u8() * HASH_BYTES);
+    messages.push({ message, proof });
+  }
+  reader.end();
+  return { vaa, messages };
+}
+
+function readHeader(reader: ByteReader): void {
+  if (reader.u32() !== MAGIC) {
+    throw new SignedUpdateError('magic', 'The bytes are not a signed price update.');
+  }
+  const major = reader.u8();
+  if (major !== MAJOR_VERSION) {
+    throw new SignedUpdateError('version', `The update has the unknown format version ${major}.`);
+  }
+  reader.u8();
+  reader.take(reader.u8());
+  const type = reader.u8();
+  if (type !== WORMHOLE_MERKLE) {
+    throw new SignedUpdateError('update-type', `The update is of the unknown type ${type}.`);
+  }
+}

@@ -1,0 +1,131 @@
+import { SignedUpdateError } from './errors.ts';
+import type { SignedUpdateCheck } from './errors.ts';
+
+/**
+ * Room for 255 messages with proofs of 20 hashes and 19 signatures; a genuine blob has about
+ * 90 kB at most.
+ */
+export const MAX_BLOB_BYTES = 131_072;
+
+/**
+ * Decodes one blob strictly: no `0x`, no white space, no odd digit, no missing padding, because
+ * a lenient decoder would drop characters silently and check other bytes than were sent.
+ *
+ * @throws SignedUpdateError `encoding` or `size`
+ */
+export function decodeBytes(text: unknown, encoding: unknown): Uint8Array {
+  if (encoding !== 'hex' && encoding !== 'base64') {
+    throw new SignedUpdateError('encoding', 'The update is in an unknown encoding.');
+  }
+  if (typeof text !== 'string') {
+    throw new SignedUpdateError('encoding', 'The update is not a text.');
+  }
+  const maxLength = encoding === 'hex' ? MAX_BLOB_BYTES * 2 : Math.ceil(MAX_BLOB_BYTES / 3) * 4;
+  if (text.length > maxLength) {
+    throw new SignedUpdateError('size', 'The update is larger than any genuine one.');
+  }
+  const bytes = encoding === 'hex' ? fromHex(text) : fromBase64(text);
+  if (bytes === null) {
+    throw new SignedUpdateError('encoding', `The update is not valid ${encoding}.`);
+  }
+  return bytes;
+}
+
+/** Bytes as lower-case hex digits without `0x`. */
+export function toHex(bytes: Uint8Array): string {
+  return bytes.toHex();
+}
+
+function fromHex(text: string): Uint8Array | null {
+  try {
+    return Uint8Array.fromHex(text);
+  } catch {
+    return null; // SyntaxError: the one way in which it fails
+  }
+}
+
+function fromBase64(text: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.fromBase64(text, { lastChunkHandling: 'strict' });
+    // The decoder skips white space; then the text is longer than its bytes need.
+    return Math.ceil(bytes.length / 3) * 4 === text.length ? bytes : null;
+  } catch {
+    return null; // SyntaxError: the one way in which it fails
+  }
+}
+
+/** Reads big-endian fields in order; a read past the end is a typed error, never garbage. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #subject: string;
+  readonly #check: SignedUpdateCheck;
+  #offset = 0;
+
+  /** `subject` names the bytes in error sentences, `check` is the error for a read past the end. */
+  constructor(bytes: Uint8Array, subject: string, check: SignedUpdateCheck) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#subject = subject;
+    this.#check = check;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#advance(1));
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#advance(2));
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#advance(4));
+  }
+
+  i32(): number {
+    return this.#view.getInt32(this.#advance(4));
+  }
+
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#advance(8));
+  }
+
+  i64(): bigint {
+    return this.#view.getBigInt64(this.#advance(8));
+  }
+
+  u128(): bigint {
+    return (this.u64() << 64n) | this.u64();
+  }
+
+  i128(): bigint {
+    return (this.i64() << 64n) | this.u64();
+  }
+
+  /** A view of the next `count` bytes. */
+  take(count: number): Uint8Array {
+    const start = this.#advance(count);
+    return this.#bytes.subarray(start, start + count);
+  }
+
+  /** A view of all bytes that are left. */
+  rest(): Uint8Array {
+    return this.take(this.#bytes.length - this.#offset);
+  }
+
+  /** @throws SignedUpdateError `trailing-bytes` when anything is left */
+  end(): void {
+    if (this.#offset !== this.#bytes.length) {
+      throw new SignedUpdateError('trailing-bytes', `Bytes follow the end of the ${this.#subject}.`);
+    }
+  }
+
+  #advance(count: number): number {
+    const start = this.#offset;
+    if (start + count > this.#bytes.length) {
+      throw new SignedUpdateError(this.#check, `The ${this.#subject} ends too early.`);
+    }
+    this.#offset = start + count;
+    return start;
+  }
+}

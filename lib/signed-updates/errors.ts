@@ -1,0 +1,48 @@
+/** Which check an update, a signer-set upgrade or a trust profile failed. */
+export type SignedUpdateCheck =
+  /** The text is not strict hex or base64, or the label names another encoding. */
+  | 'encoding'
+  /** A blob is larger, or there are more blobs, than any genuine update has. */
+  | 'size'
+  /** The bytes end before the structure does. */
+  | 'truncated'
+  /** Bytes follow where the structure has ended. */
+  | 'trailing-bytes'
+  | 'magic'
+  | 'version'
+  | 'update-type'
+  /** The signed envelope (VAA) is malformed or of another version. */
+  | 'vaa'
+  /** No trust profile covers the emitter. */
+  | 'emitter'
+  /** The profile does not know the signer set; above all: it is newer than the known ones. */
+  | 'unknown-set'
+  /** The signer set was retired by a newer one. */
+  | 'expired-set'
+  /** A listed signer index is not in the set, or the indexes do not ascend. */
+  | 'signer-index'
+  | 'quorum'
+  /** A listed signature is malformed or was not made by the signer it names. */
+  | 'signature'
+  /** The signed payload is not a Merkle root of prices. */
+  | 'payload'
+  /** A message is shorter than its kind demands or holds an impossible value. */
+  | 'message'
+  /** A message does not belong to the signed Merkle root. */
+  | 'proof'
+  /** The bytes are no acceptable signer-set upgrade for this profile. */
+  | 'upgrade';
+
+/**
+ * Says which check failed; the message is a plain sentence for the user. It never holds
+ * anything but numbers and identifiers of the update itself.
+ */
+export class SignedUpdateError extends Error {
+  override readonly name = 'SignedUpdateError';
+  readonly check: SignedUpdateCheck;
+
+  constructor(check: SignedUpdateCheck, message: string) {
+    super(message);
+    this.check = check;
+  }
+}

@@ -1,0 +1,142 @@
+import { SignedUpdateError } from './errors.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a set stays good after a newer one took over, as the networks' contracts have it. */
+export const RETIREMENT_MS = 24 * HOUR_MS;
+
+/**
+ * How many signers of a set of n must have signed: `two-thirds` is ⌊n·2/3⌋ + 1, `majority`
+ * ⌊n/2⌋ + 1, a number is itself.
+ */
+export type QuorumRule = 'two-thirds' | 'majority' | number;
+
+/** The keys that may sign, as addresses of 40 hex digits; a signer is known by its place. */
+export interface SignerSet {
+  index: number;
+  keys: readonly string[];
+  /** When the first update signed by this set was seen, unix milliseconds; null: not yet. */
+  inUseSinceMs: number | null;
+}
+
+/** Who is trusted for one emitter. */
+export interface TrustProfile {
+  id: string;
+  name: string;
+  emitterChain: number;
+  /** 64 hex digits. */
+  emitterAddress: string;
+  quorum: QuorumRule;
+  /** Ascending by index, never empty; the last one is the current set. */
+  sets: readonly SignerSet[];
+  /** Whether the network's governance may add sets to it. */
+  upgradable: boolean;
+}
+
+/** Under what an update is judged. */
+export interface Trust {
+  /** At most one profile for an emitter; of several the first counts. */
+  profiles: readonly TrustProfile[];
+  /** The local clock, unix milliseconds: it retires sets, not the update's own time. */
+  nowMs: number;
+  /** Accepts retired sets, for prices of the past that were signed while their set was current. */
+  history?: boolean;
+}
+
+/**
+ * The profile that covers an emitter. The emitter alone decides: set indexes overlap between
+ * networks and are not signed.
+ *
+ * @throws SignedUpdateError `emitter`
+ */
+export function profileOfEmitter(
+  profiles: readonly TrustProfile[],
+  emitterChain: number,
+  emitterAddress: string,
+): TrustProfile {
+  const profile = profiles.find(
+    (each) => each.emitterChain === emitterChain && each.emitterAddress === emitterAddress,
+  );
+  if (profile === undefined) {
+    throw new SignedUpdateError(
+      'emitter',
+      `Signed for a source that no trust profile covers (chain ${emitterChain}, ${emitterAddress}).`,
+    );
+  }
+  return profile;
+}
+
+/**
+ * The set that an update names, if it may still sign.
+ *
+ * @throws SignedUpdateError `unknown-set` or `expired-set`
+ */
+export function usableSet(profile: TrustProfile, index: number, trust: Trust): SignerSet {
+  const set = profile.sets.find((each) => each.index === index);
+  if (set === undefined) {
+    throw new SignedUpdateError(
+      'unknown-set',
+      `Signed by an unknown set ${index} of ${profile.name} (newest known: ${currentSet(profile).index}).`,
+    );
+  }
+  if (trust.history !== true && isRetired(profile, set, trust.nowMs)) {
+    throw new SignedUpdateError(
+      'expired-set',
+      `Signed by the retired set ${index} of ${profile.name}.`,
+    );
+  }
+  return set;
+}
+
+/** A set is retired 24 h after a newer set is known and in use. */
+export function isRetired(profile: TrustProfile, set: SignerSet, nowMs: number): boolean {
+  return profile.sets.some(
+    (newer) =>
+      newer.index > set.index &&
+      newer.inUseSinceMs !== null &&
+      nowMs >= newer.inUseSinceMs + RETIREMENT_MS,
+  );
+}
+
+/** The newest known set of a profile. */
+export function currentSet(profile: TrustProfile): SignerSet {
+  const set = profile.sets.at(-1);
+  if (set === undefined) throw new RangeError(`Trust profile ${profile.id} has no signer set`);
+  return set;
+}
+
+/** How many signatures of this set are enough. */
+export function quorumOf(profile: TrustProfile, set: SignerSet): number {
+  const count = set.keys.length;
+  switch (profile.quorum) {
+    case 'two-thirds':
+      return Math.floor((count * 2) / 3) + 1;
+    case 'majority':
+      return Math.floor(count / 2) + 1;
+    default:
+      return profile.quorum;
+  }
+}
+
+/**
+ * Notes that a verified update was signed by a set, which starts the retirement of older sets.
+ * Returns the same array when there was nothing new to note.
+ */
+export function markSetInUse(
+  profiles: readonly TrustProfile[],
+  profileId: string,
+  setIndex: number,
+  nowMs: number,
+): readonly TrustProfile[] {
+  const isNews = profiles.some(
+    (profile) =>
+      profile.id === profileId &&
+      profile.sets.some((set) => set.index === setIndex && set.inUseSinceMs === null),
+  );
+  if (!isNews) return profiles;
+  return profiles.map((profile) =>
+    profile.id === profileId
+      ? { ...profile, sets: profile.sets.map((set) => (set.index === setIndex ? { ...set, inUseSinceMs: nowMs } : set)) }
+      : profile,
+  );
+}

@@ -1,0 +1,72 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { ByteReader, toHex } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+
+const VAA_VERSION = 1;
+
+/** One listed signature: the signer's place in its set, r and s, and the recovery id. */
+export interface VaaSignature {
+  index: number;
+  rs: Uint8Array;
+  recovery: number;
+}
+
+/** A signed envelope taken apart. The set index and the list of signatures are not signed. */
+export interface Vaa {
+  setIndex: number;
+  signatures: VaaSignature[];
+  /** What is signed: keccak-256, twice, over the body. */
+  digest: Uint8Array;
+  /** Identifies body and signatures together, as hex. */
+  key: string;
+  /** Unix seconds. */
+  timestamp: number;
+  emitterChain: number;
+  /** 64 hex digits. */
+  emitterAddress: string;
+  sequence: bigint;
+  payload: Uint8Array;
+}
+
+/**
+ * Takes a version 1 VAA apart.
+ *
+ * @throws SignedUpdateError `vaa`
+ */
+export function parseVaa(bytes: Uint8Array): Vaa {
+  const reader = new ByteReader(bytes, 'signed envelope', 'vaa');
+  const version = reader.u8();
+  if (version !== VAA_VERSION) {
+    throw new SignedUpdateError('vaa', `The signed envelope has the unknown version ${version}.`);
+  }
+  const setIndex = reader.u32();
+  const signatures = readSignatures(reader);
+  const body = reader.rest();
+  return {
+    setIndex,
+    signatures,
+    ...readBody(body),
+    digest: keccak_256(keccak_256(body)),
+    key: toHex(keccak_256(bytes)),
+  };
+}
+
+function readSignatures(reader: ByteReader): VaaSignature[] {
+  const count = reader.u8();
+  const signatures: VaaSignature[] = [];
+  for (let position = 0; position < count; position++) {
+    signatures.push({ index: reader.u8(), rs: reader.take(64), recovery: reader.u8() });
+  }
+  return signatures;
+}
+
+function readBody(body: Uint8Array) {
+  const reader = new ByteReader(body, 'signed envelope', 'vaa');
+  const timestamp = reader.u32();
+  reader.u32(); // nonce
+  const emitterChain = reader.u16();
+  const emitterAddress = toHex(reader.take(32));
+  const sequence = reader.u64();
+  reader.u8(); // consistency level
+  return { timestamp, emitterChain, emitterAddress, sequence, payload: reader.rest() };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { pollPrices } from '@/lib/background/poll.ts';
+import { HttpStatusError, type PriceServiceClient } from '@/lib/price-service/index.ts';
+import { BTC, ETH, EUR, item } from './feeds.ts';
+
+type Ask = (ids: readonly string[]) => Promise<unknown>;
+
+/** A client whose far side knows only some feeds, and counts the calls. */
+function clientOf(known: readonly string[], refuse: (unknown: string[]) => Error) {
+  const calls: string[][] = [];
+  const getLatestPriceUpdates: Ask = async (ids) => {
+    calls.push([...ids]);
+    const unknown = ids.filter((id) => !known.includes(id));
+    if (unknown.length > 0) throw refuse(unknown);
+    return {
+      binary: { encoding: 'hex', data: [] },
+      parsed: ids.map((id) => item(id, '1', 1)),
+    };
+  };
+  return { client: { getLatestPriceUpdates } as unknown as PriceServiceClient, calls };
+}
+
+const signal = new AbortController().signal;
+const silent404 = (): Error => new HttpStatusError(404);
+
+describe('pollPrices', () => {
+  it('asks once where all feeds are known', async () => {
+    const { client, calls } = clientOf([BTC, ETH], silent404);
+    const { items, missing } = await pollPrices(client, [BTC, ETH], signal);
+    expect(items.map(({ id }) => id)).toEqual([BTC, ETH]);
+    expect(missing).toEqual({});
+    expect(calls).toHaveLength(1);
+  });
+
+  it('splits a refused batch until the offenders are known', async () => {
+    const { client } = clientOf([BTC, EUR], silent404);
+    const { items, missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    expect(items.map(({ id }) => id)).toEqual([BTC, EUR]);
+    expect(missing).toEqual({ [ETH]: 'unknown' });
+  });
+
+  it('takes the offenders from the answer where it names them', async () => {
+    const { client, calls } = clientOf([BTC, EUR], (unknown) =>
+      new HttpStatusError(404, { detail: `Price ids not found: ${unknown.join(', ')}` }),
+    );
+    const { missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    expect(missing).toEqual({ [ETH]: 'unknown' });
+    expect(calls).toEqual([[BTC, ETH, EUR], [BTC, EUR]]);
+  });
+
+  it('tells a feed without data from an unknown one', async () => {
+    const { client } = clientOf([BTC], () =>
+      new HttpStatusError(404, { detail: 'Update data not found' }),
+    );
+    const { missing } = await pollPrices(client, [BTC, ETH], signal);
+    expect(missing).toEqual({ [ETH]: 'no-data' });
+  });
+
+  it('passes any other failure on', async () => {
+    const { client } = clientOf([], () => new HttpStatusError(401));
+    await expect(pollPrices(client, [BTC], signal)).rejects.toMatchObject({ status: 401 });
+  });
+});

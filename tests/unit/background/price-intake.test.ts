@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPriceIntake, nextPrice } from '@/lib/background/price-intake.ts';
+import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { lastAskedAt, lastKnownPrices } from '@/lib/storage.ts';
+import { BTC, ETH, item } from './feeds.ts';
+
+const NOW_S = 1_800_000_000;
+const NOW_MS = NOW_S * 1_000;
+
+const stored = (price: string, publishTime: number, slot: number | null = null) =>
+  nextPrice(undefined, item(BTC, price, publishTime, slot), NOW_MS)!;
+
+describe('nextPrice', () => {
+  it.each([
+    ['an older publish time', item(BTC, '2', NOW_S - 1)],
+    ['the same publish time without a slot', item(BTC, '2', NOW_S)],
+    ['the same publish time and slot', item(BTC, '2', NOW_S, 7)],
+    ['an earlier slot', item(BTC, '2', NOW_S, 6)],
+  ])('keeps the stored price against %s', (_what, next) => {
+    expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toBeNull();
+  });
+
+  it.each([
+    ['a later publish time', item(BTC, '2', NOW_S + 1, 1)],
+    ['a later slot of the same second', item(BTC, '2', NOW_S, 8)],
+  ])('takes %s', (_what, next) => {
+    expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toMatchObject({ price: '2' });
+  });
+
+  it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('refuses the mantissa %j', (price) => {
+    expect(nextPrice(undefined, item(BTC, price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
+  });
+
+  it('refuses a figure from far ahead, which would block all later ones', () => {
+    expect(nextPrice(undefined, item(BTC, '1', 253_402_300_799), NOW_MS)).toBeNull();
+  });
+
+  it('lets the present replace a stored figure from the future', () => {
+    const ahead = stored('1', NOW_S + 3_600);
+    expect(nextPrice(ahead, item(BTC, '2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
+  });
+
+  it('keeps the direction of the last move while the price stands still', () => {
+    const up = nextPrice(stored('1', NOW_S), item(BTC, '2', NOW_S + 1), NOW_MS)!;
+    const same = nextPrice(up, item(BTC, '2', NOW_S + 2), NOW_MS)!;
+    const down = nextPrice(same, item(BTC, '-3', NOW_S + 3), NOW_MS)!;
+    expect([up, same, down].map((price) => price.direction)).toEqual([1, 1, -1]);
+  });
+});
+
+describe('createPriceIntake', () => {
+  it('stores the followed feeds only and names those that changed', async () => {
+    const onStored = vi.fn();
+    const intake = createPriceIntake(onStored);
+    await intake.follow([BTC]);
+    await intake.take([item(BTC, '1', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    expect([...(await readLatestPrices([BTC, ETH])).keys()]).toEqual([BTC]);
+    expect(onStored).toHaveBeenCalledExactlyOnceWith([BTC]);
+    expect(await lastAskedAt.getValue()).toBe(NOW_MS);
+  });
+
+  it('a bad figure costs its own feed only', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC, ETH]);
+    await intake.take([item(BTC, 'NaN', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    expect([...intake.prices.keys()]).toEqual([ETH]);
+  });
+
+  it('writes nothing when an answer says nothing new within the same second', async () => {
+    const onStored = vi.fn();
+    const intake = createPriceIntake(onStored);
+    await intake.follow([BTC]);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS + 400);
+    expect(onStored).toHaveBeenCalledTimes(1);
+    expect(await lastAskedAt.getValue()).toBe(NOW_MS);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS + 1_400);
+    expect(await lastAskedAt.getValue()).toBe(NOW_MS + 1_400);
+  });
+
+  it('goes on from what an earlier worker stored', async () => {
+    const first = createPriceIntake(() => {});
+    await first.follow([BTC]);
+    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    const second = createPriceIntake(() => {});
+    await second.follow([BTC]);
+    await second.take([item(BTC, '1', NOW_S - 10)], NOW_MS);
+    expect(second.prices.get(BTC)?.price).toBe('2');
+  });
+
+  it('starts from the last-known prices where the session has none', async () => {
+    const first = createPriceIntake(() => {});
+    await first.follow([BTC]);
+    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.saveLastKnown();
+    const { fakeBrowser } = await import('wxt/testing/fake-browser');
+    await fakeBrowser.storage.session.clear();
+    const second = createPriceIntake(() => {});
+    await second.follow([BTC]);
+    expect(second.prices.get(BTC)?.price).toBe('2');
+  });
+
+  it('forgets everything of another service', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    await intake.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await intake.saveLastKnown();
+    await intake.forget();
+    expect(intake.prices.size).toBe(0);
+    expect(await readLatestPrices([BTC])).toEqual(new Map());
+    expect(await lastKnownPrices.getValue()).toEqual({});
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  pauseRequests,
+  RequestPausedError,
+  resumeRequests,
+  takeRequest,
+} from '@/lib/background/request-budget.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('takeRequest', () => {
+  it('never lets more than 10 requests out in any 10 s', async () => {
+    const sent: number[] = [];
+    const all = Promise.all(
+      Array.from({ length: 35 }, () => takeRequest().then(() => sent.push(Date.now()))),
+    );
+    for (let step = 0; sent.length < 35 && step < 1_000; step += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await all;
+    for (const at of sent) {
+      expect(sent.filter((other) => other >= at && other < at + 10_000).length).toBeLessThan(11);
+    }
+    expect(sent.at(-1)! - sent[0]!).toBeLessThan(40_000);
+  });
+
+  it('refuses while a penalty lasts, and says until when', async () => {
+    const until = Date.now() + 60_000;
+    await pauseRequests(until);
+    await expect(takeRequest()).rejects.toMatchObject({ name: 'RequestPausedError', until });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(takeRequest()).resolves.toBeUndefined();
+  });
+
+  it('a shorter penalty does not cut a longer one', async () => {
+    await pauseRequests(Date.now() + 60_000);
+    await pauseRequests(Date.now() + 1_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await resumeRequests();
+    await expect(takeRequest()).resolves.toBeUndefined();
+  });
+
+  it('stops waiting when its caller gives up', async () => {
+    for (let count = 0; count < 10; count += 1) await takeRequest();
+    const abort = new AbortController();
+    const waiting = takeRequest(abort.signal);
+    const refused = expect(waiting).rejects.toThrow('enough');
+    await vi.advanceTimersByTimeAsync(10);
+    abort.abort(new Error('enough'));
+    await refused;
+  });
+
+  it('survives a clock that is set back', async () => {
+    for (let count = 0; count < 10; count += 1) await takeRequest();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await expect(takeRequest()).resolves.toBeUndefined();
+  });
+});

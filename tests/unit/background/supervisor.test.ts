@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
+import {
+  backgroundUpdates,
+  catalogueStatus,
+  connectionSettings,
+  connectionState,
+  missingFeeds,
+  polling,
+  requestBudget,
+  watchlist,
+} from '@/lib/storage.ts';
+import { startPriceService, type PriceService } from '../../price-service/server.ts';
+import { BTC, ETH, EUR } from './feeds.ts';
+
+const UNKNOWN = 'ab'.repeat(32);
+const PRICE_CALLS = /updates\/price/;
+
+let service: PriceService;
+let stopAll: Array<() => Promise<void>> = [];
+
+beforeEach(async () => {
+  service = await startPriceService({ updatesPerSecond: 20 });
+  stopAll.push(() => service.close());
+  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await watchlist.setValue([BTC, ETH]);
+});
+
+afterEach(async () => {
+  for (const stop of stopAll.toReversed()) await stop();
+  stopAll = [];
+});
+
+/** One life of the worker; a second call is the next worker over the same storage. */
+function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true } = {}) {
+  const presence = { isSomeoneLooking };
+  const intake = createPriceIntake(() => {});
+  const supervisor = createSupervisor({
+    presence,
+    intake,
+    isAnyMarketOpen: () => isAnyMarketOpen,
+  });
+  stopAll.push(() => stopWorker(supervisor, presence));
+  return { presence, intake, supervisor };
+}
+
+/** Ends its stream and polls, as the browser does with a worker. */
+async function stopWorker(supervisor: Supervisor, presence: { isSomeoneLooking: boolean }) {
+  presence.isSomeoneLooking = false;
+  await watchlist.setValue([]);
+  await supervisor.look('settings');
+}
+
+const stateIs = (state: string) =>
+  vi.waitFor(async () => expect((await connectionState.getValue()).state).toBe(state), {
+    timeout: 8_000,
+    interval: 20,
+  });
+
+const priceCalls = () => service.requests.filter(({ path }) => PRICE_CALLS.test(path));
+
+describe('supervisor', () => {
+  it('polls all feeds in one request while nobody looks', async () => {
+    const { supervisor, intake } = startWorker();
+    await supervisor.look('start');
+    await stateIs('polling');
+    expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
+    expect(priceCalls().map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
+  });
+
+  it('does not poll again before it is due, whichever worker looks', async () => {
+    await startWorker().supervisor.look('start');
+    await stateIs('polling');
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await supervisor.look('alarm');
+    expect(priceCalls()).toHaveLength(1);
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
+    await supervisor.look('alarm');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(2));
+  });
+
+  it('polls every five minutes only in Saver', async () => {
+    await backgroundUpdates.setValue('saver');
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await stateIs('polling');
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 60_000 }));
+    await supervisor.look('alarm');
+    expect(priceCalls()).toHaveLength(1);
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 240_000 }));
+    await supervisor.look('alarm');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(2));
+  });
+
+  it('streams while someone looks and stops when nobody does', async () => {
+    const { supervisor, presence } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    expect(service.openStreams()).toBe(1);
+    presence.isSomeoneLooking = false;
+    await supervisor.look('presence');
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
+    await stateIs('polling');
+  });
+
+  it('streams all the time in Live', async () => {
+    await backgroundUpdates.setValue('live');
+    await startWorker().supervisor.look('start');
+    await stateIs('live');
+  });
+
+  it('opens one stream, however often it looks', async () => {
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await Promise.all(
+      (['start', 'presence', 'alarm', 'settings'] as const).map((why) => supervisor.look(why)),
+    );
+    await stateIs('live');
+    await supervisor.look('alarm');
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('streams a changed watchlist', async () => {
+    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    await watchlist.setValue([ETH, EUR]);
+    await supervisor.look('settings');
+    await vi.waitFor(() => expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()));
+    await vi.waitFor(() => expect(service.openStreams()).toBe(1));
+  });
+
+  it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
+    service.fail({ kind: 'status', status, path: PRICE_CALLS });
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await stateIs('stopped');
+    expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
+
+    await polling.update((known) => ({ ...known, triedAt: 0 }));
+    await supervisor.look('alarm');
+    await startWorker().supervisor.look('start');
+    expect(priceCalls()).toHaveLength(1);
+
+    service.clearFaults();
+    await connectionSettings.setValue({
+      baseUrl: service.url,
+      headers: [{ name: 'Authorization', value: 'Bearer token' }],
+    });
+    await supervisor.look('connection');
+    await stateIs('polling');
+    expect(priceCalls().at(-1)?.headers['authorization']).toBe('Bearer token');
+  });
+
+  it('stops a refused stream as well, and tries again when the user asks', async () => {
+    service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('stopped');
+    service.clearFaults();
+    await supervisor.look('refresh');
+    await stateIs('live');
+  });
+
+  it('sends nothing after 429 until the penalty is over, whichever worker looks', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    await startWorker().supervisor.look('start');
+    await stateIs('offline');
+    const { nextAttemptAt } = await connectionState.getValue();
+    expect(nextAttemptAt! - Date.now()).toBeGreaterThan(55_000);
+
+    await polling.update((known) => ({ ...known, triedAt: 0 }));
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await vi.waitFor(async () => expect((await polling.getValue()).triedAt).toBeGreaterThan(0));
+    expect(priceCalls()).toHaveLength(1);
+
+    await requestBudget.update((budget) => ({ ...budget, pausedUntil: 0 }));
+    await supervisor.look('refresh');
+    await stateIs('live');
+  });
+
+  it('keeps to Retry-After', async () => {
+    const headers = { 'retry-after': '1' };
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
+    await startWorker().supervisor.look('start');
+    await stateIs('offline');
+    await stateIs('polling');
+    const [refused, answered] = priceCalls();
+    expect(answered!.at - refused!.at).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('one unknown feed hides no other, in polls', async () => {
+    await watchlist.setValue([BTC, UNKNOWN, ETH]);
+    const { supervisor, intake } = startWorker();
+    await supervisor.look('start');
+    await stateIs('polling');
+    expect(intake.prices.size).toBe(2);
+    await vi.waitFor(async () =>
+      expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' }),
+    );
+  });
+
+  it('one feed without data hides no other, in the stream', async () => {
+    service.withholdData(EUR);
+    await watchlist.setValue([BTC, EUR, ETH]);
+    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    expect(intake.prices.size).toBe(2);
+    expect(Object.keys(await missingFeeds.getValue())).toEqual([EUR]);
+  });
+
+  it('is live again by itself after the service was away', async () => {
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
+    const cut = service.fail({ kind: 'reset', where: 'body', path: PRICE_CALLS });
+    cut();
+    service.endStreams();
+    await stateIs('connecting');
+    await stateIs('offline');
+    mend();
+    await stateIs('live');
+  });
+
+  it('never exceeds the request limit against a service that refuses every stream', async () => {
+    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('offline');
+    for (let time = 0; time < 50; time += 1) await supervisor.look('presence');
+    expect(priceCalls().length).toBeLessThanOrEqual(3);
+  });
+
+  it('fetches the catalogue once, also where prices are refused', async () => {
+    service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+    await supervisor.look('alarm');
+    expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
+  });
+
+  it('says so when there is nothing to ask for', async () => {
+    await watchlist.setValue([]);
+    await startWorker().supervisor.look('start');
+    expect(await connectionState.getValue()).toMatchObject({
+      state: 'stopped',
+      reason: 'The watchlist is empty.',
+    });
+    expect(priceCalls()).toHaveLength(0);
+  });
+});

@@ -20,7 +20,7 @@ export async function writeLatestPrices(
   changed: ReadonlyMap<string, StoredPrice>,
   askedAtMs: number,
 ): Promise<void> {
-  const items: Record<string, unknown> = { [lastAskedAt.key.slice('session:'.length)]: askedAtMs };
+  const items: Record<string, unknown> = { [lastAskedAt.key]: askedAtMs };
   for (const [id, price] of changed) items[PREFIX + id] = price;
   await browser.storage.session.set(items);
 }

@@ -1,9 +1,13 @@
-import { storage, type StorageItemKey } from 'wxt/utils/storage';
+import { browser } from 'wxt/browser';
 import { z } from './zod.ts';
+
+/** Storage area and name, such as `local:watchlist`. */
+export type StorageKey = `${'local' | 'session'}:${string}`;
 
 /** A storage item whose value is checked on every way in: a stored value is input like any other. */
 export interface StoredItem<T> {
-  readonly key: StorageItemKey;
+  /** Its key within its storage area. */
+  readonly key: string;
   readonly fallback: T;
   /** The stored value, or the fallback where there is none or it does not fit the schema. */
   getValue: () => Promise<T>;
@@ -24,13 +28,16 @@ interface ItemOptions<T> {
 /**
  * Declares one value in extension storage.
  *
- * @param key area and name, such as `local:watchlist`
  * @param options the schema it must fit and the value where it does not or where there is none
  */
 export function defineStoredItem<T>(
-  key: StorageItemKey,
+  location: StorageKey,
   { schema, fallback }: ItemOptions<T>,
 ): StoredItem<T> {
+  const isSession = location.startsWith('session:');
+  const key = location.slice(location.indexOf(':') + 1);
+  // Looked up when it is used: a module that is only imported touches no browser API.
+  const area = () => (isSession ? browser.storage.session : browser.storage.local);
   const parse = (raw: unknown): T => {
     if (raw === null || raw === undefined) return fallback;
     const result = schema.safeParse(raw);
@@ -38,8 +45,8 @@ export function defineStoredItem<T>(
     reportOnce(key);
     return fallback;
   };
-  const getValue = async (): Promise<T> => parse(await storage.getItem(key));
-  const setValue = (value: T): Promise<void> => storage.setItem(key, value);
+  const getValue = async (): Promise<T> => parse((await area().get(key))[key]);
+  const setValue = (value: T): Promise<void> => area().set({ [key]: value });
 
   return {
     key,
@@ -54,8 +61,14 @@ export function defineStoredItem<T>(
         if (after !== before) await setValue(after);
         return after;
       }),
-    watch: (onChange) =>
-      storage.watch(key, (raw, before) => onChange(parse(raw), parse(before))),
+    watch: (onChange) => {
+      const listener = (changes: Record<string, { newValue?: unknown; oldValue?: unknown }>) => {
+        const change = changes[key];
+        if (change) onChange(parse(change.newValue), parse(change.oldValue));
+      };
+      area().onChanged.addListener(listener);
+      return () => area().onChanged.removeListener(listener);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage.ts';
+import { RequestPausedError } from './request-budget.ts';
 
 /** What a failure means for the connection. */
 export interface Failure {
@@ -17,6 +18,7 @@ export interface Failure {
 /** Says what a failed call means. Texts of unknown errors stay out: they may hold a URL. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
+  if (error instanceof RequestPausedError) return describeStatus(429);
   if (error instanceof RequestTimeoutError) {
     return { reason: 'The price service did not answer in time.', then: 'retry', remedy: null };
   }

@@ -11,6 +11,7 @@ import {
   watchlist,
 } from '../storage.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
+import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { keep } from './kept.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
@@ -46,7 +47,7 @@ export function startBackground(): void {
     presence,
     intake,
     isAnyMarketOpen: (ids) =>
-      ids.some((id) => isMarketOpen(kept.followedFeeds.current[id] ?? {}, Date.now())),
+      ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
   });
 
   watchlist.watch(() => void supervisor.look('settings'));

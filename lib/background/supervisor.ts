@@ -199,10 +199,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function streamIsRetrying(error: Error): Promise<void> {
     streamFailures += 1;
-    if (error instanceof RequestPausedError) {
-      closeStream();
-      return waitUntil(error.until, describeFailure(new HttpStatusError(429)).reason);
-    }
     const { reason, remedy } = describeFailure(error);
     await setState(streamFailures < 2 ? 'connecting' : 'offline', { reason, remedy });
   }
@@ -280,7 +276,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       closeStream();
       await setState('stopped', { reason: failure.reason, remedy: failure.remedy });
     } else if (error instanceof RequestPausedError) {
-      await waitUntil(error.until, describeFailure(new HttpStatusError(429)).reason);
+      await waitUntil(error.until, failure.reason);
     } else if (failure.then === 'pause' && error instanceof HttpStatusError) {
       const until = Date.now() + Math.max(error.retryAfterMs ?? PENALTY_MS, FIRST_PAUSE_MS);
       await pauseRequests(until);

@@ -1,6 +1,7 @@
 import { isStale } from '../prices/age.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
+import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { effectiveBadgeFeed, type Appearance, type ConnectionState } from '../storage.ts';
 import type { Kept } from './kept.ts';
 import type { PriceIntake } from './price-intake.ts';
@@ -33,9 +34,9 @@ export function toolbarView(
   };
 
   function feed(id: string): ToolbarFeed {
-    const attributes = settings.followedFeeds.current[id] ?? {};
+    const attributes = settings.followedFeeds.current[id];
     const price = intake.prices.get(id);
-    const marketOpen = isMarketOpen(attributes, now);
+    const marketOpen = isMarketOpen(parseSchedule(attributes), now);
     const stale =
       price !== undefined &&
       isStale({

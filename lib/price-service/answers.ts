@@ -43,17 +43,17 @@ export const reviveExactCaps: Reviver = (key, value, context) => {
  * One update from the answers to the parts of a split request: all `binary.data`, and all `parsed`
  * items where every part has them.
  */
-export function joinPriceUpdates(endpoint: string, parts: readonly PriceUpdate[]): PriceUpdate {
-  const [first, ...rest] = parts;
-  if (!first || rest.length === 0) return first as PriceUpdate;
-  const { encoding } = first.binary;
-  if (rest.some((part) => part.binary.encoding !== encoding)) {
+export function joinPriceUpdates(endpoint: string, parts: PriceUpdate[]): PriceUpdate {
+  return parts.reduce((joined, part) => joinTwo(endpoint, joined, part));
+}
+
+function joinTwo(endpoint: string, one: PriceUpdate, two: PriceUpdate): PriceUpdate {
+  const { encoding } = one.binary;
+  if (two.binary.encoding !== encoding) {
     throw new InvalidResponseError(endpoint, 200, ['binary.encoding: differs between the parts']);
   }
-  const binary = { data: parts.flatMap((part) => part.binary.data), encoding };
-  const parsed = parts.map((part) => part.parsed);
-  if (!parsed.every((items) => items !== null && items !== undefined)) return { binary };
-  return { binary, parsed: parsed.flat() };
+  const binary = { data: [...one.binary.data, ...two.binary.data], encoding };
+  return one.parsed && two.parsed ? { binary, parsed: [...one.parsed, ...two.parsed] } : { binary };
 }
 
 function parseJson(text: string, source: Source, reviver?: Reviver): unknown {

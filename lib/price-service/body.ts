@@ -1,4 +1,13 @@
-import { NetworkError } from './errors.ts';
+import { createNetworkError } from './redact.ts';
+import type { Settings } from './settings.ts';
+
+/** A response and what is needed to speak of it. */
+export interface Answer {
+  settings: Settings;
+  /** Path under the base URL, without the query. */
+  endpoint: string;
+  response: Response;
+}
 
 /**
  * The body as text, decoded as UTF-8, up to `maxBytes` (counted after decompression). A longer one
@@ -7,14 +16,13 @@ import { NetworkError } from './errors.ts';
  * @throws NetworkError when the connection breaks
  */
 export async function readText(
-  endpoint: string,
-  response: Response,
+  answer: Answer,
   maxBytes: number,
 ): Promise<{ text: string; complete: boolean }> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  const complete = await readChunks(endpoint, response, (chunk) => {
+  const complete = await readChunks(answer, (chunk) => {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return false;
     text += decoder.decode(chunk, { stream: true });
@@ -30,15 +38,15 @@ export async function readText(
  * @throws NetworkError when the connection breaks
  */
 export async function readChunks(
-  endpoint: string,
-  response: Response,
+  answer: Answer,
   take: (chunk: Uint8Array) => boolean,
 ): Promise<boolean> {
+  const { settings, endpoint, response } = answer;
   if (!response.body) return true;
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new NetworkError(endpoint, 'The connection to the price service broke', { cause });
+      throw createNetworkError(settings, endpoint, { cause, broken: true });
     });
     if (done) return true;
     if (!take(value)) {

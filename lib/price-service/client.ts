@@ -146,7 +146,7 @@ export class PriceServiceClient {
 
   /** Path and query of each request that the ids need. */
   #priceUrls(endpoint: string, ids: readonly string[], options: object): string[] {
-    const urlOf = (part: readonly string[]) => pathWithQuery(endpoint, part, { ...options });
+    const urlOf = (part: readonly string[]) => pathWithQuery(endpoint, part, options);
     const longest = MAX_URL_LENGTH - `${this.#settings.base}/`.length;
     return splitIds(normaliseIds(ids), urlOf, longest).map(urlOf);
   }

@@ -18,4 +18,8 @@ export type {
 } from './schemas.ts';
 export type { PriceServiceClientOptions } from './settings.ts';
 export { PriceUpdateStream } from './stream.ts';
-export type { PriceUpdateStreamEvents, StreamReadyState } from './stream.ts';
+export type {
+  PriceUpdateStreamEvents,
+  PriceUpdateStreamListener,
+  StreamReadyState,
+} from './stream.ts';

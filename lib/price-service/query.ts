@@ -14,24 +14,23 @@ const PARAMETERS = new Set([
  *
  * @throws TypeError when `encoding` is neither `hex` nor `base64` (section 5)
  */
-export function pathWithQuery(
-  path: string,
-  ids: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-): string {
+export function pathWithQuery(path: string, ids: readonly string[], options: object): string {
   const query = new URLSearchParams(ids.map((id) => ['ids[]', id]));
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries<unknown>({ ...options })) {
     if (!PARAMETERS.has(name) || value === undefined) continue;
-    if (name === 'encoding') checkEncoding(value);
-    query.append(toSnakeCase(name), String(value));
+    query.append(toSnakeCase(name), checkValue(name, value));
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-function checkEncoding(value: unknown): void {
-  if (value !== 'hex' && value !== 'base64') {
+function checkValue(name: string, value: unknown): string {
+  if (name === 'encoding' && value !== 'hex' && value !== 'base64') {
     throw new TypeError('encoding must be hex or base64');
   }
+  if (typeof value !== 'string' && typeof value !== 'boolean') {
+    throw new TypeError(`${name} must be a string or a boolean`);
+  }
+  return String(value);
 }
 
 function toSnakeCase(name: string): string {

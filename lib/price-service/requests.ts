@@ -65,13 +65,14 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
   try {
     const { headers } = settings;
     const target = { pathWithQuery, headers, signal: deadline.signal };
-    const response = await send(settings, endpoint, target);
-    if (!response.ok) throw await readStatusError(settings, endpoint, response);
-    const { text, complete } = await readText(endpoint, response, MAX_ANSWER_BYTES);
+    const answer = await send(settings, endpoint, target);
+    const { ok, status } = answer.response;
+    if (!ok) throw await readStatusError(answer);
+    const { text, complete } = await readText(answer, MAX_ANSWER_BYTES);
     if (!complete) {
-      throw new InvalidResponseError(endpoint, response.status, ['body: larger than 64 MiB']);
+      throw new InvalidResponseError(endpoint, status, ['body: larger than 64 MiB']);
     }
-    return call.read(text, response.status);
+    return call.read(text, status);
   } catch (error) {
     if (!(error instanceof HttpStatusError)) deadline.signal.throwIfAborted();
     throw error;

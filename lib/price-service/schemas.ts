@@ -100,18 +100,18 @@ function list<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-const NOT_A_STRING = { code: 'invalid_type', expected: 'string', path: [] };
-
 /** A map of string to string, given up at the fifth issue like a list. */
 function stringMap() {
   return z.pipe(
     z.record(z.string(), z.unknown()),
     z.transform((map, context) => {
+      const strings: Record<string, string> = {};
       for (const [key, value] of Object.entries(map)) {
-        if (typeof value !== 'string') addIssues(context, key, [NOT_A_STRING]);
+        if (typeof value === 'string') strings[key] = value;
+        else addIssues(context, key, z.safeParse(z.string(), value).error?.issues);
         if (context.issues.length >= MAX_ISSUES) break;
       }
-      return map as Record<string, string>;
+      return strings;
     }),
   );
 }
@@ -119,10 +119,9 @@ function stringMap() {
 function addIssues(
   context: z.core.ParsePayload,
   key: PropertyKey,
-  issues: readonly { code: string; path: readonly PropertyKey[] }[],
+  issues: readonly z.core.$ZodIssue[] = [],
 ): void {
   for (const issue of issues) {
-    const raw = { ...issue, path: [key, ...issue.path], input: undefined };
-    context.issues.push(raw as z.core.$ZodRawIssue);
+    context.issues.push({ ...issue, path: [key, ...issue.path], input: undefined });
   }
 }

@@ -1,5 +1,7 @@
+import type { Answer } from './body.ts';
 import { readText } from './body.ts';
-import { HttpStatusError, NetworkError } from './errors.ts';
+import { HttpStatusError } from './errors.ts';
+import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
 
 const LONGEST_DETAIL = 300;
@@ -17,9 +19,9 @@ export async function send(
   settings: Settings,
   endpoint: string,
   request: { pathWithQuery: string; headers: Headers; signal: AbortSignal },
-): Promise<Response> {
+): Promise<Answer> {
   try {
-    return await settings.fetch(`${settings.base}/${request.pathWithQuery}`, {
+    const response = await settings.fetch(`${settings.base}/${request.pathWithQuery}`, {
       headers: request.headers,
       signal: request.signal,
       cache: 'no-store',
@@ -27,37 +29,30 @@ export async function send(
       redirect: 'follow',
       referrerPolicy: 'no-referrer',
     });
+    return { settings, endpoint, response };
   } catch (cause) {
-    throw new NetworkError(endpoint, 'The price service could not be reached', { cause });
+    throw createNetworkError(settings, endpoint, { cause });
   }
 }
 
 /** The error for a refused request. A body that breaks or never ends only costs the detail. */
-export async function readStatusError(
-  settings: Settings,
-  endpoint: string,
-  response: Response,
-): Promise<HttpStatusError> {
+export async function readStatusError(answer: Answer): Promise<HttpStatusError> {
+  const { response } = answer;
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
-  const detail = await readDetail(settings, endpoint, response);
+  const detail = await readDetail(answer);
   return new HttpStatusError(response.status, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(detail === '' ? {} : { detail }),
   });
 }
 
-async function readDetail(
-  settings: Settings,
-  endpoint: string,
-  response: Response,
-): Promise<string> {
+async function readDetail(answer: Answer): Promise<string> {
+  const { response, settings } = answer;
   const type = response.headers.get('content-type');
-  if (type !== null && !/^text\/plain\b|json\b/i.test(type)) {
-    await response.body?.cancel();
-    return '';
-  }
+  // A page of markup tells nobody anything in 300 characters.
+  if (type !== null && !/^text\/plain\b|json\b/i.test(type)) return '';
   try {
-    const { text } = await readText(endpoint, response, DETAIL_BYTES);
+    const { text } = await readText(answer, DETAIL_BYTES);
     return settings.redact(text.trim()).slice(0, LONGEST_DETAIL);
   } catch {
     // The status is known and says more than the failure to read what came with it.

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { readAnswer } from './answers.ts';
+import type { Answer } from './body.ts';
 import { readChunks } from './body.ts';
 import { startDeadline } from './deadline.ts';
 import { abortable, delay } from './delay.ts';
@@ -25,11 +26,13 @@ const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
 
 const LONGEST_MESSAGE = 300;
+/** As much of a message as is searched for secrets before it is cut. */
+const MESSAGE_PART = 16_384;
 
 export interface StreamHandlers {
   open: () => void;
   update: (update: PriceUpdate) => void;
-  /** Something went wrong, and the stream goes on: it stays open or was told `disconnected`. */
+  /** An event that is no price update, or the service's own words; the connection stays. */
   error: (error: Error) => void;
   /** The connection is gone and will be made again. */
   disconnected: (error: Error) => void;
@@ -79,12 +82,13 @@ async function connect(settings: Settings, url: string, run: Run): Promise<Endin
   try {
     const headers = streamHeaders(settings.headers);
     const target = { pathWithQuery: url, headers, signal: deadline.signal };
-    const response = await send(settings, STREAM_ENDPOINT, target);
-    const refusal = await refuse(settings, response);
+    const answer = await send(settings, STREAM_ENDPOINT, target);
+    const refusal = await refuse(answer);
     if (refusal) return refusal;
     // The stream itself may be silent for as long as it likes; a hung connect may not.
     deadline.met();
-    return await readEvents(settings, response, run);
+    deadline.signal.throwIfAborted();
+    return await readEvents(answer, run);
   } catch (error) {
     const { aborted, reason } = deadline.signal;
     return { error: toError(aborted ? reason : error), final: false };
@@ -99,27 +103,27 @@ function streamHeaders(own: Headers): Headers {
   return headers;
 }
 
-async function refuse(settings: Settings, response: Response): Promise<Ending | undefined> {
-  const { status } = response;
+async function refuse(answer: Answer): Promise<Ending | undefined> {
+  const { headers, status } = answer.response;
   if (status !== 200) {
-    const error = await readStatusError(settings, STREAM_ENDPOINT, response);
+    const error = await readStatusError(answer);
     return { error, final: !RECONNECT_STATUSES.has(status) };
   }
-  if (!/^text\/event-stream\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
+  if (!/^text\/event-stream\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
     const issues = ['content-type: not text/event-stream'];
     return { error: new InvalidResponseError(STREAM_ENDPOINT, status, issues), final: true };
   }
   return undefined;
 }
 
-async function readEvents(settings: Settings, response: Response, run: Run): Promise<Ending> {
+async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   let tooLarge = false;
   const parser = createParser({
     // One event can also arrive in one chunk, which the parser never buffers.
     maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: (event) => {
       tooLarge ||= event.data.length > MAX_EVENT_LENGTH;
-      if (!tooLarge && !run.signal.aborted) handleEvent(settings, event, run.handlers);
+      if (!tooLarge && !run.signal.aborted) handleEvent(answer.settings, event, run.handlers);
     },
     onRetry: (ms) => {
       run.pause.ms = Math.min(ms, LONGEST_RECONNECT_MS);
@@ -130,7 +134,7 @@ async function readEvents(settings: Settings, response: Response, run: Run): Pro
   });
   const decoder = new TextDecoder();
   run.handlers.open();
-  await readChunks(STREAM_ENDPOINT, response, (chunk) => {
+  await readChunks(answer, (chunk) => {
     parser.feed(decoder.decode(chunk, { stream: true }));
     return !tooLarge;
   });
@@ -147,7 +151,8 @@ function handleEvent(
   handlers: StreamHandlers,
 ): void {
   if (event === 'error') {
-    handlers.error(new StreamMessageError(settings.redact(data).slice(0, LONGEST_MESSAGE)));
+    const words = settings.redact(data.slice(0, MESSAGE_PART)).slice(0, LONGEST_MESSAGE);
+    handlers.error(new StreamMessageError(words));
   } else if (event === undefined || event === 'message') {
     const update = readUpdate(data);
     if (update instanceof Error) handlers.error(update);

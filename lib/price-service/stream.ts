@@ -9,6 +9,10 @@ export interface PriceUpdateStreamEvents {
   error: CustomEvent<Error>;
 }
 
+export type PriceUpdateStreamListener<Type extends keyof PriceUpdateStreamEvents> =
+  | ((event: PriceUpdateStreamEvents[Type]) => void)
+  | { handleEvent(event: PriceUpdateStreamEvents[Type]): void };
+
 /** As EventSource counts: 0 connecting, 1 open, 2 closed. */
 export type StreamReadyState = 0 | 1 | 2;
 
@@ -58,18 +62,20 @@ export class PriceUpdateStream extends EventTarget {
 
   override addEventListener<Type extends keyof PriceUpdateStreamEvents>(
     type: Type,
-    listener: ((event: PriceUpdateStreamEvents[Type]) => void) | null,
+    listener: PriceUpdateStreamListener<Type>,
     options?: boolean | AddEventListenerOptions,
   ): void {
-    super.addEventListener(type, listener as ((event: Event) => void) | null, options);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type decides the event
+    super.addEventListener(type, listener as (event: Event) => void, options);
   }
 
   override removeEventListener<Type extends keyof PriceUpdateStreamEvents>(
     type: Type,
-    listener: ((event: PriceUpdateStreamEvents[Type]) => void) | null,
+    listener: PriceUpdateStreamListener<Type>,
     options?: boolean | EventListenerOptions,
   ): void {
-    super.removeEventListener(type, listener as ((event: Event) => void) | null, options);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type decides the event
+    super.removeEventListener(type, listener as (event: Event) => void, options);
   }
 
   #handlers(index: number): StreamHandlers {

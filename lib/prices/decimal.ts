@@ -42,7 +42,10 @@ export function parseDecimal(text: string): Decimal | null {
   const digits = whole + fraction;
   if (digits === '' || digits.length > MAX_DIGITS || fraction.length > MAX_EXPONENT) return null;
   const mantissa = BigInt(digits);
-  return { mantissa: sign === '' || sign === '+' ? mantissa : -mantissa, expo: 0 - fraction.length };
+  return {
+    mantissa: sign === '' || sign === '+' ? mantissa : -mantissa,
+    expo: 0 - fraction.length,
+  };
 }
 
 /** The exact figure in plain digits: `-0.05`, `64312.45781203`, zero at expo −2 as `0.00`. */

@@ -46,7 +46,9 @@ export function formatPrice(price: Decimal, options: FormatPriceOptions): Format
     sign: signOf(price, options.sign),
     uncertainFrom: firstUncertainPlace(options.confidence),
   };
-  return options.digits === 'all' ? layOutPlain(price, layout) : shorten(price, rowDecimals, layout);
+  return options.digits === 'all'
+    ? layOutPlain(price, layout)
+    : shorten(price, rowDecimals, layout);
 }
 
 /** The ± of a price with its sign: `±12.50`, `±0.083`, `±0.0₈31`; at least two digits that count. */

@@ -62,8 +62,11 @@ function learnStyle(locale: string): NumberStyle {
 function learnPercentSign(locale: string): { before: string; after: string } {
   const parts = numberFormat(locale, { style: 'percent' }).formatToParts(0);
   const at = parts.findIndex(({ type }) => type === 'integer');
-  const join = (some: Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('');
-  return { before: join(parts.slice(0, at)), after: join(parts.slice(at + 1)) };
+  return { before: textOf(parts.slice(0, at)), after: textOf(parts.slice(at + 1)) };
+}
+
+function textOf(parts: Intl.NumberFormatPart[]): string {
+  return parts.map(({ value }) => value).join('');
 }
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -1,10 +1,57 @@
-/** Words that stay in capitals although they look like ordinary ones; the rest is told by shape. */
+/** Words that keep their capitals although their shape does not tell that they are acronyms. */
 const ACRONYMS = new Set(
   (
-    'US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX LME CME ICE ' +
-    'EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG NV AB ASA LP II III IV VI VII IBM SAP ' +
-    'HSBC ETH BTC SOL USDC USDE USDT DAI DEX NFT API ISHARES'
-  )
-    .split(' ')
-    .filter((word) => word !== 'ISHARES'),
+    'US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE ' +
+    'EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG AB ASA II III IV VI VII IBM SAP HSBC ' +
+    'ETH SOL USDC USDE USDT DEX NFT API NYC'
+  ).split(' '),
 );
+const SMALL_WORDS = new Set('a an and at by for from in of on or the to'.split(' '));
+const OWN_WAYS = new Map([
+  ['ISHARES', 'iShares'],
+  ['KGAA', 'KGaA'],
+  ['LTD', 'Ltd'],
+  ['ST', 'St'],
+  ['DR', 'Dr'],
+]);
+
+const LOWERCASE = /\p{Ll}/u;
+const FIRST_LETTERS = /(^|[^\p{L}\p{N}'’])(\p{L})/gu;
+const VOWEL = /[AEIOUY]/;
+
+/**
+ * `BITCOIN / US DOLLAR` → `Bitcoin / US Dollar`. Text that has a lowercase letter was written with
+ * care already and stays as it is.
+ */
+export function titleCase(text: string): string {
+  if (LOWERCASE.test(text)) return text;
+  return text
+    .split(' ')
+    .map((word, index) => wordCase(word, index === 0))
+    .join(' ');
+}
+
+function wordCase(word: string, isFirst: boolean): string {
+  const own = OWN_WAYS.get(word);
+  if (own !== undefined) return own;
+  const lower = word.toLowerCase();
+  if (SMALL_WORDS.has(lower)) return isFirst ? capitalised(lower) : lower;
+  return isAcronym(word) ? word : capitalised(lower);
+}
+
+function isAcronym(word: string): boolean {
+  const letters = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  if (ACRONYMS.has(letters) || /\d/.test(letters)) return !isCountedUnit(letters);
+  return letters.length <= 5 && (!VOWEL.test(letters) || letters.includes('&'));
+}
+
+/** `3-MONTH` counts months; `US10Y` and `2X` are codes. */
+function isCountedUnit(word: string): boolean {
+  return /^\d+-\p{Lu}{3,}$/u.test(word);
+}
+
+function capitalised(lower: string): string {
+  return lower.replace(FIRST_LETTERS, (_, before: string, letter: string) => {
+    return before + letter.toUpperCase();
+  });
+}

@@ -116,7 +116,10 @@ export class ByteReader {
   /** @throws SignedUpdateError `trailing-bytes` when anything is left */
   end(): void {
     if (this.#offset !== this.#bytes.length) {
-      throw new SignedUpdateError('trailing-bytes', `Bytes follow the end of the ${this.#subject}.`);
+      throw new SignedUpdateError(
+        'trailing-bytes',
+        `Bytes follow the end of the ${this.#subject}.`,
+      );
     }
   }
 

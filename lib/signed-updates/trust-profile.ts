@@ -136,7 +136,12 @@ export function markSetInUse(
   if (!isNews) return profiles;
   return profiles.map((profile) =>
     profile.id === profileId
-      ? { ...profile, sets: profile.sets.map((set) => (set.index === setIndex ? { ...set, inUseSinceMs: nowMs } : set)) }
+      ? {
+          ...profile,
+          sets: profile.sets.map((set) =>
+            set.index === setIndex ? { ...set, inUseSinceMs: nowMs } : set,
+          ),
+        }
       : profile,
   );
 }

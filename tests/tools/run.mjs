@@ -60,7 +60,7 @@ function installDependencies() {
 function npm(npmArgs) {
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   const own = process.env.npm_execpath;
-  if (own && /^npm/.test(basename(own)) && /\.c?js$/.test(own)) {
+  if (own && basename(own).startsWith('npm') && /\.c?js$/.test(own)) {
     return spawnSync(process.execPath, [own, ...npmArgs], options);
   }
   // npm is a .cmd file on Windows, which only a shell starts.

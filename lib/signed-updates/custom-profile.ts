@@ -1,0 +1,105 @@
+import { keyProblem } from './signer-keys.ts';
+import type { TrustProfile } from './trust-profile.ts';
+
+const LONGEST_NAME = 60;
+const MAX_U16 = 0xffff;
+const MAX_U32 = 0xffff_ffff;
+const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
+const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
+
+/** What a user writes down about the signers of a service of their own. */
+export interface CustomProfile {
+  name: string;
+  emitterChain: number;
+  /** 64 hex digits, `0x` allowed. */
+  emitterAddress: string;
+  /** Addresses of 40 hex digits, `0x` allowed, in the order of the set. */
+  keys: readonly string[];
+  quorum: number;
+  /** The set's number in the updates. */
+  setIndex: number;
+}
+
+/** What is wrong with one field of a custom profile, as a sentence. */
+export interface ProfileProblem {
+  field: keyof CustomProfile;
+  message: string;
+}
+
+/**
+ * Checks a user's profile and brings it into the form that verification takes. `others` are all
+ * profiles that exist besides it, active or not: an emitter belongs to one of them at most, or
+ * weaker signers could speak for stronger ones.
+ */
+export function checkCustomProfile(
+  draft: CustomProfile,
+  others: readonly TrustProfile[],
+): { profile: TrustProfile } | { problems: ProfileProblem[] } {
+  const emitterAddress = ADDRESS.exec(draft.emitterAddress.trim())?.[1]?.toLowerCase();
+  const keys = draft.keys.map((key) => KEY.exec(key.trim())?.[1]?.toLowerCase() ?? '');
+  const problems: ProfileProblem[] = [
+    ...textProblems(draft, emitterAddress),
+    ...numberProblems(draft),
+    ...keysProblems(keys),
+  ];
+  const owner = others.find(
+    (each) => each.emitterChain === draft.emitterChain && each.emitterAddress === emitterAddress,
+  );
+  if (owner !== undefined) {
+    problems.push({ field: 'emitterAddress', message: `This emitter belongs to ${owner.name}.` });
+  }
+  if (problems.length > 0 || emitterAddress === undefined) return { problems };
+  return { profile: toProfile(draft, emitterAddress, keys) };
+}
+
+function textProblems(draft: CustomProfile, emitterAddress: string | undefined): ProfileProblem[] {
+  const problems: ProfileProblem[] = [];
+  const { length } = draft.name.trim();
+  if (length === 0 || length > LONGEST_NAME) {
+    problems.push({
+      field: 'name',
+      message: `A name of 1 to ${LONGEST_NAME} characters is needed.`,
+    });
+  }
+  if (emitterAddress === undefined) {
+    problems.push({ field: 'emitterAddress', message: 'An emitter is 64 hex digits.' });
+  }
+  return problems;
+}
+
+function numberProblems(draft: CustomProfile): ProfileProblem[] {
+  const problems: ProfileProblem[] = [];
+  if (!isIntegerBetween(draft.emitterChain, 0, MAX_U16)) {
+    problems.push({ field: 'emitterChain', message: `A chain is a number from 0 to ${MAX_U16}.` });
+  }
+  if (!isIntegerBetween(draft.setIndex, 0, MAX_U32)) {
+    problems.push({ field: 'setIndex', message: `A set is a number from 0 to ${MAX_U32}.` });
+  }
+  if (!isIntegerBetween(draft.quorum, 1, draft.keys.length)) {
+    problems.push({ field: 'quorum', message: 'The quorum is from 1 to the number of signers.' });
+  }
+  return problems;
+}
+
+function keysProblems(keys: readonly string[]): ProfileProblem[] {
+  const odd = keys.indexOf('');
+  const message =
+    odd === -1 ? keyProblem(keys) : `Signer ${odd} is not an address of 40 hex digits.`;
+  return message === null ? [] : [{ field: 'keys', message }];
+}
+
+function isIntegerBetween(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+function toProfile(draft: CustomProfile, emitterAddress: string, keys: string[]): TrustProfile {
+  return {
+    id: `custom-${draft.emitterChain}-${emitterAddress}`,
+    name: draft.name.trim(),
+    emitterChain: draft.emitterChain,
+    emitterAddress,
+    quorum: draft.quorum,
+    sets: [{ index: draft.setIndex, keys, inUseSinceMs: null }],
+    upgradable: false,
+  };
+}

@@ -1,0 +1,139 @@
+import { ByteReader, decodeBytes, toHex } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+import { keyProblem } from './signer-keys.ts';
+import { checkListedSigners, checkSignatures } from './signatures.ts';
+import { currentSet } from './trust-profile.ts';
+import type { TrustProfile } from './trust-profile.ts';
+import { parseVaa } from './vaa.ts';
+import type { Vaa } from './vaa.ts';
+
+const GOVERNANCE_CHAIN = 1;
+const GOVERNANCE_EMITTER = '4'.padStart(64, '0');
+/** "Core", left-padded to 32 bytes. */
+const CORE_MODULE = '436f7265'.padStart(64, '0');
+const SET_UPGRADE = 2;
+const ALL_CHAINS = 0;
+
+/** What a signer-set upgrade announces. */
+export interface SetUpgrade {
+  vaa: Vaa;
+  newIndex: number;
+  keys: string[];
+}
+
+/** The profiles with the new set in them, and which one it was for. */
+export interface ImportedUpgrade {
+  profiles: readonly TrustProfile[];
+  profileId: string;
+  setIndex: number;
+}
+
+/**
+ * Adds the set of a pasted or imported upgrade message (hex or base64, white space around it and
+ * `0x` before it allowed) to the profile whose current set signed it. The networks number their
+ * sets alike and share the governance emitter; only the signatures tell them apart.
+ *
+ * @throws SignedUpdateError with the failed check; nothing is taken from a rejected message
+ */
+export function importSetUpgrade(profiles: readonly TrustProfile[], text: string): ImportedUpgrade {
+  const upgrade = parseSetUpgrade(decodePasted(text));
+  const candidates = profiles.filter(
+    (profile) => profile.upgradable && currentSet(profile).index === upgrade.vaa.setIndex,
+  );
+  const [onlyCandidate] = candidates;
+  if (onlyCandidate === undefined) throw notFromCurrentSet(profiles, upgrade);
+  const signedFor =
+    candidates.length === 1
+      ? onlyCandidate
+      : candidates.find((profile) => isAccepted(profile, upgrade));
+  if (signedFor === undefined) {
+    throw new SignedUpdateError('quorum', 'Not signed by a quorum of any current signer set.');
+  }
+  const upgraded = applySetUpgrade(signedFor, upgrade);
+  return {
+    profiles: profiles.map((profile) => (profile === signedFor ? upgraded : profile)),
+    profileId: signedFor.id,
+    setIndex: upgrade.newIndex,
+  };
+}
+
+/**
+ * The profile with the announced set as its newest. Accepted only when a quorum of the profile's
+ * current set signed it, not of an older one, and when it is the next by index.
+ *
+ * @throws SignedUpdateError `upgrade`, `signer-index`, `quorum` or `signature`
+ */
+export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): TrustProfile {
+  const current = currentSet(profile);
+  if (!profile.upgradable) {
+    throw new SignedUpdateError('upgrade', `${profile.name} takes no signer-set upgrades.`);
+  }
+  if (upgrade.vaa.setIndex !== current.index) throw notFromCurrentSet([profile], upgrade);
+  if (upgrade.newIndex !== current.index + 1) {
+    throw new SignedUpdateError(
+      'upgrade',
+      `Announces set ${upgrade.newIndex} where set ${current.index + 1} would be next.`,
+    );
+  }
+  checkListedSigners(upgrade.vaa, profile, current);
+  checkSignatures(upgrade.vaa, current);
+  const added = { index: upgrade.newIndex, keys: upgrade.keys, inUseSinceMs: null };
+  return { ...profile, sets: [...profile.sets, added] };
+}
+
+/**
+ * Reads a governance message that announces a signer set. Nothing is verified yet.
+ *
+ * @throws SignedUpdateError `vaa` or `upgrade`
+ */
+export function parseSetUpgrade(bytes: Uint8Array): SetUpgrade {
+  const vaa = parseVaa(bytes);
+  if (vaa.emitterChain !== GOVERNANCE_CHAIN || vaa.emitterAddress !== GOVERNANCE_EMITTER) {
+    throw new SignedUpdateError('upgrade', 'The message does not come from the governance.');
+  }
+  const reader = new ByteReader(vaa.payload, 'signer-set upgrade', 'upgrade');
+  const isUpgrade =
+    toHex(reader.take(32)) === CORE_MODULE &&
+    reader.u8() === SET_UPGRADE &&
+    reader.u16() === ALL_CHAINS;
+  if (!isUpgrade) {
+    throw new SignedUpdateError('upgrade', 'The message is no signer-set upgrade.');
+  }
+  const newIndex = reader.u32();
+  const count = reader.u8();
+  const keys = Array.from({ length: count }, () => toHex(reader.take(20)));
+  reader.end();
+  const problem = keyProblem(keys);
+  if (problem !== null) throw new SignedUpdateError('upgrade', problem);
+  return { vaa, newIndex, keys };
+}
+
+function decodePasted(text: string): Uint8Array {
+  const bare = text.trim().replace(/^0x/i, '');
+  return decodeBytes(bare, /^[0-9a-f]*$/i.test(bare) ? 'hex' : 'base64');
+}
+
+function isAccepted(profile: TrustProfile, upgrade: SetUpgrade): boolean {
+  try {
+    applySetUpgrade(profile, upgrade);
+    return true;
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return false;
+    throw error;
+  }
+}
+
+function notFromCurrentSet(
+  profiles: readonly TrustProfile[],
+  { vaa, newIndex, keys }: SetUpgrade,
+): SignedUpdateError {
+  const knows = profiles.find((profile) =>
+    profile.sets.some((set) => set.index === newIndex && set.keys.join() === keys.join()),
+  );
+  return new SignedUpdateError(
+    'upgrade',
+    knows
+      ? `Set ${newIndex} of ${knows.name} is known already.`
+      : `Signed by set ${vaa.setIndex}, which is not the current signer set.`,
+  );
+}

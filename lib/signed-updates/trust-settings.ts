@@ -1,0 +1,78 @@
+import { checkCustomProfile } from './custom-profile.ts';
+import type { CustomProfile } from './custom-profile.ts';
+import { SignedUpdateError } from './errors.ts';
+import { importSetUpgrade } from './set-upgrade.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
+import type { TrustProfile } from './trust-profile.ts';
+
+const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
+
+/** What of the trust is the user's, in a form that can be stored. */
+export interface TrustSettings {
+  /** Trust the beta network's single signer in the guardians' stead. */
+  beta: boolean;
+  /** Upgrade messages that were accepted, as pasted, in that order. */
+  upgrades: readonly string[];
+  custom: readonly CustomProfile[];
+  /** When imported sets were first seen signing, unix milliseconds, by `setKey`. */
+  setsInUse: Readonly<Record<string, number>>;
+}
+
+export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
+  beta: false,
+  upgrades: [],
+  custom: [],
+  setsInUse: {},
+};
+
+/** Names one set of one profile in `TrustSettings.setsInUse`. */
+export function setKey(profileId: string, setIndex: number): string {
+  return `${profileId}/${setIndex}`;
+}
+
+/**
+ * The profiles to verify with. Upgrade messages are verified again each time, so that a stored
+ * or imported settings file can bring in no set which the network did not sign. Whatever is not
+ * acceptable is left out and told in `problems`.
+ */
+export function resolveProfiles(settings: TrustSettings): {
+  profiles: readonly TrustProfile[];
+  problems: string[];
+} {
+  const problems: string[] = [];
+  let profiles: readonly TrustProfile[] = [
+    PYTH_ROUTERS,
+    settings.beta ? WORMHOLE_TESTNET : WORMHOLE_MAINNET,
+  ];
+  for (const upgrade of settings.upgrades) {
+    const result = tryUpgrade(profiles, upgrade);
+    if (result instanceof SignedUpdateError) problems.push(result.message);
+    else profiles = result;
+  }
+  for (const draft of settings.custom) {
+    const result = checkCustomProfile(draft, [...BUILT_IN, ...profiles]);
+    if ('profile' in result) profiles = [...profiles, result.profile];
+    else problems.push(...result.problems.map(({ message }) => message));
+  }
+  return { profiles: profiles.map((each) => withFirstUses(each, settings.setsInUse)), problems };
+}
+
+function tryUpgrade(
+  profiles: readonly TrustProfile[],
+  upgrade: string,
+): readonly TrustProfile[] | SignedUpdateError {
+  try {
+    return importSetUpgrade(profiles, upgrade).profiles;
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return error;
+    throw error;
+  }
+}
+
+function withFirstUses(profile: TrustProfile, setsInUse: TrustSettings['setsInUse']): TrustProfile {
+  const sets = profile.sets.map((set) => ({
+    ...set,
+    inUseSinceMs: set.inUseSinceMs ?? setsInUse[setKey(profile.id, set.index)] ?? null,
+  }));
+  return { ...profile, sets };
+}

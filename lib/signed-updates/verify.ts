@@ -1,0 +1,188 @@
+import { parseAccumulatorUpdate } from './accumulator-update.ts';
+import { decodeBytes, toHex } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+import { createProofCheck, parseMerkleRoot } from './merkle.ts';
+import { parseMessage } from './messages.ts';
+import type { PriceMessage, SignedMessage, StakeCapsMessage, TwapMessage } from './messages.ts';
+import { checkListedSigners, checkSignatures } from './signatures.ts';
+import type { SignerCache } from './signatures.ts';
+import { profileOfEmitter, quorumOf, usableSet } from './trust-profile.ts';
+import type { Trust } from './trust-profile.ts';
+import { parseVaa } from './vaa.ts';
+
+const HASH_BYTES = 20;
+
+/** A blob holds 255 feeds of one slot; more blobs than this only keep the verifier busy. */
+const MOST_BLOBS = 128;
+
+/** Who signed a slot's root, and what else the signed envelope says. */
+export interface UpdateProof {
+  profileId: string;
+  profileName: string;
+  setIndex: number;
+  /** How many signers the set has, and how many of them are enough. */
+  setSize: number;
+  quorum: number;
+  /** The places in the set of those who signed, ascending. */
+  signers: number[];
+  emitterChain: number;
+  emitterAddress: string;
+  /** The envelope's own time, unix seconds. */
+  timestamp: number;
+  sequence: bigint;
+  slot: bigint;
+  /** 40 hex digits. */
+  root: string;
+}
+
+/** A proven message, the proof that it shares with its slot, and its place. */
+export type Verified<Message> = Message & {
+  proof: UpdateProof;
+  /** Hashes from the message's leaf to the root. */
+  proofLength: number;
+  /** The position in `binary.data`. */
+  blob: number;
+};
+
+export type VerifiedPrice = Verified<PriceMessage>;
+export type VerifiedTwap = Verified<TwapMessage>;
+export type VerifiedStakeCaps = Verified<StakeCapsMessage>;
+
+/** What became of one blob of `binary.data`. */
+export type BlobResult =
+  | { ok: true; proof: UpdateProof; messages: Verified<SignedMessage>[] }
+  /** `claimedIds`: the feeds that the rejected blob spoke of, as far as it could be read. */
+  | { ok: false; error: SignedUpdateError; claimedIds: string[] };
+
+/** What an update proves. Nothing is said about feeds that are not in the maps. */
+export interface VerifiedUpdate {
+  blobs: BlobResult[];
+  /** By feed id; of several messages of a feed the newest publish time, then slot. */
+  prices: ReadonlyMap<string, VerifiedPrice>;
+  twaps: ReadonlyMap<string, VerifiedTwap>;
+  stakeCaps: VerifiedStakeCaps | null;
+}
+
+/**
+ * Verifies the `binary` part of an update: each blob's form, emitter, signer set, signatures,
+ * and every message's proof. A blob with anything wrong in it proves nothing and spoils no
+ * other blob. Bad data never throws; it is a `SignedUpdateError` of its blob.
+ *
+ * Signatures do not age: an old but genuine update verifies. Compare `publishTime` with the
+ * clock and with what is shown already. And an update proves nothing about what it leaves out:
+ * look up feeds by id.
+ *
+ * @param cache remembers who signed, so that a slot's signatures are recovered once
+ */
+export function verifyUpdate(
+  binary: { encoding: string; data: readonly string[] },
+  trust: Trust,
+  cache?: SignerCache,
+): VerifiedUpdate {
+  const blobs = binary.data.map((text, blob) => {
+    if (blob >= MOST_BLOBS) return tooManyBlobs();
+    return verifyBlob({ text, encoding: binary.encoding, blob }, trust, cache);
+  });
+  const messages = blobs.flatMap((result) => (result.ok ? result.messages : []));
+  return {
+    blobs,
+    prices: newestById(messages.filter((message) => message.kind === 'price')),
+    twaps: newestById(messages.filter((message) => message.kind === 'twap')),
+    stakeCaps: newestOf(messages.filter((message) => message.kind === 'stake-caps')),
+  };
+}
+
+interface Blob {
+  text: string;
+  encoding: string;
+  blob: number;
+}
+
+function verifyBlob(blob: Blob, trust: Trust, cache: SignerCache | undefined): BlobResult {
+  const claimedIds: string[] = [];
+  try {
+    return verifyOrThrow(blob, { trust, cache, claimedIds });
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return { ok: false, error, claimedIds };
+    throw error;
+  }
+}
+
+/** Cheap checks come first, the curve last: most rubbish costs next to nothing. */
+function verifyOrThrow(
+  { text, encoding, blob }: Blob,
+  {
+    trust,
+    cache,
+    claimedIds,
+  }: {
+    trust: Trust;
+    cache: SignerCache | undefined;
+    claimedIds: string[];
+  },
+): BlobResult {
+  const update = parseAccumulatorUpdate(decodeBytes(text, encoding));
+  const parsed = update.messages.map(({ message }) => {
+    const signed = parseMessage(message);
+    if (signed.kind === 'price') claimedIds.push(signed.id);
+    return signed;
+  });
+  const vaa = parseVaa(update.vaa);
+  const profile = profileOfEmitter(trust.profiles, vaa.emitterChain, vaa.emitterAddress);
+  const set = usableSet(profile, vaa.setIndex, trust);
+  checkListedSigners(vaa, profile, set);
+  const { slot, root } = parseMerkleRoot(vaa.payload);
+  const isProven = createProofCheck(root);
+  if (!update.messages.every(({ message, proof }) => isProven(message, proof))) {
+    throw new SignedUpdateError('proof', 'A message does not belong to the signed root.');
+  }
+  checkSignatures(vaa, set, cache);
+
+  const proof: UpdateProof = {
+    profileId: profile.id,
+    profileName: profile.name,
+    setIndex: set.index,
+    setSize: set.keys.length,
+    quorum: quorumOf(profile, set),
+    signers: vaa.signatures.map(({ index }) => index),
+    emitterChain: vaa.emitterChain,
+    emitterAddress: vaa.emitterAddress,
+    timestamp: vaa.timestamp,
+    sequence: vaa.sequence,
+    slot,
+    root: toHex(root),
+  };
+  const messages = parsed.map((message, position) => {
+    const proofLength = (update.messages[position]?.proof.length ?? 0) / HASH_BYTES;
+    return { ...message, proof, proofLength, blob };
+  });
+  return { ok: true, proof, messages };
+}
+
+function tooManyBlobs(): BlobResult {
+  const error = new SignedUpdateError('size', 'The update has more parts than any genuine one.');
+  return { ok: false, error, claimedIds: [] };
+}
+
+type Timed = { publishTime: number; proof: UpdateProof };
+
+function newestById<Message extends Timed & { id: string }>(
+  messages: readonly Message[],
+): Map<string, Message> {
+  const byId = new Map<string, Message>();
+  for (const message of messages) {
+    byId.set(message.id, newer(byId.get(message.id) ?? null, message));
+  }
+  return byId;
+}
+
+function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
+  return messages.reduce<Message | null>(newer, null);
+}
+
+function newer<Message extends Timed>(known: Message | null, other: Message): Message {
+  if (known === null) return other;
+  const later =
+    other.publishTime - known.publishTime || Number(other.proof.slot - known.proof.slot);
+  return later > 0 ? other : known;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { ALWAYS, CATALOGUE_ROWS, type CatalogueRow } from './catalogue-table.ts';
+
+/** An entry of `v2/price_feeds`. */
+export interface FeedMetadata {
+  id: string;
+  attributes: Record<string, string>;
+}
+
+/** A feed together with what its walk needs. */
+export interface WalkFeed extends FeedMetadata {
+  startPrice: number;
+  expo: number;
+  /** Standard deviation of the price's logarithm over a year. */
+  volatility: number;
+  /** Confidence as a share of the price. */
+  confidence: number;
+}
+
+interface AssetType {
+  attribute: string;
+  volatility: number;
+  confidence: number;
+}
+
+// Keyed by the first part of the symbol.
+const ASSET_TYPES: Record<string, AssetType> = {
+  Crypto: { attribute: 'Crypto', volatility: 0.6, confidence: 4e-4 },
+  FX: { attribute: 'FX', volatility: 0.08, confidence: 1.2e-4 },
+  Equity: { attribute: 'Equity', volatility: 0.3, confidence: 4e-4 },
+  Metal: { attribute: 'Metal', volatility: 0.2, confidence: 1.7e-4 },
+  Rates: { attribute: 'Rates', volatility: 0.18, confidence: 8e-4 },
+  Commodities: { attribute: 'Commodities', volatility: 0.35, confidence: 5e-4 },
+};
+
+const WELL_KNOWN_FEEDS: readonly WalkFeed[] = CATALOGUE_ROWS.map(feedOf);
+const WELL_KNOWN_BY_ID = new Map(WELL_KNOWN_FEEDS.map((feed) => [feed.id, feed]));
+
+/** The well-known feeds and `extraFeeds` generated ones, whose ids are the same in every run. */
+export function buildCatalogue(extraFeeds: number): WalkFeed[] {
+  const generated = Array.from({ length: extraFeeds }, (_, index) => feedOf(generatedRow(index)));
+  return [...WELL_KNOWN_FEEDS, ...generated];
+}
+
+/** The catalogue's entry of a feed, or one made from the id where the catalogue has none. */
+export function describeFeed(id: string): FeedMetadata {
+  const known = WELL_KNOWN_BY_ID.get(id);
+  if (known) return { id, attributes: known.attributes };
+  const name = id.slice(0, 8).toUpperCase();
+  return feedOf([id, `Crypto.${name}/USD`, `RECORDED FEED ${name}`, 'USD', ALWAYS, '1', -8]);
+}
+
+/**
+ * The answer of `v2/price_feeds`: `query` is looked for in the attribute `symbol` only, without
+ * regard to case; `assetType` is compared with the attribute in lower case with `_` for spaces.
+ */
+export function searchCatalogue(
+  feeds: readonly FeedMetadata[],
+  { query = '', assetType = '' }: { query?: string; assetType?: string },
+): FeedMetadata[] {
+  const wantedText = query.toLowerCase();
+  // The specification writes `metals`, the public service `metal`.
+  const wantedType = assetType === 'metals' ? 'metal' : assetType;
+  return feeds
+    .filter(({ attributes }) => (attributes['symbol'] ?? '').toLowerCase().includes(wantedText))
+    .filter(({ attributes }) => wantedType === '' || filterName(attributes) === wantedType)
+    .map(({ id, attributes }) => ({ id, attributes }));
+}
+
+function filterName(attributes: Record<string, string>): string {
+  return (attributes['asset_type'] ?? '').toLowerCase().replaceAll(' ', '_');
+}
+
+function feedOf(row: CatalogueRow): WalkFeed {
+  const [id, symbol, description, quoteCurrency, schedule, startPrice, expo, volatility] = row;
+  const [typeName = '', country = '', ...rest] = symbol.split('.');
+  const type = ASSET_TYPES[typeName];
+  if (!type) throw new TypeError(`no asset type for the symbol ${symbol}`);
+  const displaySymbol = rest.length > 0 ? rest.join('.') : country;
+  return {
+    id,
+    // Keys in alphabetical order, as the public service sends them.
+    attributes: {
+      asset_type: type.attribute,
+      base: displaySymbol.split('/')[0] ?? displaySymbol,
+      ...(rest.length > 0 ? { country } : {}),
+      description,
+      display_symbol: displaySymbol,
+      quote_currency: quoteCurrency,
+      schedule,
+      symbol,
+    },
+    startPrice: Number(startPrice),
+    expo,
+    volatility: volatility ?? type.volatility,
+    confidence: type.confidence,
+  };
+}
+
+function generatedRow(index: number): CatalogueRow {
+  const number = String(index + 1).padStart(4, '0');
+  const hash = createHash('sha256').update(`generated price feed ${number}`).digest();
+  const prefix = ['Crypto.', 'FX.', 'Equity.US.', 'Metal.', 'Rates.'][index % 5] ?? 'Crypto.';
+  // From thousandths to ten thousands, evenly over the magnitudes.
+  const startPrice = 10 ** ((hash.readUInt16BE(0) / 0xffff) * 7 - 3);
+  return [
+    hash.toString('hex'),
+    `${prefix}GEN${number}/USD`,
+    `GENERATED FEED ${number} / US DOLLAR`,
+    'USD',
+    ALWAYS,
+    startPrice.toPrecision(5),
+    -8,
+  ];
+}

@@ -1,0 +1,113 @@
+import { createRandom, hash32 } from './hash.ts';
+
+/** What goes wrong. On the stream, a fault of a body acts on the first event. */
+export type FaultKind =
+  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
+  | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'hang'; where: 'before' | 'body' }
+  | { kind: 'reset'; where: 'before' | 'body' }
+  /** Half of the JSON, with a Content-Length that is true of the half. */
+  | { kind: 'truncate' }
+  | { kind: 'malformed' }
+  | {
+      kind: 'body';
+      body: string | Buffer;
+      headers?: Record<string, string>;
+      status?: number;
+    }
+  /** Spaces up to this size, as fast as they are read. */
+  | { kind: 'huge'; bytes: number }
+  /** Stream only: raw text right after the headers; then the stream goes on, or ends. */
+  | { kind: 'stream-lines'; lines: string; end?: boolean }
+  /** The body or the stream in pieces of that many bytes. */
+  | { kind: 'split'; bytes: number }
+  /** Stream only: headers, then comments but no data. */
+  | { kind: 'silence' };
+
+export type Fault = FaultKind & {
+  /** A piece of the path (without prefix) or a pattern for it; default: every path. */
+  path?: RegExp | string;
+  /** How often it applies; default: for ever. */
+  times?: number;
+  /** Share of the matching requests, 0…1, drawn from the seed; default 1. */
+  share?: number;
+};
+
+/** The faults that together befall one request. */
+export interface RequestFaults {
+  delayMs: number;
+  splitBytes: number | undefined;
+  main: Exclude<FaultKind, { kind: 'delay' | 'split' }> | undefined;
+}
+
+export interface FaultList {
+  add(fault: Fault): () => void;
+  clear(): void;
+  /**
+   * Draws for a request. Delays add up; a split goes together with any other; of all the rest only
+   * the one added first applies, and only that one is used up.
+   */
+  draw(path: string, isStream: boolean): RequestFaults;
+}
+
+interface ActiveFault {
+  fault: Fault;
+  timesLeft: number;
+  random: () => number;
+}
+
+export function createFaultList(seed: number): FaultList {
+  let active: ActiveFault[] = [];
+  let added = 0;
+  return {
+    add(fault) {
+      const entry = {
+        fault,
+        timesLeft: fault.times ?? Infinity,
+        random: createRandom(hash32(seed, added++)),
+      };
+      active.push(entry);
+      return () => {
+        active = active.filter((other) => other !== entry);
+      };
+    },
+    clear() {
+      active = [];
+    },
+    draw(path, isStream) {
+      const drawn: RequestFaults = { delayMs: 0, splitBytes: undefined, main: undefined };
+      for (const entry of active) {
+        if (!matches(entry.fault, path, isStream)) continue;
+        if (conflicts(drawn, entry.fault) || !applies(entry)) continue;
+        combine(drawn, entry.fault);
+      }
+      return drawn;
+    },
+  };
+}
+
+function matches(fault: Fault, path: string, isStream: boolean): boolean {
+  if (!isStream && (fault.kind === 'silence' || fault.kind === 'stream-lines')) return false;
+  if (fault.path === undefined) return true;
+  // `search` ignores the state that `test` keeps in a global pattern.
+  return typeof fault.path === 'string' ? path.includes(fault.path) : path.search(fault.path) >= 0;
+}
+
+function conflicts(drawn: RequestFaults, fault: Fault): boolean {
+  if (fault.kind === 'delay') return false;
+  return fault.kind === 'split' ? drawn.splitBytes !== undefined : drawn.main !== undefined;
+}
+
+function applies(entry: ActiveFault): boolean {
+  if (entry.timesLeft <= 0) return false;
+  if (entry.random() >= (entry.fault.share ?? 1)) return false;
+  entry.timesLeft--;
+  return true;
+}
+
+function combine(drawn: RequestFaults, fault: Fault): void {
+  if (fault.kind === 'delay') drawn.delayMs += fault.ms;
+  else if (fault.kind === 'split') drawn.splitBytes = fault.bytes;
+  else drawn.main = fault;
+}

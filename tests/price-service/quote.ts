@@ -1,0 +1,38 @@
+import type { FeedMetadata } from './catalogue.ts';
+
+/** Length of a slot of the public service's chain, in milliseconds. */
+export const SLOT_MS = 400;
+
+/** An instant at which the service has an update. */
+export interface Moment {
+  /** Unix milliseconds. */
+  timeMs: number;
+  slot: number;
+  /** Unix seconds. */
+  publishTime: number;
+  /** Publish time of the update before, unix seconds. */
+  prevPublishTime: number;
+}
+
+/** One feed's figures at a moment: integers as text × 10^`expo`, times in unix seconds. */
+export interface Quote {
+  id: string;
+  price: string;
+  conf: string;
+  emaPrice: string;
+  emaConf: string;
+  expo: number;
+  publishTime: number;
+  prevPublishTime: number | null;
+  proofAvailableTime: number | null;
+  slot: number | null;
+}
+
+/** Where the figures come from: walks or recorded answers. */
+export interface PriceSource {
+  feeds: readonly FeedMetadata[];
+  /** One quote for each id, in their order; the ids are ids of `feeds`. */
+  quotes(ids: readonly string[], moment: Moment): Quote[];
+  /** The blobs of `binary.data` that go with the quotes. */
+  binary(quotes: readonly Quote[], moment: Moment): Buffer[];
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeFeed } from './catalogue.ts';
+import type { Moment, PriceSource, Quote } from './quote.ts';
+
+interface RecordedPrice {
+  price: string;
+  conf: string;
+  expo: number;
+  publish_time: number;
+}
+
+interface RecordedItem {
+  id: string;
+  price: RecordedPrice;
+  ema_price: RecordedPrice;
+}
+
+interface RecordedUpdate {
+  binary: { encoding: 'hex' | 'base64'; data: string[] };
+  parsed?: RecordedItem[] | null;
+}
+
+interface Frame {
+  items: Map<string, RecordedItem>;
+  blobs: Buffer[];
+  publishTime: number;
+}
+
+/**
+ * Serves recorded answers of the public service: `latest-*.json`, `stream-*.json` and `*.sse.txt`
+ * in `directory`. Its feeds are the ids that occur in them. A request goes through the answers that
+ * hold all of its feeds, in the order of their publish times, one step a slot, and begins again;
+ * feeds that were never recorded together each go through their own.
+ *
+ * Times are moved to now, so that nothing looks stale; every digit of `price`, `conf` and `expo`
+ * stays as recorded. So does `binary`, which is signed and cannot be moved: the times in it are
+ * those of the recording.
+ *
+ * @throws Error where the directory holds no recorded answer.
+ */
+export async function createReplaySource(directory: string): Promise<PriceSource> {
+  const frames = (await readRecordings(directory)).map(frameOf).toSorted(byTime);
+  const ids = [...new Set(frames.flatMap(({ items }) => [...items.keys()]))];
+  if (ids.length === 0) throw new Error('the directory holds no recorded price update');
+  return {
+    feeds: ids.map(describeFeed),
+    quotes: (wanted, moment) =>
+      chooseFrames(frames, wanted, moment).map(({ items }, index) =>
+        shiftedQuote(items.get(wanted[index] ?? ''), moment),
+      ),
+    binary(quotes, moment) {
+      const wanted = quotes.map(({ id }) => id);
+      return [...new Set(chooseFrames(frames, wanted, moment).flatMap(({ blobs }) => blobs))];
+    },
+  };
+}
+
+/** The frame that each wanted feed is served from. */
+function chooseFrames(
+  frames: readonly Frame[],
+  wanted: readonly string[],
+  moment: Moment,
+): Frame[] {
+  const together = frames.filter(({ items }) => wanted.every((id) => items.has(id)));
+  return wanted.map((id) => {
+    const candidates = together.length > 0 ? together : frames.filter(({ items }) => items.has(id));
+    const frame = candidates[moment.slot % candidates.length];
+    if (!frame) throw new TypeError(`no recording of the feed ${id}`);
+    return frame;
+  });
+}
+
+async function readRecordings(directory: string): Promise<RecordedUpdate[]> {
+  const names = (await readdir(directory)).toSorted();
+  const updates: RecordedUpdate[] = [];
+  for (const name of names) {
+    const isEvents = name.endsWith('.sse.txt');
+    if (!isEvents && !/^(?:latest|stream)-.*\.json$/.test(name)) continue;
+    const text = await readFile(join(directory, name), 'utf8');
+    const values = isEvents ? eventData(text) : [text];
+    updates.push(...values.map((value) => JSON.parse(value) as RecordedUpdate));
+  }
+  return updates.filter((update) => Array.isArray(update.parsed) && Boolean(update.binary));
+}
+
+function eventData(text: string): string[] {
+  return text
+    .split(/\r?\n\r?\n/)
+    .map((event) =>
+      event
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice('data:'.length))
+        .join('\n'),
+    )
+    .filter((data) => data !== '');
+}
+
+function frameOf({ binary, parsed }: RecordedUpdate): Frame {
+  const items = parsed ?? [];
+  return {
+    items: new Map(items.map((item) => [item.id, item])),
+    blobs: binary.data.map((blob) => Buffer.from(blob, binary.encoding)),
+    publishTime: items[0]?.price.publish_time ?? 0,
+  };
+}
+
+function byTime(a: Frame, b: Frame): number {
+  return a.publishTime - b.publishTime;
+}
+
+function shiftedQuote(item: RecordedItem | undefined, moment: Moment): Quote {
+  if (!item) throw new TypeError('the chosen recording lacks the feed');
+  return {
+    id: item.id,
+    price: item.price.price,
+    conf: item.price.conf,
+    emaPrice: item.ema_price.price,
+    emaConf: item.ema_price.conf,
+    expo: item.price.expo,
+    publishTime: moment.publishTime,
+    prevPublishTime: moment.prevPublishTime,
+    proofAvailableTime: moment.publishTime,
+    slot: moment.slot,
+  };
+}

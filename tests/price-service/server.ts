@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerPreflight, CORS_HEADERS } from './cors.ts';
+import { deliver, replaced, resetConnection } from './delivery.ts';
+import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
+import { createMarket, type PinnedPrice } from './market.ts';
+import { createReplaySource } from './replay.ts';
+import { recordRequest, type RequestRecord } from './request-log.ts';
+import { answerTo, isGuarded, STREAM_PATH, textAnswer, type StreamAnswer } from './routes.ts';
+import { createStreamHub, STREAM_HEADERS } from './stream.ts';
+import { createWalkSource } from './walk-source.ts';
+
+export type { Fault, FaultKind } from './faults.ts';
+export type { RequestRecord } from './request-log.ts';
+
+export interface PriceServiceOptions {
+  /** Default 0: any free port. Loopback only in every case. */
+  port?: number;
+  /** Path before every call, such as `/secret-token/hermes`; default none. */
+  prefix?: string;
+  /** Of the walks and of the faults' shares; default 1. */
+  seed?: number;
+  /** Generated feeds beside the well-known ones; default 0. */
+  extraFeeds?: number;
+  /** Of the stream; default 2.5; 0: only `pushStream` and `setPrice` send. */
+  updatesPerSecond?: number;
+  /** A stream ends after this, with `event: error`; default 86,400. */
+  streamSeconds?: number;
+  /** A comment after this much silence; default 15. */
+  commentSeconds?: number;
+  /** Serves the recorded answers of this directory instead of walks. */
+  replayDir?: string;
+  /** Price calls without it are answered 401; the catalogue stays open. */
+  requireHeader?: { name: string; value: string };
+  /** Default true: any page may read, with preflight. false: no CORS header at all. */
+  cors?: boolean;
+  /** Unix milliseconds; default `Date.now`. */
+  now?: () => number;
+}
+
+export interface PriceService {
+  /** `http://127.0.0.1:PORT` and the prefix. */
+  url: string;
+  /** All requests but the preflights, in the order of their arrival. */
+  requests: RequestRecord[];
+  preflights: RequestRecord[];
+  openStreams(): number;
+  /** Adds a fault; returns how to remove it. */
+  fail(fault: Fault): () => void;
+  clearFaults(): void;
+  /** Fixes a feed's price from now on and sends it on the open streams. */
+  setPrice(id: string, price: PinnedPrice): void;
+  /** Delists a feed: out of the catalogue, 404 in calls, dropped from running streams. */
+  removeFeed(id: string): void;
+  /** A feed without data: requests that name it are 404 as a whole. */
+  withholdData(id: string): void;
+  /** Sends one update on every open stream. */
+  pushStream(): void;
+  setRate(updatesPerSecond: number): void;
+  /** Ends the open connections too. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a price service on loopback that speaks the specification's five calls as the public
+ * service does.
+ *
+ * @throws Error where the port is taken or `replayDir` holds no recorded answer.
+ */
+export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
+  const { seed = 1, now = Date.now, cors = true, requireHeader } = options;
+  const prefix = normalisePrefix(options.prefix ?? '');
+  const source = options.replayDir
+    ? await createReplaySource(options.replayDir)
+    : createWalkSource(seed, options.extraFeeds ?? 0);
+  const market = createMarket(source, now);
+  const faultList = createFaultList(seed);
+  const streams = createStreamHub(market, {
+    streamSeconds: options.streamSeconds ?? 86_400,
+    commentSeconds: options.commentSeconds ?? 15,
+  });
+  const requests: RequestRecord[] = [];
+  const preflights: RequestRecord[] = [];
+
+  const server = createServer((request, response) => {
+    const record = recordRequest(request, response, prefix, now);
+    noteStatus(response, record);
+    if (request.method === 'OPTIONS') {
+      preflights.push(record);
+      if (cors) answerPreflight(request, response);
+      else response.writeHead(405).end();
+      return;
+    }
+    requests.push(record);
+    if (cors) for (const header of Object.entries(CORS_HEADERS)) response.setHeader(...header);
+    const faults = faultList.draw(record.path, record.path === STREAM_PATH);
+    afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
+  });
+  // Longer than any test or browser keeps an idle connection: a connection closed by the server
+  // just as the client uses it again would be a failure that nobody asked for.
+  server.keepAliveTimeout = 600_000;
+
+  function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    faults: RequestFaults,
+  ): void {
+    const answer = answerRequest(request, record);
+    if (answer.kind === 'stream') respondWithStream(request, response, answer, faults);
+    else deliver(request, response, answer, faults);
+  }
+
+  function answerRequest(request: IncomingMessage, { path, query }: RequestRecord) {
+    if (!(request.url ?? '').startsWith(`${prefix}/`)) return textAnswer(404, '');
+    if (request.method !== 'GET') return textAnswer(405, '');
+    if (requireHeader && isGuarded(path)) {
+      const given = request.headers[requireHeader.name.toLowerCase()];
+      if (given !== requireHeader.value) return textAnswer(401, 'unauthorized');
+    }
+    return answerTo(market, path, query);
+  }
+
+  function respondWithStream(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: StreamAnswer,
+    faults: RequestFaults,
+  ): void {
+    const fault = faults.main;
+    if (fault?.kind === 'hang' && fault.where === 'before') return;
+    if (fault?.kind === 'reset' && fault.where === 'before') {
+      resetConnection(response);
+    } else if (fault?.kind === 'huge') {
+      const headers = { ...STREAM_HEADERS };
+      deliver(request, response, { kind: 'plain', status: 200, headers, body: '' }, faults);
+    } else if (fault?.kind === 'status' || fault?.kind === 'redirect' || fault?.kind === 'body') {
+      deliver(request, response, replaced(textAnswer(200, ''), fault), faults);
+    } else {
+      streams.open(response, answer.query, faults);
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  streams.setRate(options.updatesPerSecond ?? 2.5);
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    requests,
+    preflights,
+    openStreams: () => streams.count(),
+    fail: (fault) => faultList.add(fault),
+    clearFaults: () => faultList.clear(),
+    setPrice(id, price) {
+      market.pin(id, price);
+      streams.push();
+    },
+    removeFeed: (id) => market.remove(id),
+    withholdData: (id) => market.withhold(id),
+    pushStream: () => streams.push(),
+    setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
+    close() {
+      streams.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function normalisePrefix(prefix: string): string {
+  const trimmed = prefix.replace(/^\/+|\/+$/g, '');
+  return trimmed === '' ? '' : `/${trimmed}`;
+}
+
+function noteStatus(response: ServerResponse, record: RequestRecord): void {
+  const writeHead = response.writeHead.bind(response) as ServerResponse['writeHead'];
+  // The moment at which the status goes out: a stream never finishes, and a test looks meanwhile.
+  response.writeHead = ((...values: Parameters<ServerResponse['writeHead']>) => {
+    record.status = values[0];
+    return writeHead(...values);
+  }) as ServerResponse['writeHead'];
+}
+
+function afterDelay(response: ServerResponse, ms: number, run: () => void): void {
+  if (ms === 0) {
+    run();
+    return;
+  }
+  const timer = setTimeout(run, ms);
+  response.on('close', () => clearTimeout(timer));
+}

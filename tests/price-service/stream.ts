@@ -1,0 +1,192 @@
+import type { ServerResponse } from 'node:http';
+import { createBodyWriter, type BodyWriter } from './body-writer.ts';
+import { resetConnection } from './delivery.ts';
+import type { RequestFaults } from './faults.ts';
+import type { Market } from './market.ts';
+import type { PriceQuery } from './query.ts';
+import type { Moment } from './quote.ts';
+import { priceUpdateJson } from './updates.ts';
+
+// A client that stopped reading: the public service gives it up, and memory has an end here too.
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+export interface StreamTimes {
+  /** A stream ends after this. */
+  streamSeconds: number;
+  /** A comment after this much silence. */
+  commentSeconds: number;
+}
+
+/** The open streams and the clockwork that feeds them. */
+export interface StreamHub {
+  open(response: ServerResponse, query: PriceQuery, faults: RequestFaults): void;
+  count(): number;
+  push(): void;
+  setRate(updatesPerSecond: number): void;
+  close(): void;
+}
+
+interface OpenStream {
+  send(moment: Moment): void;
+  end(): void;
+}
+
+/** The headers of a stream's answer. */
+export const STREAM_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+};
+
+export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
+  const streams = new Set<OpenStream>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function push(): void {
+    if (streams.size === 0) return;
+    const moment = market.advance();
+    for (const stream of streams) stream.send(moment);
+  }
+
+  return {
+    open(response, query, faults) {
+      const stream = openStream(response, query, faults, market, times);
+      if (!stream) return;
+      streams.add(stream);
+      response.on('close', () => streams.delete(stream));
+    },
+    count: () => streams.size,
+    push,
+    setRate(updatesPerSecond) {
+      clearInterval(timer);
+      timer = updatesPerSecond > 0 ? setInterval(push, 1000 / updatesPerSecond) : undefined;
+    },
+    close() {
+      clearInterval(timer);
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+/** Starts a stream; undefined where a fault ends it or takes its place at once. */
+function openStream(
+  response: ServerResponse,
+  query: PriceQuery,
+  faults: RequestFaults,
+  market: Market,
+  times: StreamTimes,
+): OpenStream | undefined {
+  const fault = faults.main;
+  response.writeHead(200, STREAM_HEADERS);
+  response.flushHeaders();
+  const writer = createBodyWriter(response, faults.splitBytes);
+  if (fault?.kind === 'stream-lines') {
+    writer.write(fault.lines);
+    if (fault.end) {
+      writer.end();
+      return undefined;
+    }
+  }
+  if (fault?.kind === 'malformed') writer.write('data:{"binary": this is not JSON\n\n');
+  if (fault?.kind === 'hang' || fault?.kind === 'reset' || fault?.kind === 'truncate') {
+    breakOff(response, halfEvent(market, query), fault.kind);
+    // A hanging stream is still one that a client holds open.
+    return fault.kind === 'hang' ? { send: () => {}, end: () => response.end() } : undefined;
+  }
+  return runStream(response, writer, {
+    query,
+    market,
+    times,
+    isSilent: fault?.kind === 'silence',
+  });
+}
+
+function breakOff(
+  response: ServerResponse,
+  text: string,
+  how: 'hang' | 'reset' | 'truncate',
+): void {
+  response.write(text, () => {
+    if (how === 'reset') resetConnection(response);
+  });
+  if (how === 'truncate') response.end();
+}
+
+function halfEvent(market: Market, query: PriceQuery): string {
+  const event = updateEvent(market, query, market.latest());
+  return event.slice(0, Math.floor(event.length / 2));
+}
+
+function runStream(
+  response: ServerResponse,
+  writer: BodyWriter,
+  options: { query: PriceQuery; market: Market; times: StreamTimes; isSilent: boolean },
+): OpenStream {
+  const { query, market, times, isSilent } = options;
+  let isOver = false;
+  let lastPublishTime = -1;
+  const comments = setInterval(() => write(':\n\n'), times.commentSeconds * 1000);
+  const lifetime = createLongTimer(times.streamSeconds, () =>
+    endWith('Connection timeout reached (24h)'),
+  );
+  response.on('close', stop);
+
+  function stop(): void {
+    isOver = true;
+    clearInterval(comments);
+    lifetime.clear();
+  }
+
+  function write(text: string): void {
+    if (isOver) return;
+    if (writer.waiting() > MAX_WAITING_BYTES) {
+      endWith('Slow consumer: disconnected');
+      return;
+    }
+    writer.write(text);
+    comments.refresh();
+  }
+
+  function endWith(reason: string): void {
+    if (isOver) return;
+    stop();
+    writer.write(errorEvent(reason));
+    writer.end();
+  }
+
+  return {
+    send(moment) {
+      if (isSilent) return;
+      const isFirstOfSecond = moment.publishTime !== lastPublishTime;
+      lastPublishTime = moment.publishTime;
+      if (query.benchmarksOnly && !isFirstOfSecond) return;
+      write(updateEvent(market, query, moment));
+    },
+    end() {
+      stop();
+      writer.end();
+    },
+  };
+}
+
+// `setTimeout` fires at once beyond 2^31 ms, so a longer life simply has no end.
+function createLongTimer(seconds: number, run: () => void): { clear(): void } {
+  const ms = seconds * 1000;
+  const timer = ms < 0x7fff_ffff ? setTimeout(run, ms) : undefined;
+  return { clear: () => clearTimeout(timer) };
+}
+
+/** The text of the event that the feeds' quotes make at this moment. */
+function updateEvent(market: Market, query: PriceQuery, moment: Moment): string {
+  // Feeds that were delisted while the stream ran vanish from it without a word.
+  const ids = query.ids.filter((id) => market.has(id));
+  if (ids.length === 0) return ': No update available\n\n';
+  if (ids.some((id) => market.isWithheld(id))) {
+    return errorEvent('Error receiving update: Update data not found');
+  }
+  const quotes = market.quotes(ids, moment);
+  return `data:${priceUpdateJson(quotes, market.binary(quotes, moment), query)}\n\n`;
+}
+
+function errorEvent(text: string): string {
+  return `event: error\ndata: ${text}\n\n`;
+}

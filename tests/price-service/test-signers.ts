@@ -1,0 +1,79 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { getPublicKey, hashes, sign } from '@noble/secp256k1';
+import type { CustomProfile } from '../../lib/signed-updates/custom-profile.ts';
+import { concat } from './update-encoding.ts';
+import type { ListedSignature } from './update-encoding.ts';
+
+// Synchronous signing is off in the library until it is given its hashes.
+hashes.sha256 = sha256;
+hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
+
+/** Test signers of one set, and the emitter that they sign for. The keys protect nothing. */
+export interface SigningIdentity {
+  emitterChain: number;
+  /** 64 hex digits. */
+  emitterAddress: string;
+  setIndex: number;
+  quorum: number;
+  secretKeys: Uint8Array[];
+  /** The signers' addresses, 40 hex digits each. */
+  keys: string[];
+}
+
+/** Makes signers whose keys follow from `seed`: the same in every run. */
+export function createIdentity(
+  options: {
+    seed?: string;
+    signers?: number;
+    quorum?: number;
+    setIndex?: number;
+    emitterChain?: number;
+    emitterAddress?: string;
+  } = {},
+): SigningIdentity {
+  const { seed = 'local price service', signers = 5, quorum = 3, setIndex = 0 } = options;
+  const secretKeys = Array.from({ length: signers }, (_, place) =>
+    keccak_256(Buffer.from(`${seed} signer ${place}`)),
+  );
+  return {
+    emitterChain: options.emitterChain ?? 26,
+    emitterAddress:
+      options.emitterAddress ?? Buffer.from('pricelight-local-price-service!!').toString('hex'),
+    setIndex,
+    quorum,
+    secretKeys,
+    keys: secretKeys.map(addressOf),
+  };
+}
+
+/** Who signs the local price service's updates: 3 of 5. */
+export const LOCAL_IDENTITY = createIdentity();
+
+/** What a user writes on the options page to trust an identity. */
+export function profileOf(identity: SigningIdentity, name = 'Local price service'): CustomProfile {
+  const { emitterChain, emitterAddress, keys, quorum, setIndex } = identity;
+  return { name, emitterChain, emitterAddress, keys, quorum, setIndex };
+}
+
+/** Signs a body with the given signers of an identity, all of its first `quorum` by default. */
+export function signBody(
+  body: Uint8Array,
+  { secretKeys, quorum }: SigningIdentity,
+  signers: readonly number[] = Array.from({ length: quorum }, (_, place) => place),
+): ListedSignature[] {
+  const digest = keccak_256(keccak_256(body));
+  return signers.map((index) => {
+    const secretKey = secretKeys[index];
+    if (secretKey === undefined) throw new RangeError(`There is no signer ${index}`);
+    const recovered = sign(digest, secretKey, { prehash: false, format: 'recovered' });
+    // The library writes the recovery id first, the envelope has it last.
+    return { index, bytes: concat(recovered.subarray(1), recovered.subarray(0, 1)) };
+  });
+}
+
+function addressOf(secretKey: Uint8Array): string {
+  const key = getPublicKey(secretKey, false);
+  return Buffer.from(keccak_256(key.subarray(1)).subarray(12)).toString('hex');
+}

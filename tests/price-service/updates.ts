@@ -1,0 +1,38 @@
+import type { Quote } from './quote.ts';
+
+/** How `binary.data` is written: the parameter `encoding`. */
+export type Encoding = 'hex' | 'base64';
+
+/** The JSON of a price update (specification, section 3); without `parsed` the field is absent. */
+export function priceUpdateJson(
+  quotes: readonly Quote[],
+  blobs: readonly Buffer[],
+  { encoding, parsed }: { encoding: Encoding; parsed: boolean },
+): string {
+  return JSON.stringify({
+    binary: encodeBinary(blobs, encoding),
+    ...(parsed ? { parsed: quotes.map(parsedItem) } : {}),
+  });
+}
+
+/** The object `binary` of an answer. */
+export function encodeBinary(
+  blobs: readonly Buffer[],
+  encoding: Encoding,
+): { encoding: Encoding; data: string[] } {
+  return { encoding, data: blobs.map((blob) => blob.toString(encoding)) };
+}
+
+function parsedItem(quote: Quote): object {
+  const { expo, publishTime } = quote;
+  return {
+    id: quote.id,
+    price: { price: quote.price, conf: quote.conf, expo, publish_time: publishTime },
+    ema_price: { price: quote.emaPrice, conf: quote.emaConf, expo, publish_time: publishTime },
+    metadata: {
+      slot: quote.slot,
+      proof_available_time: quote.proofAvailableTime,
+      prev_publish_time: quote.prevPublishTime,
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { launch, type Page } from 'puppeteer-core';
+import { createChromeScope, type ChromeScope } from './firefox-chrome-scope.ts';
+import {
+  workbenchCalls,
+  WORKBENCH,
+  type ExtensionBrowser,
+  type LaunchOptions,
+} from './extension.ts';
+import { watchPage } from './page-watch.ts';
+import { until, within } from './until.ts';
+import { createWorkbench } from './workbench.ts';
+import { z } from '../../lib/zod.ts';
+
+const ADDON_ID = 'pricelight@pricelight.example';
+
+// Firefox gives each installation a random origin; a preference fixes it.
+const ORIGIN_ID = '5f3a2c1e-8b7d-4e6f-9a0b-1c2d3e4f5a6b';
+
+const PREFERENCES = {
+  'extensions.webextensions.uuids': JSON.stringify({ [ADDON_ID]: ORIGIN_ID }),
+  // A temporary add-on leaves with the browser; its storage is to be there after a restart.
+  'extensions.webextensions.keepStorageOnUninstall': true,
+  'extensions.webextensions.keepUuidOnUninstall': true,
+};
+
+// Nothing listens on the discard port; loopback itself never goes through a proxy.
+const LOOPBACK_ONLY = {
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': 9,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
+};
+
+/** Starts Firefox. */
+export async function launchFirefox(
+  executablePath: string,
+  { headless = true, extensionDir, profileDir, loopbackOnly = false }: LaunchOptions,
+): Promise<ExtensionBrowser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless,
+    ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
+    defaultViewport: headless ? { width: 1_000, height: 800 } : null,
+    // System access opens extension pages to the protocol.
+    args: ['--no-remote', '--remote-allow-system-access'],
+    extraPrefsFirefox: { ...PREFERENCES, ...(loopbackOnly ? LOOPBACK_ONLY : {}) },
+  });
+  const gone = new Promise<void>((done) => browser.once('disconnected', () => done()));
+  const pageErrors: string[] = [];
+
+  try {
+    await browser.installExtension(extensionDir);
+    const chromeScope = createChromeScope(browser);
+    const open = async (path: string): Promise<Page> => {
+      const page = await browser.newPage();
+      watchPage(page, { violations: [], pageErrors });
+      await goTo(page, `moz-extension://${ORIGIN_ID}/${path}`);
+      return page;
+    };
+    const workbench = createWorkbench(() => open(WORKBENCH));
+    return {
+      ...workbenchCalls(workbench.page),
+      kind: 'firefox',
+      version: await browser.version(),
+      openPage: open,
+      stopWorker: () => stopEventPage(chromeScope),
+      setColourScheme: async (page, scheme) => {
+        await setColourScheme(chromeScope, scheme);
+        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} colour scheme` });
+      },
+      cspViolations: () => readViolations(chromeScope),
+      pageErrors,
+      closeWorkbench: workbench.close,
+      gone,
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+// The promise of the navigation never settles, as the page moves to the process of extensions on
+// its way. The page itself tells when it is there.
+async function goTo(page: Page, url: string): Promise<void> {
+  page.goto(url).catch(() => {});
+  await until(() => within(() => page.evaluate(isComplete, url), 1_000), { what: 'the page' });
+  await page.bringToFront();
+}
+
+// These run in the page.
+const isComplete = (url: string): boolean =>
+  location.href === url && document.readyState === 'complete';
+const prefers = (scheme: string): boolean =>
+  matchMedia(`(prefers-color-scheme: ${scheme})`).matches;
+
+async function stopEventPage(chrome: ChromeScope): Promise<void> {
+  const state = await chrome(`
+    const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(ADDON_ID)});
+    if (extension.backgroundState === 'running') {
+      await extension.terminateBackground({
+        ignoreDevToolsAttached: true,
+        disableResetIdleForTest: true,
+      });
+    }
+    return extension.backgroundState;`);
+  if (state === 'running') throw new Error('Firefox did not stop the event page.');
+}
+
+async function setColourScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
+  const value = scheme === 'dark' ? 0 : 1;
+  await chrome(`
+    Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${value});`);
+}
+
+// The browser's own console knows the violations from before anyone could listen in the page.
+async function readViolations(chrome: ChromeScope): Promise<string[]> {
+  const found = await chrome(`
+    const found = [];
+    for (const message of Services.console.getMessageArray()) {
+      if (!(message instanceof Ci.nsIScriptError)) continue;
+      if (!message.category.startsWith('CSP_')) continue;
+      if (message.sourceName.includes(${JSON.stringify(ORIGIN_ID)})) found.push(message.errorMessage);
+    }
+    return JSON.stringify(found);`);
+  return z.array(z.string()).parse(JSON.parse(found ?? ''));
+}

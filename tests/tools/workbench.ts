@@ -1,0 +1,20 @@
+import type { Page } from 'puppeteer-core';
+
+/** One page, opened when it is first needed. */
+export interface Workbench {
+  page: () => Promise<Page>;
+  close: () => Promise<void>;
+}
+
+/** Keeps the page through which the extension's APIs are reached. */
+export function createWorkbench(open: () => Promise<Page>): Workbench {
+  let opened: Promise<Page> | undefined;
+  return {
+    page: () => (opened ??= open()),
+    async close() {
+      const page = await opened;
+      opened = undefined;
+      await page?.close();
+    },
+  };
+}

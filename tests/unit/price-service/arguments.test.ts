@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import type { Encoding } from '../../../lib/price-service/index.ts';
+import { BTC, ETH, priceUpdate, rejectionOf } from './support.ts';
+
+/** A client whose fetch records the URLs and answers with one update. */
+function recordingClient(baseUrl = 'https://prices.example') {
+  const urls: string[] = [];
+  const client = new PriceServiceClient(baseUrl, {
+    fetch: async (url) => {
+      urls.push(url);
+      return Response.json(priceUpdate());
+    },
+  });
+  return { client, urls };
+}
+
+describe('feed ids', () => {
+  const invalid: [string, readonly string[]][] = [
+    ['none', []],
+    ['too short', [BTC.slice(1)]],
+    ['too long', [`${BTC}0`]],
+    ['0x alone', ['0x']],
+    ['not hex', [`g${BTC.slice(1)}`]],
+    ['white space around', [` ${BTC}`]],
+    ['a line end after', [`${BTC}\n`]],
+    ['one bad among good', [BTC, 'bad']],
+    // @ts-expect-error a caller without types
+    ['not a string', [5]],
+    // @ts-expect-error a caller without types
+    ['not a list', BTC],
+  ];
+
+  it.each(invalid)('%s: TypeError before any request', async (_, ids) => {
+    const { client, urls } = recordingClient();
+    expect(await rejectionOf(client.getLatestPriceUpdates(ids))).toBeInstanceOf(TypeError);
+    expect(await rejectionOf(client.getPriceUpdatesAtTimestamp(1, ids))).toBeInstanceOf(TypeError);
+    expect(() => client.getPriceUpdatesStream(ids)).toThrow(TypeError);
+    expect(urls).toEqual([]);
+  });
+
+  it('are sent in lowercase, without 0x, each once, in order', async () => {
+    const { client, urls } = recordingClient();
+    await client.getLatestPriceUpdates([
+      `0x${ETH.toUpperCase()}`,
+      `0X${BTC}`,
+      ETH,
+      BTC.toUpperCase(),
+    ]);
+    expect(urls).toEqual([
+      `https://prices.example/v2/updates/price/latest?ids%5B%5D=${ETH}&ids%5B%5D=${BTC}`,
+    ]);
+  });
+});
+
+describe('encoding', () => {
+  it.each(['HEX', 'utf8', '', 'base64url', null, 1])(
+    '%j: TypeError before any request',
+    async (value) => {
+      const { client, urls } = recordingClient();
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
+      const options = { encoding: value as Encoding };
+      for (const call of [
+        client.getLatestPriceUpdates([BTC], options),
+        client.getPriceUpdatesAtTimestamp(1, [BTC], options),
+        client.getLatestPublisherStakeCaps(options),
+      ]) {
+        expect(await rejectionOf(call)).toBeInstanceOf(TypeError);
+      }
+      expect(() => client.getPriceUpdatesStream([BTC], options)).toThrow(TypeError);
+      expect(urls).toEqual([]);
+    },
+  );
+
+  it.each(['hex', 'base64'] as const)('%s is sent', async (encoding) => {
+    const { client, urls } = recordingClient();
+    await client.getLatestPriceUpdates([BTC], { encoding });
+    expect(urls[0]).toMatch(new RegExp(`&encoding=${encoding}$`));
+  });
+});
+
+describe('publish time', () => {
+  it.each([1.5, Number.NaN, Infinity, 2 ** 53, '1'])('%s: TypeError', async (value) => {
+    const { client, urls } = recordingClient();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
+    const call = client.getPriceUpdatesAtTimestamp(value as number, [BTC]);
+    expect(await rejectionOf(call)).toBeInstanceOf(TypeError);
+    expect(urls).toEqual([]);
+  });
+
+  it.each([0, 1_790_000_000, -1])('%s is sent in the path', async (value) => {
+    const { client, urls } = recordingClient();
+    await client.getPriceUpdatesAtTimestamp(value, [BTC]);
+    expect(urls[0]).toBe(`https://prices.example/v2/updates/price/${value}?ids%5B%5D=${BTC}`);
+  });
+});
+
+describe('base URL', () => {
+  it.each([
+    ['https://h.example', 'https://h.example'],
+    ['https://h.example/', 'https://h.example'],
+    ['https://h.example/hermes', 'https://h.example/hermes'],
+    ['https://h.example/hermes/', 'https://h.example/hermes'],
+    ['https://h.example/token/hermes///', 'https://h.example/token/hermes'],
+    ['  http://127.0.0.1:8080/x ', 'http://127.0.0.1:8080/x'],
+    ['https://h.example:8443/a%20b/', 'https://h.example:8443/a%20b'],
+  ])('%s keeps its prefix', async (baseUrl, base) => {
+    const { client, urls } = recordingClient(baseUrl);
+    await client.getLatestPriceUpdates([BTC]);
+    expect(urls[0]).toBe(`${base}/v2/updates/price/latest?ids%5B%5D=${BTC}`);
+  });
+
+  it.each([
+    '',
+    'planted-token',
+    '/planted-token',
+    'ftp://h.example/planted-token',
+    'javascript:planted-token',
+    'https://h.example/planted-token?key=planted-token',
+    'https://h.example/planted-token?',
+    'https://h.example/planted-token#planted-token',
+    'https://planted-token@h.example',
+    'https://user:planted-token@h.example',
+    'https://h.example:planted-token',
+  ])('%j is refused without being repeated', (baseUrl) => {
+    let error: unknown;
+    try {
+      void new PriceServiceClient(baseUrl);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(TypeError);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('planted-token');
+  });
+});
+
+describe('options of the client', () => {
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])('timeoutMs %s is refused', (timeoutMs) => {
+    expect(() => new PriceServiceClient('https://h.example', { timeoutMs })).toThrow(TypeError);
+  });
+
+  it.each([-1, 0.5, Number.NaN, Infinity])('httpRetries %s is refused', (httpRetries) => {
+    expect(() => new PriceServiceClient('https://h.example', { httpRetries })).toThrow(TypeError);
+  });
+
+  it.each([
+    ['X-Key', 'planted\nvalue'],
+    ['X-Key', 'planted € value'],
+    ['X Key', 'planted value'],
+    ['', 'planted value'],
+  ])('header %j with a forbidden name or value is refused by name', (name, value) => {
+    const make = () => new PriceServiceClient('https://h.example', { headers: { [name]: value } });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(JSON.stringify(name));
+    expect(make).not.toThrow(/planted/);
+  });
+});
+
+describe('catalogue options', () => {
+  it.each([
+    [{}, ''],
+    [{ query: 'btc' }, '?query=btc'],
+    [{ assetType: 'metals' }, '?asset_type=metals'],
+    [{ assetType: 'crypto_redemption_rate' }, '?asset_type=crypto_redemption_rate'],
+    [{ query: 'a&b=c d', assetType: 'fx' }, '?query=a%26b%3Dc+d&asset_type=fx'],
+    [{ assetType: 'fx', query: '' }, '?asset_type=fx&query='],
+  ])('%j is written as %s', async (options, query) => {
+    const urls: string[] = [];
+    const client = new PriceServiceClient('https://h.example', {
+      fetch: async (url) => {
+        urls.push(url);
+        return Response.json([]);
+      },
+    });
+    expect(await client.getPriceFeeds(options)).toEqual([]);
+    expect(urls).toEqual([`https://h.example/v2/price_feeds${query}`]);
+  });
+});
+
+describe('the request', () => {
+  it('is a GET without body, uncached, without cookies or referrer, with the headers', async () => {
+    const inits: RequestInit[] = [];
+    const client = new PriceServiceClient('https://h.example', {
+      headers: { 'X-Key': 'value' },
+      fetch: async (_url, init) => {
+        inits.push(init);
+        return Response.json([]);
+      },
+    });
+    await client.getPriceFeeds();
+    const [init] = inits;
+    expect(init).toMatchObject({
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'follow',
+      referrerPolicy: 'no-referrer',
+    });
+    expect(init).not.toHaveProperty('body');
+    expect(init).not.toHaveProperty('method');
+    expect([...new Headers(init?.headers)]).toEqual([['x-key', 'value']]);
+  });
+});

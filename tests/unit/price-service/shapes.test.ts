@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
+import { BTC, bodyOf, bytesOf, priceUpdate, rejectionOf } from './support.ts';
+
+/** A client whose service answers every call with this text. */
+function clientOf(text: string | unknown[] | object): PriceServiceClient {
+  const body = typeof text === 'string' ? text : JSON.stringify(text);
+  const fetch = async () => new Response(body);
+  return new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+}
+
+async function issuesOf(promise: Promise<unknown>): Promise<readonly string[]> {
+  const error = await rejectionOf(promise);
+  if (!(error instanceof InvalidResponseError)) throw error;
+  return error.issues;
+}
+
+/** The valid update with one value replaced; `undefined` removes it. */
+function updateWith(path: string, value: unknown): object {
+  const update: object = structuredClone(priceUpdate());
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce<unknown>((at, key) => Reflect.get(Object(at), key), update);
+  Reflect.set(Object(holder), last, value);
+  return update;
+}
+
+describe('price update', () => {
+  it.each([
+    ['', 'as it should be'],
+    ['parsed', undefined],
+    ['parsed', null],
+    ['parsed', []],
+    ['binary.data', []],
+    ['binary.encoding', 'base64'],
+    ['parsed.0.metadata', {}],
+    ['parsed.0.metadata.slot', null],
+    ['parsed.0.metadata.slot', undefined],
+    ['parsed.0.metadata.slot', 0],
+    ['parsed.0.metadata.prev_publish_time', null],
+    ['parsed.0.metadata.prev_publish_time', -1],
+    ['parsed.0.metadata.proof_available_time', undefined],
+    ['parsed.0.price.expo', 5],
+    ['parsed.0.price.publish_time', -1],
+    ['parsed.0.price.price', '-170141183460469231731687303715884105728'],
+  ])('accepts %s = %j', async (path, value) => {
+    const answer = path === '' ? priceUpdate() : updateWith(path, value);
+    const update = await clientOf(answer).getLatestPriceUpdates([BTC]);
+    expect(update).toEqual(JSON.parse(JSON.stringify(answer)));
+  });
+
+  it.each([
+    ['binary', undefined, 'binary'],
+    ['binary', null, 'binary'],
+    ['binary.data', 'ff', 'binary.data'],
+    ['binary.data', [1], 'binary.data.0'],
+    ['binary.encoding', 'utf8', 'binary.encoding'],
+    ['binary.encoding', undefined, 'binary.encoding'],
+    ['parsed', {}, 'parsed'],
+    ['parsed.0', null, 'parsed.0'],
+    ['parsed.0.id', undefined, 'parsed.0.id'],
+    ['parsed.0.id', 5, 'parsed.0.id'],
+    ['parsed.0.price', undefined, 'parsed.0.price'],
+    ['parsed.0.ema_price', undefined, 'parsed.0.ema_price'],
+    ['parsed.0.metadata', undefined, 'parsed.0.metadata'],
+    ['parsed.0.metadata', null, 'parsed.0.metadata'],
+    ['parsed.0.metadata.slot', -1, 'parsed.0.metadata.slot'],
+    ['parsed.0.metadata.slot', 1.5, 'parsed.0.metadata.slot'],
+    ['parsed.0.metadata.prev_publish_time', '1', 'parsed.0.metadata.prev_publish_time'],
+    ['parsed.0.metadata.proof_available_time', 0.5, 'parsed.0.metadata.proof_available_time'],
+    ['parsed.0.price.price', 5, 'parsed.0.price.price'],
+    ['parsed.0.price.conf', undefined, 'parsed.0.price.conf'],
+    ['parsed.0.price.expo', '-8', 'parsed.0.price.expo'],
+    ['parsed.0.price.expo', -8.5, 'parsed.0.price.expo'],
+    ['parsed.0.ema_price.publish_time', 1.5, 'parsed.0.ema_price.publish_time'],
+    ['parsed.0.ema_price.publish_time', null, 'parsed.0.ema_price.publish_time'],
+  ])('rejects %s = %j', async (path, value, at) => {
+    const client = clientOf(updateWith(path, value));
+    const issues = await issuesOf(client.getLatestPriceUpdates([BTC]));
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toMatch(new RegExp(`^${at.replaceAll('.', String.raw`\.`)}: [a-z_]+$`));
+  });
+
+  it('drops unknown fields at every level', async () => {
+    const known = priceUpdate();
+    const text = JSON.stringify(known).replaceAll('{', '{"unheard_of":{"a":[1]},');
+    expect(await clientOf(text).getLatestPriceUpdates([BTC])).toEqual(known);
+  });
+
+  it('gives ids in lowercase without 0x, and odd ones as they came', async () => {
+    const client = clientOf({
+      ...priceUpdate(),
+      parsed: [`0x${BTC.toUpperCase()}`, '0XAB', 'Odd id', '', '0x'].flatMap(
+        (id) => priceUpdate(id).parsed,
+      ),
+    });
+    const { parsed } = await client.getLatestPriceUpdates([BTC]);
+    expect(parsed?.map(({ id }) => id)).toEqual([BTC, 'ab', 'Odd id', '', '0x']);
+  });
+
+  it('takes a slot that means "none" in 64 bits', async () => {
+    const text = JSON.stringify(priceUpdate()).replace('"slot":7', '"slot":18446744073709551615');
+    const { parsed } = await clientOf(text).getLatestPriceUpdates([BTC]);
+    expect(parsed?.[0]?.metadata.slot).toBe(2 ** 64);
+  });
+
+  it('never throws anything but InvalidResponseError, whatever JSON comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (text) => {
+        await issuesOf(clientOf(text).getLatestPriceUpdates([BTC]));
+      }),
+    );
+  });
+});
+
+describe('catalogue', () => {
+  it('keeps harmless whatever the attributes are called', async () => {
+    const text = `[{"id":"${BTC}","attributes":{"__proto__":"x","constructor":"y","toString":"z"}}]`;
+    const [feed] = await clientOf(text).getPriceFeeds();
+    expect(Object.entries(feed?.attributes ?? {})).toEqual([
+      ['constructor', 'y'],
+      ['toString', 'z'],
+    ]);
+    expect(Object.getPrototypeOf(feed?.attributes)).toBe(Object.prototype);
+    const polluting = `[{"id":"${BTC}","attributes":{"__proto__":{"polluted":"yes"}}}]`;
+    const [other] = await clientOf(polluting).getPriceFeeds();
+    expect(other?.attributes).not.toHaveProperty('polluted');
+  });
+
+  it.each([
+    ['{}', 'body: invalid_type'],
+    ['null', 'body: invalid_type'],
+    ['[5]', '0: invalid_type'],
+    ['[{"id":"a"}]', '0.attributes: invalid_type'],
+    ['[{"id":"a","attributes":[]}]', '0.attributes: invalid_type'],
+    ['[{"id":"a","attributes":{}},{"id":1,"attributes":{}}]', '1.id: invalid_type'],
+    ['[{"id":"a","attributes":{"base":5}}]', '0.attributes.base: invalid_type'],
+    ['[{"id":"a","attributes":{"base":null}}]', '0.attributes.base: invalid_type'],
+  ])('rejects %s', async (text, issue) => {
+    expect(await issuesOf(clientOf(text).getPriceFeeds())).toEqual([issue]);
+  });
+
+  it('names at most five issues of a million, each of bounded length', async () => {
+    const items = `[${'0,'.repeat(1_000_000)}0]`;
+    expect(await issuesOf(clientOf(items).getPriceFeeds())).toHaveLength(5);
+    const attributes = Array.from({ length: 1000 }, (_, i) => [`${i}${'k'.repeat(999)}`, i]);
+    const error = await rejectionOf(
+      clientOf([{ id: BTC, attributes: Object.fromEntries(attributes) }]).getPriceFeeds(),
+    );
+    if (!(error instanceof InvalidResponseError)) throw error;
+    expect(error.issues).toHaveLength(5);
+    expect(error.message.length).toBeLessThan(800);
+  });
+});
+
+describe('publisher stake caps', () => {
+  const answer = (caps: string) =>
+    `{"binary":{"data":[],"encoding":"hex"},"parsed":[{"publisher_stake_caps":[${caps}]}]}`;
+  const cap = (value: string) => `{"publisher":"p","cap":${value}}`;
+
+  it.each(['0', '5', '9007199254740993', '18446744073709551615'])(
+    'keeps %s exact',
+    async (text) => {
+      const update = await clientOf(answer(cap(text))).getLatestPublisherStakeCaps();
+      expect(update.parsed).toEqual([
+        { publisher_stake_caps: [{ cap: BigInt(text), publisher: 'p' }] },
+      ]);
+    },
+  );
+
+  it('keeps any 64-bit cap exact', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(0n, 2n ** 64n - 1n), async (value) => {
+        const update = await clientOf(answer(cap(`${value}`))).getLatestPublisherStakeCaps();
+        expect(update.parsed?.[0]?.publisher_stake_caps[0]?.cap).toBe(value);
+      }),
+    );
+  });
+
+  it.each(['-1', '1.5', '"5"', 'null', '1e400', '9'.repeat(101)])('rejects %s', async (text) => {
+    const [issue] = await issuesOf(clientOf(answer(cap(text))).getLatestPublisherStakeCaps());
+    expect(issue).toMatch(/^parsed\.0\.publisher_stake_caps\.0\.cap: /);
+  });
+
+  it.each([
+    '{"binary":{"data":[],"encoding":"hex"}}',
+    '{"binary":{"data":[],"encoding":"hex"},"parsed":null}',
+    '{"binary":{"data":[],"encoding":"hex"},"parsed":[]}',
+  ])('accepts %s', async (text) => {
+    const update = await clientOf(text).getLatestPublisherStakeCaps();
+    expect(update.binary).toEqual({ data: [], encoding: 'hex' });
+  });
+});
+
+describe('the answer as text', () => {
+  it.each(['', 'not JSON', '{"binary":', '<html></html>', '[1,2', '\u0000'])(
+    'rejects %j as no JSON',
+    async (text) => {
+      const error = await rejectionOf(clientOf(text).getPriceFeeds());
+      if (!(error instanceof InvalidResponseError)) throw error;
+      expect(error).toMatchObject({
+        name: 'InvalidResponseError',
+        endpoint: 'v2/price_feeds',
+        status: 200,
+        issues: ['body: not JSON'],
+        message: 'Invalid response from v2/price_feeds (status 200): body: not JSON',
+      });
+      expect(error.cause).toBeInstanceOf(SyntaxError);
+    },
+  );
+
+  it('names endpoint, status and issues, with the check as its cause', async () => {
+    const fetch = async () => Response.json({ binary: 5 }, { status: 203 });
+    const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+    const error = await rejectionOf(client.getPriceUpdatesAtTimestamp(1_790_000_000, [BTC]));
+    expect(error).toMatchObject({
+      endpoint: 'v2/updates/price/1790000000',
+      status: 203,
+      message:
+        'Invalid response from v2/updates/price/1790000000 (status 203): binary: invalid_type',
+    });
+    expect(error).toHaveProperty('cause.issues.0.path', ['binary']);
+  });
+
+  it('may be nested as deep as it likes', async () => {
+    const text = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
+    expect(await issuesOf(clientOf(text).getPriceFeeds())).toHaveLength(1);
+    expect(await issuesOf(clientOf(text).getLatestPublisherStakeCaps())).toHaveLength(1);
+  });
+
+  it('may be split anywhere, also inside a character, and begin with a byte order mark', async () => {
+    const feeds = [{ id: BTC, attributes: { description: '€ / 円 / 🪙' } }];
+    const body = bodyOf(bytesOf(`\uFEFF${JSON.stringify(feeds)}`));
+    const fetch = async () => new Response(body);
+    const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+    expect(await client.getPriceFeeds()).toEqual(feeds);
+  });
+});

@@ -86,7 +86,7 @@ export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): 
   }
 }
 
-function recoverSigners(vaa: Vaa, cache: SignerCache | undefined): readonly (string | null)[] {
+function recoverSigners(vaa: Vaa, cache?: SignerCache): readonly (string | null)[] {
   const signers = vaa.signatures.map((signature) => recoverSigner(signature, vaa.digest));
   cache?.set(vaa.key, signers);
   return signers;

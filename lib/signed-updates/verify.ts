@@ -4,7 +4,7 @@ import { SignedUpdateError } from './errors.ts';
 import { createProofCheck, parseMerkleRoot } from './merkle.ts';
 import { parseMessage } from './messages.ts';
 import type { PriceMessage, SignedMessage, StakeCapsMessage, TwapMessage } from './messages.ts';
-import { checkListedSigners, checkSignatures } from './signatures.ts';
+import { checkListedSigners, checkSignatures, createSignerCache } from './signatures.ts';
 import type { SignerCache } from './signatures.ts';
 import { profileOfEmitter, quorumOf, usableSet } from './trust-profile.ts';
 import type { Trust } from './trust-profile.ts';
@@ -72,12 +72,13 @@ export interface VerifiedUpdate {
  * clock and with what is shown already. And an update proves nothing about what it leaves out:
  * look up feeds by id.
  *
- * @param cache remembers who signed, so that a slot's signatures are recovered once
+ * @param cache remembers who signed; kept from call to call, each slot's signatures are
+ *   recovered once for all its feeds
  */
 export function verifyUpdate(
   binary: { encoding: string; data: readonly string[] },
   trust: Trust,
-  cache?: SignerCache,
+  cache: SignerCache = createSignerCache(),
 ): VerifiedUpdate {
   const blobs = binary.data.map((text, blob) => {
     if (blob >= MOST_BLOBS) return tooManyBlobs();
@@ -98,7 +99,7 @@ interface Blob {
   blob: number;
 }
 
-function verifyBlob(blob: Blob, trust: Trust, cache: SignerCache | undefined): BlobResult {
+function verifyBlob(blob: Blob, trust: Trust, cache: SignerCache): BlobResult {
   const claimedIds: string[] = [];
   try {
     return verifyOrThrow(blob, { trust, cache, claimedIds });
@@ -117,7 +118,7 @@ function verifyOrThrow(
     claimedIds,
   }: {
     trust: Trust;
-    cache: SignerCache | undefined;
+    cache: SignerCache;
     claimedIds: string[];
   },
 ): BlobResult {

@@ -28,7 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 function numberOf(name: 'port' | 'feeds' | 'rate' | 'seed'): number {
   const number = Number(values[name]);
-  if (Number.isFinite(number) && number >= 0) return number;
-  console.error(`--${name} takes a number of 0 or more.`);
-  process.exit(1);
+  if (!Number.isFinite(number) || number < 0) {
+    console.error(`--${name} takes a number of 0 or more.`);
+    process.exit(1);
+  }
+  return number;
 }

@@ -70,7 +70,7 @@ function send(response: ServerResponse, answer: PlainAnswer, faults: RequestFaul
 
 function compress(request: IncomingMessage, answer: PlainAnswer): PlainAnswer {
   const isJson = answer.headers['content-type'] === 'application/json';
-  const isWanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const isWanted = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const isEncoded = 'content-encoding' in answer.headers;
   if (!isJson || isEncoded || Buffer.byteLength(answer.body) <= GZIP_FROM_BYTES) return answer;
   const headers = { ...answer.headers, vary: 'accept-encoding' };

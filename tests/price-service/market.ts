@@ -57,6 +57,8 @@ export function createMarket(source: PriceSource, now: () => number): Market {
     binary: (quotes, moment) => source.binary(quotes, moment),
     pin(id, price) {
       const feed = known(id);
+      // Refused here rather than in the middle of some later answer.
+      for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
       const { timeMs } = clock.read(1);
       pins.set(feed, [...(pins.get(feed) ?? []), { sinceMs: timeMs, price }]);
     },

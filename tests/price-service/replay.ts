@@ -1,25 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from '../../lib/zod.ts';
 import { describeFeed } from './catalogue.ts';
 import type { Moment, PriceSource, Quote } from './quote.ts';
 
-interface RecordedPrice {
-  price: string;
-  conf: string;
-  expo: number;
-  publish_time: number;
-}
+const recordedPriceSchema = z.object({
+  price: z.string(),
+  conf: z.string(),
+  expo: z.int(),
+  publish_time: z.int(),
+});
 
-interface RecordedItem {
-  id: string;
-  price: RecordedPrice;
-  ema_price: RecordedPrice;
-}
+const recordedUpdateSchema = z.object({
+  binary: z.object({ encoding: z.enum(['hex', 'base64']), data: z.array(z.string()) }),
+  parsed: z.array(
+    z.object({ id: z.string(), price: recordedPriceSchema, ema_price: recordedPriceSchema }),
+  ),
+});
 
-interface RecordedUpdate {
-  binary: { encoding: 'hex' | 'base64'; data: string[] };
-  parsed?: RecordedItem[] | null;
-}
+type RecordedUpdate = z.infer<typeof recordedUpdateSchema>;
+type RecordedItem = RecordedUpdate['parsed'][number];
 
 interface Frame {
   items: Map<string, RecordedItem>;
@@ -37,7 +37,7 @@ interface Frame {
  * stays as recorded. So does `binary`, which is signed and cannot be moved: the times in it are
  * those of the recording.
  *
- * @throws Error where the directory holds no recorded answer.
+ * @throws Error where the directory holds no recorded answer, or one that is no price update.
  */
 export async function createReplaySource(directory: string): Promise<PriceSource> {
   const frames = (await readRecordings(directory)).map(frameOf).toSorted(byTime);
@@ -79,9 +79,9 @@ async function readRecordings(directory: string): Promise<RecordedUpdate[]> {
     if (!isEvents && !/^(?:latest|stream)-.*\.json$/.test(name)) continue;
     const text = await readFile(join(directory, name), 'utf8');
     const values = isEvents ? eventData(text) : [text];
-    updates.push(...values.map((value) => JSON.parse(value) as RecordedUpdate));
+    updates.push(...values.map((value) => recordedUpdateSchema.parse(JSON.parse(value))));
   }
-  return updates.filter((update) => Array.isArray(update.parsed) && Boolean(update.binary));
+  return updates;
 }
 
 function eventData(text: string): string[] {
@@ -98,11 +98,10 @@ function eventData(text: string): string[] {
 }
 
 function frameOf({ binary, parsed }: RecordedUpdate): Frame {
-  const items = parsed ?? [];
   return {
-    items: new Map(items.map((item) => [item.id, item])),
+    items: new Map(parsed.map((item) => [item.id, item])),
     blobs: binary.data.map((blob) => Buffer.from(blob, binary.encoding)),
-    publishTime: items[0]?.price.publish_time ?? 0,
+    publishTime: parsed[0]?.price.publish_time ?? 0,
   };
 }
 

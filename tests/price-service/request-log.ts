@@ -13,11 +13,11 @@ export interface RequestRecord {
   ids: string[];
   headers: Record<string, string>;
   /** null until answered; stays null where the connection ended before. */
-  status: number | null;
+  readonly status: number | null;
   endedAt: number | null;
 }
 
-/** Starts a record, which the response completes as it goes out and ends. */
+/** Starts a record, which follows the response as it goes out and ends. */
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,9 @@ export function recordRequest(
     query: rawQuery,
     ids: idsForLog(rawQuery),
     headers: plainHeaders(request),
-    status: null,
+    get status() {
+      return response.headersSent ? response.statusCode : null;
+    },
     endedAt: null,
   };
   response.on('close', () => {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerPreflight, CORS_HEADERS } from './cors.ts';
 import { deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
@@ -84,7 +83,6 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
 
   const server = createServer((request, response) => {
     const record = recordRequest(request, response, prefix, now);
-    noteStatus(response, record);
     if (request.method === 'OPTIONS') {
       preflights.push(record);
       if (cors) answerPreflight(request, response);
@@ -148,7 +146,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   streams.setRate(options.updatesPerSecond ?? 2.5);
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    url: `http://127.0.0.1:${portOf(server)}${prefix}`,
     requests,
     preflights,
     openStreams: () => streams.count(),
@@ -177,13 +175,10 @@ function normalisePrefix(prefix: string): string {
   return trimmed === '' ? '' : `/${trimmed}`;
 }
 
-function noteStatus(response: ServerResponse, record: RequestRecord): void {
-  const writeHead = response.writeHead.bind(response) as ServerResponse['writeHead'];
-  // The moment at which the status goes out: a stream never finishes, and a test looks meanwhile.
-  response.writeHead = ((...values: Parameters<ServerResponse['writeHead']>) => {
-    record.status = values[0];
-    return writeHead(...values);
-  }) as ServerResponse['writeHead'];
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return address.port;
 }
 
 function afterDelay(response: ServerResponse, ms: number, run: () => void): void {

@@ -171,9 +171,10 @@ describe('supervisor', () => {
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(55_000);
 
     await polling.update((known) => ({ ...known, triedAt: 0 }));
+    await startWorker().supervisor.look('start');
+    await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(2));
     const { supervisor } = startWorker({ isSomeoneLooking: true });
     await supervisor.look('start');
-    await vi.waitFor(async () => expect((await polling.getValue()).triedAt).toBeGreaterThan(0));
     expect(priceCalls()).toHaveLength(1);
 
     await requestBudget.update((budget) => ({ ...budget, pausedUntil: 0 }));

@@ -47,7 +47,7 @@ export function priceUpdate(id: string = BTC, price = '6400012345678'): PriceUpd
   const metadata = { prev_publish_time: 1_789_999_999, proof_available_time: null, slot: 7 };
   return {
     binary: { data: ['504e4155'], encoding: 'hex' },
-    parsed: [{ id, price: figure, ema_price: figure, metadata }],
+    parsed: [{ id, price: { ...figure }, ema_price: { ...figure }, metadata }],
   };
 }
 

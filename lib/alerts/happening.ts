@@ -1,0 +1,36 @@
+import { z } from '../zod.ts';
+
+const side = z.enum(['above', 'below']);
+
+/** What an alert saw, with every figure that its words need, as plain exact decimals. */
+export const happeningSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('crosses'), direction: side, level: z.string() }),
+  z.object({ kind: z.literal('is'), side, level: z.string() }),
+  z.object({
+    kind: z.literal('moves'),
+    direction: z.enum(['up', 'down']),
+    /** The price it moved from, and by how much (≥ 0). */
+    from: z.string(),
+    change: z.string(),
+    /** Signed, rounded to 2 decimals; `null`: it moved from zero. */
+    percent: z.nullable(z.string()),
+    /** Since the price it moved from, by publish times. */
+    seconds: z.number(),
+  }),
+  z.object({
+    kind: z.literal('deviates-from-ema'),
+    side,
+    ema: z.string(),
+    /** Signed, rounded to 2 decimals. */
+    percent: z.string(),
+  }),
+  z.object({
+    kind: z.literal('confidence-wider'),
+    /** Of the price, rounded to 1 decimal. */
+    basisPoints: z.string(),
+    limit: z.string(),
+  }),
+  z.object({ kind: z.literal('stale-while-open') }),
+  z.object({ kind: z.literal('market'), now: z.enum(['open', 'closed']) }),
+]);
+export type Happening = z.infer<typeof happeningSchema>;

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { browser } from 'wxt/browser';
+import {
+  createToolbar,
+  toolbarColour,
+  toolbarText,
+  toolbarTitle,
+  type ToolbarFeed,
+  type ToolbarView,
+} from '@/lib/background/toolbar.ts';
+import { nextPrice } from '@/lib/background/price-intake.ts';
+import type { ConnectionState } from '@/lib/storage.ts';
+import { BTC, item } from './feeds.ts';
+
+const NOW_S = 1_800_000_000;
+const price = nextPrice(undefined, item(BTC, '6431245', NOW_S - 4), NOW_S * 1_000)!;
+
+const feed = (change: Partial<ToolbarFeed> = {}): ToolbarFeed => ({
+  symbol: 'BTC/USD',
+  price,
+  note: '',
+  isStale: false,
+  ...change,
+});
+
+const connected: ConnectionState = {
+  state: 'live',
+  reason: null,
+  remedy: null,
+  nextAttemptAt: null,
+};
+
+const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
+  badgeFeed: feed(),
+  feeds: [feed()],
+  connection: connected,
+  palette: 'green-up',
+  now: NOW_S * 1_000,
+  ...change,
+});
+
+const moved = (direction: -1 | 1): ToolbarFeed => feed({ price: { ...price, direction } });
+
+describe('the badge', () => {
+  it('shows the price in four characters, a dash without one, nothing without a feed', () => {
+    expect(toolbarText(view())).toBe('64K');
+    expect(toolbarText(view({ badgeFeed: feed({ price: undefined }) }))).toBe('–');
+    expect(toolbarText(view({ badgeFeed: undefined }))).toBe('');
+  });
+
+  it('tells up from down, and the palette swaps them', () => {
+    const up = toolbarColour(view({ badgeFeed: moved(1) }));
+    const down = toolbarColour(view({ badgeFeed: moved(-1) }));
+    expect(up).not.toBe(down);
+    expect(toolbarColour(view({ badgeFeed: moved(1), palette: 'red-up' }))).toBe(down);
+    expect(toolbarColour(view({ badgeFeed: moved(-1), palette: 'red-up' }))).toBe(up);
+  });
+
+  it('is grey when stale, without a price, or not connected', () => {
+    const grey = toolbarColour(view({ badgeFeed: feed({ ...moved(1), isStale: true }) }));
+    expect(toolbarColour(view({ badgeFeed: feed({ price: undefined }) }))).toBe(grey);
+    for (const state of ['connecting', 'offline', 'stopped'] as const) {
+      const connection = { ...connected, state };
+      expect(toolbarColour(view({ badgeFeed: moved(1), connection }))).toBe(grey);
+    }
+    expect(toolbarColour(view({ badgeFeed: moved(1) }))).not.toBe(grey);
+  });
+});
+
+describe('the tooltip', () => {
+  it('tells the connection, and ten prices with their age', () => {
+    const title = toolbarTitle(view({ feeds: Array.from({ length: 12 }, () => feed()) }));
+    const [head, ...rows] = title.split('\n');
+    expect(head).toBe('Pricelight · Live');
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toContain('BTC/USD  64,312.45');
+    expect(rows[0]).toMatch(/· 4(\.0)? s/);
+  });
+
+  it('says why there is no connection, and what is stale', () => {
+    const connection = { ...connected, state: 'offline' as const, reason: 'Out of reach.' };
+    const title = toolbarTitle(view({ connection, feeds: [feed({ note: 'stale' })] }));
+    expect(title).toContain('Offline · Out of reach.');
+    expect(title).toMatch(/stale$/);
+  });
+});
+
+it('tells the browser only what changed', async () => {
+  const setText = vi.spyOn(browser.action, 'setBadgeText');
+  vi.spyOn(browser.action, 'setBadgeTextColor').mockResolvedValue(undefined);
+  const toolbar = createToolbar();
+  await toolbar.show(view());
+  await toolbar.show(view());
+  expect(setText).toHaveBeenCalledExactlyOnceWith({ text: '64K' });
+  expect(await browser.action.getBadgeText({})).toBe('64K');
+});

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  PYTH_ROUTERS,
+  WORMHOLE_MAINNET,
+  WORMHOLE_TESTNET,
+} from '../../../lib/signed-updates/signer-sets.ts';
+import type { ParsedPriceItem } from '../../../lib/signed-updates/parsed-price.ts';
+import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts';
+
+/** Captured updates and published sets lie beside the checkout; they are no part of it. */
+const DATA = new URL('../../../../shared/data/', import.meta.url);
+
+export const hasCaptured = existsSync(new URL('updates/', DATA));
+
+if (!hasCaptured) {
+  console.warn('Captured updates are not beside the checkout (../shared/data): tests skipped.');
+}
+
+export interface CapturedUpdate {
+  file: string;
+  encoding: 'hex' | 'base64';
+  data: string[];
+  profile: 'router' | 'wormhole-mainnet' | 'wormhole-testnet';
+  guardian_set_index: number;
+  feeds: number;
+  /** Unix seconds. */
+  vaa_time: number;
+  verifies: boolean;
+  parsed: ParsedPriceItem[] | null;
+  expected?: Record<string, string | number>[];
+}
+
+interface SetsFile {
+  sets: Record<string, string[]>;
+  upgradeVaas: { to: number; signedBy: number; vaa: string }[];
+}
+
+export function capturedUpdates(): CapturedUpdate[] {
+  if (!hasCaptured) return [];
+  const folder = new URL('updates/', DATA);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ ...readJson<CapturedUpdate>(new URL(file, folder)), file }));
+}
+
+export function capturedUpdate(start: string): CapturedUpdate {
+  const found = capturedUpdates().find(({ file }) => file.startsWith(start));
+  if (found === undefined) throw new Error(`No captured update ${start}`);
+  return found;
+}
+
+export function publishedSets(file: 'guardian-sets.json' | 'router-sets.json'): SetsFile {
+  return readJson<SetsFile>(new URL(file, DATA));
+}
+
+/** The profiles as a user of that network would have them. */
+export function profilesFor({ profile }: CapturedUpdate): TrustProfile[] {
+  return [PYTH_ROUTERS, profile === 'wormhole-testnet' ? WORMHOLE_TESTNET : WORMHOLE_MAINNET];
+}
+
+/** The files are ours; their shape is what their own notes say. */
+function readJson<Shape>(url: URL): Shape {
+  return JSON.parse(readFileSync(url, 'utf8'));
+}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isDeepEqual } from '@/lib/deep-equal.ts';
 import type { StoredItem } from '@/lib/stored-item.ts';
 
 /** The part of a stored item that a reader needs. */
@@ -16,6 +17,15 @@ const mirrors = new WeakMap<Readable<never>, Mirror<never>>();
 export function useStored<T>(item: Readable<T>): T | undefined {
   const mirror = mirrorOf(item);
   return useSyncExternalStore(mirror.subscribe, mirror.read);
+}
+
+/** What `select` makes of the latest value: renders again only when that changes. */
+export function useStoredPart<T, Part extends string | number | boolean | null>(
+  item: Readable<T>,
+  select: (value: T | undefined) => Part,
+): Part {
+  const mirror = mirrorOf(item);
+  return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
 }
 
 /** Hands over a value that was read before the first render, so that nothing flashes. */
@@ -43,6 +53,8 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
     let settled = false;
     const publish = (next: T): void => {
       settled = true;
+      // The read that follows a primed value, and Firefox's news of no change, change nothing.
+      if (isDeepEqual(value, next)) return;
       value = next;
       for (const reader of readers) reader();
     };
@@ -58,8 +70,9 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
 
   return {
     read: () => value,
+    // A mirror with readers follows the storage by itself, and may be ahead of what was read.
     prime: (next) => {
-      value ??= next;
+      if (!stop) value = next;
     },
     subscribe: (onChange) => {
       readers.add(onChange);

@@ -11,14 +11,18 @@ export interface Deadline {
 }
 
 /** Starts the clock of one HTTP request. */
-export function startDeadline(endpoint: string, timeoutMs: number, parent?: AbortSignal): Deadline {
+export function startDeadline(endpoint: string, timeoutMs: number, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   const ended = new AbortController();
   const timer = setTimeout(
     () => controller.abort(new RequestTimeoutError(endpoint, timeoutMs)),
     timeoutMs,
   );
-  if (parent) onAbort(parent, () => controller.abort(parent.reason), ended.signal);
+  const abort = () => {
+    clearTimeout(timer);
+    controller.abort(parent.reason);
+  };
+  onAbort(parent, abort, ended.signal);
   return {
     signal: controller.signal,
     met: () => clearTimeout(timer),

@@ -2,31 +2,38 @@
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
-export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    await abortable(
-      new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS));
-      }),
-      signal,
-    );
-  } finally {
+export function delay(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const over = new AbortController();
+  const timer = setTimeout(
+    () => {
+      over.abort();
+      resolve();
+    },
+    Math.min(ms, LONGEST_TIMER_MS),
+  );
+  const stop = () => {
     clearTimeout(timer);
-  }
+    reject(signal.reason);
+  };
+  onAbort(signal, stop, over.signal);
+  return promise;
 }
 
-/** The promise's own result, or a rejection with the signal's reason as soon as it aborts. */
-export async function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return promise;
-  const stop = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort(signal, () => reject(signal.reason), stop.signal);
-  });
+/**
+ * The promise's own result, or a rejection with the signal's reason as soon as it aborts: for
+ * promises that may not know the signal.
+ */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = new AbortController();
+  const aborted = Promise.withResolvers<never>();
+  onAbort(signal, () => aborted.reject(signal.reason), over.signal);
   try {
-    return await Promise.race([promise, aborted]);
+    const result = await Promise.race([promise, aborted.promise]);
+    signal.throwIfAborted();
+    return result;
   } finally {
-    stop.abort();
+    over.abort();
   }
 }
 

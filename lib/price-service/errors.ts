@@ -8,9 +8,9 @@ export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
   /** What the service asked for in `Retry-After`, in milliseconds from the answer. */
-  readonly retryAfterMs?: number;
+  declare readonly retryAfterMs?: number;
   /** The first 300 characters of a plain-text answer, such as `Price ids not found: …`. */
-  readonly detail?: string;
+  declare readonly detail?: string;
 
   constructor(status: number, more: { retryAfterMs?: number; detail?: string } = {}) {
     super(`HTTP error! status: ${status}`);

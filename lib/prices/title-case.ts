@@ -6,7 +6,7 @@ const ACRONYMS = new Set(
     'ETH SOL USDC USDE USDT DEX NFT API NYC'
   ).split(' '),
 );
-const SMALL_WORDS = new Set('a an and at by for from in of on or the to'.split(' '));
+const SMALL_WORDS = new Set('an and at by for from in of on or the to'.split(' '));
 const OWN_WAYS = new Map([
   ['ISHARES', 'iShares'],
   ['KGAA', 'KGaA'],

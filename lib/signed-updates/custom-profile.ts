@@ -27,9 +27,9 @@ export interface ProfileProblem {
 }
 
 /**
- * Checks a user's profile and brings it into the form that verification takes. `others` are all
- * profiles that exist besides it, active or not: an emitter belongs to one of them at most, or
- * weaker signers could speak for stronger ones.
+ * Checks a user's profile and brings it into the form that verification takes. `others` are the
+ * profiles besides it: an emitter belongs to one of them at most, or weaker signers could speak
+ * for stronger ones.
  */
 export function checkCustomProfile(
   draft: CustomProfile,

@@ -5,8 +5,6 @@ import { importSetUpgrade } from './set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
-const BUILT_IN = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
-
 /** What of the trust is the user's, in a form that can be stored. */
 export interface TrustSettings {
   /** Trust the beta network's single signer in the guardians' stead. */
@@ -50,7 +48,7 @@ export function resolveProfiles(settings: TrustSettings): {
     else profiles = result;
   }
   for (const draft of settings.custom) {
-    const result = checkCustomProfile(draft, [...BUILT_IN, ...profiles]);
+    const result = checkCustomProfile(draft, profiles);
     if ('profile' in result) profiles = [...profiles, result.profile];
     else problems.push(...result.problems.map(({ message }) => message));
   }

@@ -19,6 +19,9 @@ const service = await startPriceService({
   seed: numberOf('seed'),
   prefix: values.prefix,
   ...(values.replay === undefined ? {} : { replayDir: values.replay }),
+}).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 });
 console.log(`Price service: ${service.url} (Ctrl-C stops it)`);
 

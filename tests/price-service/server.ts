@@ -56,6 +56,8 @@ export interface PriceService {
   /** Sends one update on every open stream. */
   pushStream(): void;
   setRate(updatesPerSecond: number): void;
+  /** Ends every open stream, as a restarted service does. */
+  endStreams(): void;
   /** Ends the open connections too. */
   close(): Promise<void>;
 }
@@ -160,6 +162,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     withholdData: (id) => market.withhold(id),
     pushStream: () => streams.push(),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
+    endStreams: () => streams.endAll(),
     close() {
       streams.close();
       return new Promise((resolve) => {

@@ -23,6 +23,8 @@ export interface StreamHub {
   count(): number;
   push(): void;
   setRate(updatesPerSecond: number): void;
+  /** Ends the open streams; later ones are served. */
+  endAll(): void;
   close(): void;
 }
 
@@ -47,6 +49,10 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
     for (const stream of streams) stream.send(moment);
   }
 
+  function endAll(): void {
+    for (const stream of streams) stream.end();
+  }
+
   return {
     open(response, query, faults) {
       const stream = openStream(response, query, faults, market, times);
@@ -60,9 +66,10 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
       clearInterval(timer);
       timer = updatesPerSecond > 0 ? setInterval(push, 1000 / updatesPerSecond) : undefined;
     },
+    endAll,
     close() {
       clearInterval(timer);
-      for (const stream of streams) stream.end();
+      endAll();
     },
   };
 }

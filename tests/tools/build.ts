@@ -8,13 +8,18 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 /** Where everything that is built or photographed goes. */
 export const OUTPUT = join(ROOT, '.output');
 
+/** The folder of the built extension. */
+export function builtExtension(kind: BrowserKind): string {
+  return join(OUTPUT, kind === 'firefox' ? 'firefox-mv3' : 'chrome-mv3');
+}
+
 /** Builds the extension for a browser and returns its folder; throws with the build's own words. */
 export async function buildExtension(kind: BrowserKind): Promise<string> {
   const wxt = join(ROOT, 'node_modules', 'wxt', 'bin', 'wxt.mjs');
   const args = kind === 'firefox' ? [wxt, 'build', '-b', 'firefox'] : [wxt, 'build'];
   const { code, output } = await runQuietly(process.execPath, args);
   if (code !== 0) throw new Error(`The build for ${kind} failed:\n${output}`);
-  return join(OUTPUT, kind === 'firefox' ? 'firefox-mv3' : 'chrome-mv3');
+  return builtExtension(kind);
 }
 
 function runQuietly(command: string, args: string[]): Promise<{ code: number; output: string }> {

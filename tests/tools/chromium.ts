@@ -5,6 +5,7 @@ import {
   type ExtensionBrowser,
   type LaunchOptions,
 } from './extension.ts';
+import { createTabs, findTab, signalHandling } from './launch-parts.ts';
 import { watchPage } from './page-watch.ts';
 import { createWorkbench } from './workbench.ts';
 import { within } from './until.ts';
@@ -14,8 +15,10 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Starts Chromium, Chrome or Edge; nothing is attached to the worker, which lives as it would. */
 export async function launchChromium(
   executablePath: string,
-  { headless = true, extensionDir, profileDir, loopbackOnly = false }: LaunchOptions,
+  options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
+  const { headless = true, extensionDir, profileDir, loopbackOnly = false } = options;
+  const takeTab = createTabs();
   const browser = await launch({
     executablePath,
     headless,
@@ -26,6 +29,7 @@ export async function launchChromium(
     ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
     // An attached debugger would keep the worker alive.
     targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
+    ...signalHandling(options.endsOnSignals ?? true),
     defaultViewport: headless ? { width: 1_000, height: 800 } : null,
     args: chromiumFlags({ headless, loopbackOnly }),
   });
@@ -36,7 +40,7 @@ export async function launchChromium(
   try {
     const id = await browser.installExtension(extensionDir);
     const open = async (path: string): Promise<Page> => {
-      const page = await browser.newPage();
+      const page = await takeTab(browser);
       watchPage(page, { violations, pageErrors });
       await page.goto(`chrome-extension://${id}/${path}`);
       return page;
@@ -47,6 +51,7 @@ export async function launchChromium(
       kind: 'chromium',
       version: await browser.version(),
       openPage: open,
+      findPage: (path) => findTab(browser, `chrome-extension://${id}/${path}`),
       stopWorker: async () => stopWorkers(await workbench.page()),
       setColourScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),

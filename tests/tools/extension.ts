@@ -37,6 +37,8 @@ export interface LaunchOptions {
   profileDir?: string;
   /** Reaches nothing but this machine: no test may depend on, or bother, a public service. */
   loopbackOnly?: boolean;
+  /** Default true: a signal to this process ends the browser. false: the caller sees to it. */
+  endsOnSignals?: boolean;
 }
 
 /** A running browser with the extension in it. */
@@ -46,6 +48,8 @@ export interface ExtensionBrowser {
   readonly version: string;
   /** Opens one of the extension's pages, such as `popup.html` or `options.html#…`, in a tab. */
   openPage: (path: string) => Promise<Page>;
+  /** The tab that shows a page whose path begins so, whoever opened it. */
+  findPage: (path: string) => Promise<Page | undefined>;
   storageGet: (area: StorageArea, key: string) => Promise<unknown>;
   storageSet: (area: StorageArea, items: Record<string, unknown>) => Promise<void>;
   /** What the toolbar button shows, read back from the browser. */

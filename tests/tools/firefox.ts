@@ -6,6 +6,7 @@ import {
   type ExtensionBrowser,
   type LaunchOptions,
 } from './extension.ts';
+import { createTabs, findTab, signalHandling } from './launch-parts.ts';
 import { watchPage } from './page-watch.ts';
 import { until, within } from './until.ts';
 import { createWorkbench } from './workbench.ts';
@@ -35,13 +36,16 @@ const LOOPBACK_ONLY = {
 /** Starts Firefox. */
 export async function launchFirefox(
   executablePath: string,
-  { headless = true, extensionDir, profileDir, loopbackOnly = false }: LaunchOptions,
+  options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
+  const { headless = true, extensionDir, profileDir, loopbackOnly = false } = options;
+  const takeTab = createTabs();
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless,
     ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
+    ...signalHandling(options.endsOnSignals ?? true),
     defaultViewport: headless ? { width: 1_000, height: 800 } : null,
     // System access opens extension pages to the protocol.
     args: ['--no-remote', '--remote-allow-system-access'],
@@ -54,7 +58,7 @@ export async function launchFirefox(
     await browser.installExtension(extensionDir);
     const chromeScope = createChromeScope(browser);
     const open = async (path: string): Promise<Page> => {
-      const page = await browser.newPage();
+      const page = await takeTab(browser);
       watchPage(page, { violations: [], pageErrors });
       await goTo(page, `moz-extension://${ORIGIN_ID}/${path}`);
       return page;
@@ -65,6 +69,7 @@ export async function launchFirefox(
       kind: 'firefox',
       version: await browser.version(),
       openPage: open,
+      findPage: (path) => findTab(browser, `moz-extension://${ORIGIN_ID}/${path}`),
       stopWorker: () => stopEventPage(chromeScope),
       setColourScheme: async (page, scheme) => {
         await setColourScheme(chromeScope, scheme);

@@ -218,8 +218,6 @@ describe('supervisor', () => {
     await supervisor.look('start');
     await stateIs('live');
     const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
-    const cut = service.fail({ kind: 'reset', where: 'body', path: PRICE_CALLS });
-    cut();
     service.endStreams();
     await stateIs('connecting');
     await stateIs('offline');

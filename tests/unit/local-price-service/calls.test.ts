@@ -3,6 +3,7 @@ import {
   BTC,
   ETH,
   EUR,
+  getFeeds,
   getItem,
   getUpdate,
   idsQuery,
@@ -16,23 +17,14 @@ import {
   type Update,
 } from './support.ts';
 
-interface Feed {
-  id: string;
-  attributes: Record<string, string>;
-}
-
-async function getFeeds(url: string): Promise<Feed[]> {
-  return (await (await fetch(url)).json()) as Feed[];
-}
+const INTEGER: unknown = expect.stringMatching(/^\d+$/);
 
 describe('v2/price_feeds', () => {
   it('lists well-known feeds of every asset type and the generated ones', async () => {
     const service = await startService({ extraFeeds: 7 });
     const feeds = await getFeeds(`${service.url}/v2/price_feeds`);
     const types = new Set(feeds.map(({ attributes }) => attributes['asset_type']));
-    expect(types).toEqual(
-      new Set(['Crypto', 'FX', 'Equity', 'Metal', 'Rates', 'Commodities']),
-    );
+    expect(types).toEqual(new Set(['Crypto', 'FX', 'Equity', 'Metal', 'Rates', 'Commodities']));
     expect(new Set(feeds.map(({ id }) => id)).size).toBe(feeds.length);
     expect(feeds.filter(({ attributes }) => attributes['base']?.startsWith('GEN'))).toHaveLength(7);
     for (const { id } of feeds) expect(id).toMatch(/^[0-9a-f]{64}$/);
@@ -79,14 +71,14 @@ describe('v2/updates/price/latest', () => {
     expect(pepe).toEqual({
       id: PEPE,
       price: {
-        price: expect.stringMatching(/^\d+$/) as string,
-        conf: expect.stringMatching(/^\d+$/) as string,
+        price: INTEGER,
+        conf: INTEGER,
         expo: -10,
         publish_time: time,
       },
       ema_price: {
-        price: expect.stringMatching(/^\d+$/) as string,
-        conf: expect.stringMatching(/^\d+$/) as string,
+        price: INTEGER,
+        conf: INTEGER,
         expo: -10,
         publish_time: time,
       },
@@ -231,10 +223,13 @@ describe('v2/updates/publisher_stake_caps/latest', () => {
     const service = await startService();
     const text = await (await fetch(service.url + PATH)).text();
     expect(text).toContain('"cap":9007199254740993}');
-    const { binary, parsed } = JSON.parse(text) as {
+    const {
+      binary,
+      parsed,
+    }: {
       binary: Update['binary'];
       parsed: { publisher_stake_caps: { publisher: string; cap: number }[] }[];
-    };
+    } = JSON.parse(text);
     expect(binary.encoding).toBe('hex');
     expect(binary.data[0]).toMatch(/^504e4155[0-9a-f]+$/);
     const caps = parsed[0]?.publisher_stake_caps ?? [];

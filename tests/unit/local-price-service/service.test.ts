@@ -1,6 +1,4 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { PriceService } from '../../price-service/server.ts';
 import {
   BTC,
   ETH,
@@ -204,9 +202,11 @@ describe('the end', () => {
     await expect(fetch(service.url)).rejects.toThrow();
   });
 
-  it('listens on loopback only', async () => {
+  // Linux takes every 127.x address for its own: one that a wider binding would have answered.
+  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 only', async () => {
     const service = await startService();
-    expect(await localAddress(service)).toBe('127.0.0.1');
+    const other = service.url.replace('127.0.0.1', '127.0.0.2');
+    await expect(fetch(`${other}/v2/price_feeds`)).rejects.toThrow();
   });
 
   it('refuses a port that is taken', async () => {
@@ -215,14 +215,3 @@ describe('the end', () => {
     await expect(startService({ port })).rejects.toThrow('EADDRINUSE');
   });
 });
-
-function localAddress(service: PriceService): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const call = request(`${service.url}/v2/price_feeds`, (response) => {
-      response.resume();
-      resolve(response.socket.remoteAddress);
-    });
-    call.on('error', reject);
-    call.end();
-  });
-}

@@ -23,6 +23,11 @@ export interface Item {
   metadata: { slot: number; proof_available_time: number; prev_publish_time: number };
 }
 
+export interface Feed {
+  id: string;
+  attributes: Record<string, string>;
+}
+
 export interface Update {
   binary: { encoding: string; data: string[] };
   parsed?: Item[];
@@ -42,7 +47,7 @@ export function idsQuery(...ids: string[]): string {
 export async function getUpdate(service: PriceService, pathAndQuery: string): Promise<Update> {
   const response = await fetch(service.url + pathAndQuery);
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as Update;
+  return response.json();
 }
 
 export async function getItem(service: PriceService, id: string, path = LATEST): Promise<Item> {
@@ -60,10 +65,10 @@ export async function statusAndText(url: string): Promise<[number, string]> {
 export interface StreamReader {
   response: Response;
   /** All text so far, once `isEnough` says so or the stream has ended. */
-  until(isEnough: (text: string) => boolean): Promise<string>;
+  until: (isEnough: (text: string) => boolean) => Promise<string>;
   /** All text, once the stream has ended; rejects where the connection breaks. */
-  toEnd(): Promise<string>;
-  close(): void;
+  toEnd: () => Promise<string>;
+  close: () => void;
 }
 
 export async function openStream(service: PriceService, query: string): Promise<StreamReader> {
@@ -83,14 +88,23 @@ export async function openStream(service: PriceService, query: string): Promise<
   return { response, until, toEnd: () => until(() => false), close: () => controller.abort() };
 }
 
-/** The updates in a stream's text. */
+/** The updates in a stream's text, as far as they are complete. */
 export function updatesIn(text: string): Update[] {
-  return text
-    .split('\n\n')
-    .filter((event) => event.startsWith('data:'))
-    .map((event) => JSON.parse(event.slice('data:'.length)) as Update);
+  return dataIn(text).map((data): Update => JSON.parse(data));
 }
 
 export function holdsUpdates(count: number): (text: string) => boolean {
-  return (text) => text.split('\n\n').filter((event) => event.startsWith('data:')).length > count - 1;
+  return (text) => dataIn(text).length >= count;
+}
+
+function dataIn(text: string): string[] {
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .filter((event) => event.startsWith('data:'))
+    .map((event) => event.slice('data:'.length));
+}
+
+export async function getFeeds(url: string): Promise<Feed[]> {
+  return (await fetch(url)).json();
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { binaryFor } from '../../price-service/binary.ts';
 import { buildCatalogue } from '../../price-service/catalogue.ts';
@@ -58,7 +58,9 @@ describe('the walk', () => {
       const prices = Array.from({ length: 500 }, (_, index) =>
         Number(priceAt(1, id, NOON_MS + index * 400)),
       );
-      const steps = prices.slice(1).map((price, index) => Math.abs(price / (prices[index] ?? 0) - 1));
+      const steps = prices
+        .slice(1)
+        .map((price, index) => Math.abs(price / (prices[index] ?? 0) - 1));
       expect(Math.max(...steps)).toBeLessThan(0.002);
       expect(steps.filter((step) => step > 0).length).toBeGreaterThan(400);
     }

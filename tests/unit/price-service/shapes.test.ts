@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
 import { BTC, bodyOf, bytesOf, priceUpdate, rejectionOf } from './support.ts';
@@ -154,15 +154,17 @@ describe('catalogue', () => {
   });
 });
 
-describe('publisher stake caps', () => {
-  const answer = (caps: string) =>
-    `{"binary":{"data":[],"encoding":"hex"},"parsed":[{"publisher_stake_caps":[${caps}]}]}`;
-  const cap = (value: string) => `{"publisher":"p","cap":${value}}`;
+/** A stake caps update with one cap, written as given. */
+function capsUpdate(cap: string): string {
+  const caps = `[{"publisher":"p","cap":${cap}}]`;
+  return `{"binary":{"data":[],"encoding":"hex"},"parsed":[{"publisher_stake_caps":${caps}}]}`;
+}
 
+describe('publisher stake caps', () => {
   it.each(['0', '5', '9007199254740993', '18446744073709551615'])(
     'keeps %s exact',
     async (text) => {
-      const update = await clientOf(answer(cap(text))).getLatestPublisherStakeCaps();
+      const update = await clientOf(capsUpdate(text)).getLatestPublisherStakeCaps();
       expect(update.parsed).toEqual([
         { publisher_stake_caps: [{ cap: BigInt(text), publisher: 'p' }] },
       ]);
@@ -172,14 +174,14 @@ describe('publisher stake caps', () => {
   it('keeps any 64-bit cap exact', async () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt(0n, 2n ** 64n - 1n), async (value) => {
-        const update = await clientOf(answer(cap(`${value}`))).getLatestPublisherStakeCaps();
+        const update = await clientOf(capsUpdate(`${value}`)).getLatestPublisherStakeCaps();
         expect(update.parsed?.[0]?.publisher_stake_caps[0]?.cap).toBe(value);
       }),
     );
   });
 
   it.each(['-1', '1.5', '"5"', 'null', '1e400', '9'.repeat(101)])('rejects %s', async (text) => {
-    const [issue] = await issuesOf(clientOf(answer(cap(text))).getLatestPublisherStakeCaps());
+    const [issue] = await issuesOf(clientOf(capsUpdate(text)).getLatestPublisherStakeCaps());
     expect(issue).toMatch(/^parsed\.0\.publisher_stake_caps\.0\.cap: /);
   });
 
@@ -211,8 +213,10 @@ describe('the answer as text', () => {
   );
 
   it('names endpoint, status and issues, with the check as its cause', async () => {
-    const fetch = async () => Response.json({ binary: 5 }, { status: 203 });
-    const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+    const client = new PriceServiceClient('https://prices.example', {
+      httpRetries: 0,
+      fetch: async () => Response.json({ binary: 5 }, { status: 203 }),
+    });
     const error = await rejectionOf(client.getPriceUpdatesAtTimestamp(1_790_000_000, [BTC]));
     expect(error).toMatchObject({
       endpoint: 'v2/updates/price/1790000000',

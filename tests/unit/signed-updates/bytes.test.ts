@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBase58 } from '../../../lib/signed-updates/base58.ts';
 import { ByteReader, decodeBytes, MAX_BLOB_BYTES } from '../../../lib/signed-updates/bytes.ts';
@@ -54,8 +54,6 @@ describe('decodeBytes', () => {
 });
 
 describe('ByteReader', () => {
-  const reader = (...bytes: number[]) => new ByteReader(Uint8Array.from(bytes), 'thing', 'vaa');
-
   it('reads big-endian integers, signed ones below zero', () => {
     const ones = Array.from({ length: 16 }, () => 255);
     expect(reader(1, 2).u16()).toBe(0x102);
@@ -93,3 +91,7 @@ describe('toBase58', () => {
     expect(toBase58(Buffer.from(hex, 'hex'))).toBe(text);
   });
 });
+
+function reader(...bytes: number[]): ByteReader {
+  return new ByteReader(Uint8Array.from(bytes), 'thing', 'vaa');
+}

@@ -49,11 +49,6 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
   });
 
   it('rejects retired sets unless it reads history, and keeps the current ones', () => {
-    const outcomes = (start: string) => {
-      const update = capturedUpdate(start);
-      const trust = { profiles: profilesFor(update), nowMs: NOW_MS };
-      return verifyUpdate(update, trust).blobs.map((blob) => (blob.ok ? 'ok' : blob.error.check));
-    };
     expect(outcomes('router-set0')).toEqual(['expired-set']);
     expect(outcomes('router-set1')).toEqual(['ok']);
     expect(outcomes('wormhole-set6')).toEqual(['expired-set']);
@@ -77,6 +72,13 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
     expect(blob).toMatchObject({ ok: false, error: { check } });
   });
 });
+
+/** What becomes of an update today. */
+function outcomes(start: string) {
+  const update = capturedUpdate(start);
+  const trust = { profiles: profilesFor(update), nowMs: NOW_MS };
+  return verifyUpdate(update, trust).blobs.map((blob) => (blob.ok ? 'ok' : blob.error.check));
+}
 
 function verifyHistory(start: string) {
   const update = capturedUpdate(start);

@@ -40,7 +40,10 @@ export function capturedUpdates(): CapturedUpdate[] {
   const folder = new URL('updates/', DATA);
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => ({ ...readJson<CapturedUpdate>(new URL(file, folder)), file }));
+    .map((file) => {
+      const update: CapturedUpdate = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+      return { ...update, file };
+    });
 }
 
 export function capturedUpdate(start: string): CapturedUpdate {
@@ -50,15 +53,10 @@ export function capturedUpdate(start: string): CapturedUpdate {
 }
 
 export function publishedSets(file: 'guardian-sets.json' | 'router-sets.json'): SetsFile {
-  return readJson<SetsFile>(new URL(file, DATA));
+  return JSON.parse(readFileSync(new URL(file, DATA), 'utf8'));
 }
 
 /** The profiles as a user of that network would have them. */
 export function profilesFor({ profile }: CapturedUpdate): TrustProfile[] {
   return [PYTH_ROUTERS, profile === 'wormhole-testnet' ? WORMHOLE_TESTNET : WORMHOLE_MAINNET];
-}
-
-/** The files are ours; their shape is what their own notes say. */
-function readJson<Shape>(url: URL): Shape {
-  return JSON.parse(readFileSync(url, 'utf8'));
 }

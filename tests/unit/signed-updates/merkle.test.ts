@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProofCheck } from '../../../lib/signed-updates/merkle.ts';
 import { buildTree, concat, keccak160 } from '../../price-service/update-encoding.ts';

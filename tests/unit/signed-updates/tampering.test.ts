@@ -130,8 +130,8 @@ const ENVELOPE: Case[] = [
       ]),
   ],
   ['a flipped recovery id', 'signature', signature((bytes) => void (bytes[65]! ^= 1))],
-  ['recovery id 2', 'signature', signature((bytes) => void (bytes[65] = 2))],
-  ['recovery id 27', 'signature', signature((bytes) => void (bytes[65] = 27))],
+  ['a recovery id 2 higher', 'signature', signature((bytes) => void (bytes[65]! += 2))],
+  ["Ethereum's recovery id, 27 higher", 'signature', signature((bytes) => void (bytes[65]! += 27))],
   ['r = 0', 'signature', signature((bytes) => bytes.fill(0, 1, 33))],
   ['s = 0', 'signature', signature((bytes) => bytes.fill(0, 33, 65))],
   ['r = ff…', 'signature', signature((bytes) => bytes.fill(255, 1, 33))],
@@ -256,6 +256,14 @@ describe('a locally signed update, 3 of 5', () => {
     const theirs = anatomyOf(other);
     const mixed = spliced(mine, anatomyOf(mine).count, mine.length, other.subarray(theirs.count));
     expect(outcome(mixed, localTrust())).toBe('proof');
+  });
+
+  it('rejects the index right after the last', () => {
+    const blob = withSignatures(signedBlob([priceMessage(1)]), (list) => [
+      ...list.slice(0, -1),
+      withByte(list.at(-1)!, 0, set(5)),
+    ]);
+    expect(outcome(blob, localTrust())).toBe('signer-index');
   });
 
   it('rejects signatures of keys that are in no set', () => {

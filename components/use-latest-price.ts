@@ -1,0 +1,83 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { watchLatestPrices } from '@/lib/latest-prices.ts';
+import type { StoredPrice } from '@/lib/storage.ts';
+
+/** The latest price of a feed as the page knows it. */
+export interface Figure {
+  readonly price: StoredPrice;
+  /** How often the figure changed since the page was opened. */
+  readonly changes: number;
+}
+
+/** The latest prices outside of React: a tick of one feed reaches only that feed's readers. */
+export interface PriceStore {
+  subscribe: (id: string, onChange: () => void) => () => void;
+  read: (id: string) => Figure | undefined;
+  /** Takes prices that were read before; those that arrived since are newer. */
+  prime: (prices: ReadonlyMap<string, StoredPrice>) => void;
+  /** Stops listening. */
+  close: () => void;
+}
+
+/** Listens from now on: to be created before the first read, so that no tick falls in between. */
+export function createPriceStore(): PriceStore {
+  const figures = new Map<string, Figure>();
+  const readers = new Map<string, Set<() => void>>();
+
+  const close = watchLatestPrices((changed) => {
+    for (const [id, price] of changed) take(id, price);
+  });
+
+  function take(id: string, price: StoredPrice | undefined): void {
+    const before = figures.get(id);
+    const watching = readers.get(id);
+    if (price) figures.set(id, { price, changes: countChanges(before, price) });
+    // A feed that was just removed keeps its figure: the removal may be undone.
+    else if (watching) figures.delete(id);
+    for (const reader of watching ?? []) reader();
+  }
+
+  return {
+    close,
+    read: (id) => figures.get(id),
+    prime: (prices) => {
+      for (const [id, price] of prices) {
+        if (!figures.has(id)) figures.set(id, { price, changes: 0 });
+      }
+    },
+    subscribe: (id, onChange) => {
+      const watching = readers.get(id) ?? new Set();
+      readers.set(id, watching.add(onChange));
+      return () => {
+        watching.delete(onChange);
+        if (watching.size === 0) readers.delete(id);
+      };
+    },
+  };
+}
+
+/** The page's price store. */
+export const PriceStoreContext = createContext<PriceStore | null>(null);
+
+/** The page's price store itself, for readers that follow it at their own pace. */
+export function usePriceStore(): PriceStore {
+  const store = use(PriceStoreContext);
+  if (!store) throw new Error('The page provides no PriceStoreContext.');
+  return store;
+}
+
+/** The latest price of one feed; `undefined` where none is known. */
+export function useLatestPrice(id: string): Figure | undefined {
+  const store = usePriceStore();
+  const subscribe = useCallback(
+    (onChange: () => void) => store.subscribe(id, onChange),
+    [store, id],
+  );
+  return useSyncExternalStore(subscribe, () => store.read(id));
+}
+
+function countChanges(before: Figure | undefined, price: StoredPrice): number {
+  if (!before) return 0;
+  const isSame = before.price.price === price.price && before.price.expo === price.expo;
+  return isSame ? before.changes : before.changes + 1;
+}

@@ -1,0 +1,64 @@
+import {
+  absoluteDecimal,
+  addDecimals,
+  compareDecimals,
+  multiplyDecimals,
+  subtractDecimals,
+} from '../prices/arithmetic.ts';
+import { parseDecimal, type Decimal } from '../prices/decimal.ts';
+import type { Figures } from './sample.ts';
+
+export type Side = 'above' | 'below';
+
+/** The side of `level` that a price is strictly on; `null` on the level itself. */
+export function sideOf(price: Decimal, level: Decimal): Side | null {
+  const order = compareDecimals(price, level);
+  if (order === 0) return null;
+  return order > 0 ? 'above' : 'below';
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'above' ? 'below' : 'above';
+}
+
+/** The price itself, or with `certain` the end of its interval that is nearest to what it left. */
+export function nearEdge({ price, conf }: Figures, side: Side, certain: boolean): Decimal {
+  if (!certain) return price;
+  return side === 'above' ? subtractDecimals(price, conf) : addDecimals(price, conf);
+}
+
+/** Whether the price, with `certain` its whole interval, is strictly on `side` of `level`. */
+export function isBeyond(figures: Figures, level: Decimal, side: Side, certain: boolean): boolean {
+  return sideOf(nearEdge(figures, side, certain), level) === side;
+}
+
+/**
+ * The price at which an alert that fired is armed again: `side` of the level by the band. Of a level
+ * of zero there is no per cent; the price's own confidence stands in for it.
+ */
+export function bandEdge(level: Decimal, side: Side, bandPercent: string, conf: Decimal): Decimal {
+  const band = level.mantissa === 0n ? conf : percentOf(absoluteDecimal(level), bandPercent);
+  return side === 'above' ? addDecimals(level, band) : subtractDecimals(level, band);
+}
+
+/** Exactly `percent` per cent of `whole`. */
+export function percentOf(whole: Decimal, percent: string): Decimal {
+  return multiplyDecimals(whole, scaled(percent, -2));
+}
+
+/** Exactly `basisPoints` ten-thousandths of `whole`. */
+export function basisPointsOf(whole: Decimal, basisPoints: string): Decimal {
+  return multiplyDecimals(whole, scaled(basisPoints, -4));
+}
+
+/** A figure of a rule or a state, whose schema has read it before. */
+export function figure(text: string): Decimal {
+  const parsed = parseDecimal(text);
+  if (!parsed) throw new TypeError('A figure of an alert is no number.');
+  return parsed;
+}
+
+function scaled(text: string, power: number): Decimal {
+  const { mantissa, expo } = figure(text);
+  return { mantissa, expo: expo + power };
+}

@@ -1,0 +1,61 @@
+import { browser } from 'wxt/browser';
+import { readLatestPrices } from './latest-prices.ts';
+import {
+  appearance,
+  badgeFeedId,
+  connectionState,
+  followedFeeds,
+  lastAskedAt,
+  lastKnownPrices,
+  missingFeeds,
+  staleLimitSeconds,
+  watchlist,
+  type Appearance,
+  type ConnectionState,
+  type StoredPrice,
+} from './storage.ts';
+
+/** All that the popup's first picture shows. */
+export interface FirstPaint {
+  appearance: Appearance;
+  watchlist: string[];
+  badgeFeedId: string | null;
+  followedFeeds: Record<string, Record<string, string>>;
+  staleLimitSeconds: number;
+  connectionState: ConnectionState;
+  lastAskedAt: number;
+  missingFeeds: Record<string, 'unknown' | 'no-data'>;
+  /** This session's prices, else those of an earlier one, by feed id. */
+  prices: Map<string, StoredPrice>;
+}
+
+const LOCAL_ITEMS = [
+  appearance,
+  watchlist,
+  badgeFeedId,
+  followedFeeds,
+  staleLimitSeconds,
+  lastKnownPrices,
+];
+const SESSION_ITEMS = [connectionState, lastAskedAt, missingFeeds];
+
+/** Reads all of it at once, so that the popup's first picture is whole. */
+export async function readFirstPaint(): Promise<FirstPaint> {
+  const [local, session] = await Promise.all([
+    browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
+    browser.storage.session.get<Record<string, unknown>>(SESSION_ITEMS.map(({ key }) => key)),
+  ]);
+  const ids = watchlist.parse(local[watchlist.key]);
+  const lastKnown = lastKnownPrices.parse(local[lastKnownPrices.key]);
+  return {
+    appearance: appearance.parse(local[appearance.key]),
+    watchlist: ids,
+    badgeFeedId: badgeFeedId.parse(local[badgeFeedId.key]),
+    followedFeeds: followedFeeds.parse(local[followedFeeds.key]),
+    staleLimitSeconds: staleLimitSeconds.parse(local[staleLimitSeconds.key]),
+    connectionState: connectionState.parse(session[connectionState.key]),
+    lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
+    missingFeeds: missingFeeds.parse(session[missingFeeds.key]),
+    prices: new Map([...Object.entries(lastKnown), ...(await readLatestPrices(ids))]),
+  };
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { appears, click, priceOf, says } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({
+    service: { requireHeader: { name: 'Authorization', value: 'Bearer key-1' } },
+  });
+  await scene.connect();
+});
+
+afterAll(() => scene?.end());
+
+it('leads from a refused call to the token field in one step', async () => {
+  const popup = await scene.openPopup();
+  await says(popup, 'Connection', /access token/i);
+  await appears(popup, 'button', 'Enter access token');
+  await click(popup, 'button', 'Enter access token');
+
+  const options = await until(() => scene.browser.findPage('options.html'), {
+    what: 'the options page',
+  });
+  await options.bringToFront();
+  // The cursor stands where the token goes: typing and Enter is all there is to do.
+  await until(() => options.evaluate(() => document.activeElement instanceof HTMLInputElement), {
+    what: 'a field with the cursor in it',
+  });
+  await options.keyboard.type('key-1');
+  await options.keyboard.press('Enter');
+
+  await popup.bringToFront();
+  expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);
+});
+
+it('asks the service no second time before the token came', () => {
+  const refused = scene.service.requests.filter(({ status }) => status === 401);
+  // The stream and the poll beside it.
+  expect(refused.length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'puppeteer-core';
+import { until } from '../tools/until.ts';
+import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
+
+// The pages are used as their users find them: by role and accessible name.
+
+export async function click(page: Page, role: string, name: string): Promise<void> {
+  await page.locator(selector(role, name)).click();
+}
+
+/** Replaces the text of a field. */
+export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
+  await page.locator(selector(role, name)).fill(text);
+}
+
+/** Waits until there is an element of this role and name. */
+export async function appears(page: Page, role: string, name: string): Promise<void> {
+  await page.locator(selector(role, name)).wait();
+}
+
+/** Waits until the live region says something that fits, and returns it. */
+export function says(page: Page, name: string, pattern: RegExp): Promise<string> {
+  return until(
+    async () => {
+      const text = await page.evaluate(readStatus, name);
+      return pattern.test(text) ? text : undefined;
+    },
+    { what: `the status "${name}" to say ${pattern}` },
+  );
+}
+
+/** Waits until the popup's watchlist fits, and returns it. */
+export function watchlist(
+  page: Page,
+  what: string,
+  fits: (rows: PopupRow[]) => boolean,
+): Promise<PopupRow[]> {
+  return until(
+    async () => {
+      const { rows } = await readPopup(page);
+      return fits(rows) ? rows : undefined;
+    },
+    { what: `the watchlist: ${what}` },
+  );
+}
+
+/** The exact price in a feed's row, once there is one that fits. */
+export async function priceOf(
+  page: Page,
+  name: string,
+  fits: (value: string) => boolean = () => true,
+): Promise<string> {
+  const find = (rows: PopupRow[]): string | undefined =>
+    rows.find((row) => row.name === name)?.value ?? undefined;
+  const rows = await watchlist(page, `a price of ${name}`, (all) => {
+    const value = find(all);
+    return value !== undefined && fits(value);
+  });
+  return find(rows) ?? '';
+}
+
+function selector(role: string, name: string): string {
+  return `::-p-aria([name="${name}"][role="${role}"])`;
+}
+
+// Runs in the page.
+function readStatus(name: string): string {
+  const status = [...document.querySelectorAll('[role="status"], output')].find(
+    (element) => element.getAttribute('aria-label') === name,
+  );
+  return (status?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { click, fill, priceOf, says, watchlist } from './controls.ts';
+import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('from the install to live prices', () => {
+  it('starts with the default watchlist', async () => {
+    const popup = await scene.openPopup();
+    const rows = await watchlist(popup, 'five rows', (all) => all.length === 5);
+    expect(rows.map(({ name }) => name)).toEqual(DEFAULT_SYMBOLS);
+    expect(rows.map(({ value }) => value)).toEqual([null, null, null, null, null]);
+  });
+
+  it('tests a connection before it is saved', async () => {
+    const options = await scene.openOptions();
+    await fill(options, 'textbox', 'Base URL', scene.service.url);
+    await click(options, 'button', 'Test connection');
+    expect(await says(options, 'Connection test', /\d/)).toMatch(/64 feeds/);
+    expect(await scene.browser.storageGet('local', 'connection')).toBeUndefined();
+  });
+
+  it('shows live prices as soon as the base URL is saved', async () => {
+    const popup = await scene.openPopup();
+    const options = await scene.openOptions();
+    await fill(options, 'textbox', 'Base URL', scene.service.url);
+    await click(options, 'button', 'Save');
+    await popup.bringToFront();
+    const first = await priceOf(popup, 'BTC/USD');
+    expect(first).toMatch(/^\d+\.\d+$/);
+    await priceOf(popup, 'BTC/USD', (value) => value !== first);
+    await says(popup, 'Connection', /live/i);
+  });
+
+  it('sends saved headers with the very next call', async () => {
+    await scene.openPopup();
+    const options = await scene.openOptions();
+    await click(options, 'button', 'Add header');
+    await fill(options, 'textbox', 'Header name', 'X-Desk');
+    await fill(options, 'textbox', 'Header value', 'forty-two');
+    const before = scene.service.requests.length;
+    await click(options, 'button', 'Save');
+    const next = await until(
+      () => scene.service.requests.slice(before).find(({ ids }) => ids.includes(BTC_USD)),
+      { what: 'a call for prices after the headers were saved' },
+    );
+    expect(next.headers['x-desk']).toBe('forty-two');
+  });
+});

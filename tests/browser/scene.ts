@@ -1,0 +1,72 @@
+import type { Page } from 'puppeteer-core';
+import { inject } from 'vitest';
+import {
+  startPriceService,
+  type PriceService,
+  type PriceServiceOptions,
+} from '../price-service/server.ts';
+import { builtExtension } from '../tools/build.ts';
+import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
+import { launchExtension } from '../tools/launch-extension.ts';
+import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+
+/** A price service and a browser with the extension, just installed. */
+export interface Scene {
+  service: PriceService;
+  browser: ExtensionBrowser;
+  openPopup: () => Promise<Page>;
+  openOptions: () => Promise<Page>;
+  /** Writes the connection settings without a page, where the form is not what is tested. */
+  connect: () => Promise<void>;
+  /** Closes the pages that were opened here. */
+  closePages: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+interface SceneOptions {
+  service?: PriceServiceOptions;
+  browser?: Partial<LaunchOptions>;
+}
+
+export async function startScene(options: SceneOptions = {}): Promise<Scene> {
+  const service = await startPriceService(options.service ?? {});
+  const browser = await launchBrowser(options.browser).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  const pages: Page[] = [];
+  const open = async (path: string): Promise<Page> => {
+    const page = await browser.openPage(path);
+    pages.push(page);
+    return page;
+  };
+  return {
+    service,
+    browser,
+    openOptions: () => open('options.html'),
+    async openPopup() {
+      const page = await open('popup.html');
+      await page.setViewport(POPUP_VIEWPORT);
+      return page;
+    },
+    connect: () =>
+      browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
+    async closePages() {
+      for (const page of pages.splice(0)) await page.close();
+    },
+    async end() {
+      await browser.close();
+      await service.close();
+    },
+  };
+}
+
+/** A browser of the kind whose turn it is, which reaches nothing but this machine. */
+export function launchBrowser(options: Partial<LaunchOptions> = {}): Promise<ExtensionBrowser> {
+  const kind = inject('browserKind');
+  return launchExtension(kind, {
+    extensionDir: builtExtension(kind),
+    loopbackOnly: true,
+    ...options,
+  });
+}

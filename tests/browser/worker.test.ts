@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { priceOf, says } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+
+// The floor alarm comes every 30 s.
+const ALARM_TIMEOUT_MS = 45_000;
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('the background, ended by the browser', () => {
+  it('comes back at once while a page is open', async () => {
+    const popup = await scene.openPopup();
+    await says(popup, 'Connection', /live/i);
+    const before = await priceOf(popup, 'BTC/USD');
+
+    await scene.browser.stopWorker();
+    await until(() => scene.service.openStreams() === 0 || streamsSince(stopAt()) > 0, {
+      what: 'the old stream to end',
+    });
+    await priceOf(popup, 'BTC/USD', (value) => value !== before);
+    await until(() => scene.service.openStreams() === 1, { what: 'one new stream' });
+  });
+
+  it('comes back by its alarm with no page open', { timeout: 90_000 }, async () => {
+    await until(() => scene.service.openStreams() === 0, { what: 'the stream to end' });
+    await scene.browser.stopWorker();
+    const before = scene.service.requests.length;
+    const polled = await until(
+      () => scene.service.requests.slice(before).find(({ path }) => path.endsWith('/price/latest')),
+      { what: 'a poll', timeoutMs: ALARM_TIMEOUT_MS },
+    );
+    expect(polled.ids).toHaveLength(5);
+  });
+});

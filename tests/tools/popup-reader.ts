@@ -1,0 +1,90 @@
+import type { Page } from 'puppeteer-core';
+
+/** One watchlist row as the popup page tells it. */
+export interface PopupRow {
+  /** The feed's display symbol: the row's accessible name. */
+  name: string;
+  /** The exact decimal; `null`: no price yet. */
+  value: string | null;
+  /** The price as it is written. */
+  text: string;
+  /** Everything else that the row says, marks by their text alternatives, in reading order. */
+  notes: string[];
+}
+
+export interface PopupView {
+  connection: string;
+  rows: PopupRow[];
+}
+
+/** Reads the watchlist from the popup page's document, by the names that the pages promise. */
+export function readPopup(page: Page): Promise<PopupView> {
+  return page.evaluate(readDocument);
+}
+
+// Runs in the page: it stands alone.
+/* oxlint-disable unicorn/consistent-function-scoping */
+function readDocument(): PopupView {
+  const list = document.querySelector('[aria-label="Watchlist"]');
+  const status = [...document.querySelectorAll('[role="status"], output')].find(
+    (element) => element.getAttribute('aria-label') === 'Connection',
+  );
+  const rows = [...(list?.querySelectorAll('li[aria-label]') ?? [])].map((item): PopupRow => {
+    const price = item.querySelector<HTMLDataElement>('data.price');
+    return {
+      name: item.getAttribute('aria-label') ?? '',
+      value: price !== null && price.value !== '' ? price.value : null,
+      text: clean(price?.textContent),
+      notes: words(item).filter((word) => word !== item.getAttribute('aria-label')),
+    };
+  });
+  return { connection: status ? words(status).join(' ') : '', rows };
+
+  function words(element: Element): string[] {
+    const found: string[] = [];
+    collect(element, found);
+    return found;
+  }
+
+  // What assistive technology would read, without the row's own controls and the price itself.
+  function collect(element: Element, found: string[]): void {
+    for (const child of element.childNodes) {
+      if (child instanceof Text) {
+        if (clean(child.data) !== '') found.push(clean(child.data));
+      } else if (child instanceof Element && !isSkipped(child)) {
+        const alternative = child.matches('[role="img"], img')
+          ? (child.getAttribute('aria-label') ?? child.getAttribute('alt'))
+          : null;
+        if (alternative === null) collect(child, found);
+        else if (clean(alternative) !== '') found.push(clean(alternative));
+      }
+    }
+  }
+
+  function isSkipped(element: Element): boolean {
+    return element.matches('button, [role="menu"], style, [hidden], [aria-hidden="true"], .price');
+  }
+
+  function clean(text: string | null | undefined): string {
+    return (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  }
+}
+
+/* oxlint-enable unicorn/consistent-function-scoping */
+
+/** The view as lines of text. */
+export function formatPopup({ connection, rows }: PopupView, now: Date): string {
+  const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length));
+  const valueWidth = Math.max(0, ...rows.map(({ value }) => (value ?? '–').length));
+  const textWidth = Math.max(0, ...rows.map(({ text }) => text.length));
+  const lines = rows.map(({ name, value, text, notes }) =>
+    [
+      ` ${name.padEnd(nameWidth)}`,
+      (value ?? '–').padStart(valueWidth),
+      text.padStart(textWidth),
+      notes.join(' · '),
+    ].join('  '),
+  );
+  const time = now.toTimeString().slice(0, 8);
+  return [`${time}  Connection: ${connection || 'unknown'}`, ...lines].join('\n');
+}

@@ -1,0 +1,125 @@
+import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
+import { buildExtension } from './build.ts';
+import type { ExtensionBrowser } from './extension.ts';
+import { launchExtension } from './launch-extension.ts';
+import { formatPopup, readPopup, type PopupView } from './popup-reader.ts';
+import { POPUP_VIEWPORT, takeScreenshots } from './screenshots.ts';
+import { parseStartOptions, START_HELP, UsageError, type StartOptions } from './start-options.ts';
+import { startWatchlist } from './start-watchlist.ts';
+import { pause } from './until.ts';
+
+const PRINT_EVERY_MS = 1_000;
+
+// Ended in reverse order, once, whatever ends the run.
+const endings: (() => Promise<void>)[] = [];
+
+try {
+  const options = parseStartOptions(process.argv.slice(2));
+  if (options.help) console.log(START_HELP);
+  else await start(options);
+} catch (error) {
+  process.exitCode = 1;
+  const isExpected = error instanceof UsageError || error instanceof BrowserMissingError;
+  console.error(isExpected ? error.message : error);
+} finally {
+  await end();
+}
+
+async function start(options: StartOptions): Promise<void> {
+  const headless = options.headless || !hasDisplay();
+  const kind = chooseBrowser(options.browser);
+  console.log('Building the extension …');
+  const extensionDir = await buildExtension(kind);
+  const service = await startService(options);
+  const browser = await launchExtension(kind, {
+    headless,
+    extensionDir,
+    // The local service is all that is needed; the default one is left in peace.
+    loopbackOnly: service !== undefined,
+    endsOnSignals: false,
+  });
+  endings.push(() => browser.close());
+  endOnSignals(headless);
+
+  await browser.storageSet('local', {
+    connection: { baseUrl: service?.url ?? options.baseUrl, headers: options.headers },
+    ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
+  });
+  console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
+  if (headless) await printAndPhotograph(browser, options.seconds);
+  else await stayOpen(browser);
+}
+
+function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+/** The named browser; else what is installed; else what can be installed. */
+function chooseBrowser(named: BrowserKind | undefined): BrowserKind {
+  if (named !== undefined) return findBrowser(named, { install: true }).kind;
+  for (const kind of ['chromium', 'firefox'] as const) {
+    try {
+      return findBrowser(kind, { install: false }).kind;
+    } catch (error) {
+      if (!(error instanceof BrowserMissingError)) throw error;
+    }
+  }
+  return findBrowser('chromium', { install: true }).kind;
+}
+
+async function startService(options: StartOptions): Promise<PriceService | undefined> {
+  if (options.baseUrl !== undefined) return undefined;
+  const { replayDir } = options;
+  const service = await startPriceService(replayDir === undefined ? {} : { replayDir });
+  endings.push(() => service.close());
+  return service;
+}
+
+// A base URL may hold a token, so it is not printed.
+function describeService({ baseUrl, replayDir }: StartOptions): string {
+  if (baseUrl !== undefined) return 'the price service of --base-url';
+  return `the local price service${replayDir === undefined ? '' : ', which replays recordings'}`;
+}
+
+async function printAndPhotograph(browser: ExtensionBrowser, seconds: number): Promise<void> {
+  const popup = await browser.openPage('popup.html');
+  await popup.setViewport(POPUP_VIEWPORT);
+  let view: PopupView = { connection: '', rows: [] };
+  let hasPrice = false;
+  for (let second = 1; second <= seconds; second += 1) {
+    await pause(PRINT_EVERY_MS);
+    view = await readPopup(popup);
+    hasPrice ||= view.rows.some(({ value }) => value !== null);
+    console.log(`\n${formatPopup(view, new Date())}`);
+  }
+  const files = await takeScreenshots(browser, popup);
+  console.log(`\nScreenshots:\n${files.map((file) => `  ${file}`).join('\n')}`);
+  if (hasPrice) return;
+  process.exitCode = 1;
+  const reason = view.connection === '' ? 'the popup shows no connection' : view.connection;
+  console.error(`No price arrived within ${seconds} s: ${reason}`);
+}
+
+async function stayOpen(browser: ExtensionBrowser): Promise<void> {
+  await browser.openPage('popup.html');
+  await browser.closeWorkbench();
+  console.log('Pin Pricelight to the toolbar to see its badge. Ctrl-C, or closing it, ends this.');
+  await browser.gone;
+}
+
+function endOnSignals(headless: boolean): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // With a window, Ctrl-C is the usual way to leave.
+      void end().then(() => process.exit(headless ? 130 : 0));
+    });
+  }
+}
+
+async function end(): Promise<void> {
+  for (const ending of endings.splice(0).toReversed()) {
+    await ending().catch((error: unknown) => console.error(error));
+  }
+}

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { findBrowser, type BrowserKind } from './browsers.ts';
+import { buildExtension } from './build.ts';
+import { runTool } from './run-tool.ts';
+import { addTallies, formatTally, NOTHING, runVitest, type Tally } from './tally.ts';
+
+const HELP = `npm test -- [options]
+
+Checks the types, the style and the format, runs the unit and component tests, then the built
+extension in real browsers. Stops at the first part that fails.
+
+  --only PART      check, unit or browser
+  --browser NAME   chromium or firefox; default: both
+  --help           this text`;
+
+const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
+
+interface Stage {
+  title: string;
+  /** Throws, or tells of failed tests, where it fails. */
+  run: () => Promise<Tally | void>;
+}
+
+const values = readArguments();
+
+const PARTS: Record<string, () => Stage[]> = {
+  check: checkStages,
+  unit: unitStages,
+  browser: () => browserStages(BROWSERS.filter((kind) => kind === (values?.browser ?? kind))),
+};
+
+if (values === undefined) process.exitCode = 1;
+else if (values.help) console.log(HELP);
+else if (values.only !== undefined && !(values.only in PARTS)) refuse('--only', Object.keys(PARTS));
+else if (!BROWSERS.some((kind) => kind === (values.browser ?? kind))) refuse('--browser', BROWSERS);
+else await runStages(values.only);
+
+function readArguments(): { only?: string; browser?: string; help?: boolean } | undefined {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string' },
+        browser: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}
+
+function refuse(option: string, choices: readonly string[]): void {
+  console.error(`${option} takes one of ${choices.join(', ')}.`);
+  process.exitCode = 1;
+}
+
+async function runStages(only: string | undefined): Promise<void> {
+  const parts = Object.entries(PARTS).filter(([name]) => name === (only ?? name));
+  const stages = parts.flatMap(([, stagesOf]) => stagesOf());
+  // The types, the tests and the builds all lean on what WXT generates.
+  stages.unshift({ title: 'Preparing WXT', run: () => runTool('wxt', ['prepare']) });
+  let total = NOTHING;
+  for (const stage of stages) {
+    console.log(`\n── ${stage.title}`);
+    const tally = await runStage(stage);
+    total = addTallies(total, tally);
+    if (tally.failed > 0) {
+      console.log(`\n${stage.title}: failed.`);
+      process.exitCode = 1;
+      break;
+    }
+  }
+  console.log(`\n${formatTally(total)}`);
+}
+
+// A stage that fails without having counted a test counts as one failure itself.
+async function runStage({ run }: Stage): Promise<Tally> {
+  try {
+    return (await run()) ?? NOTHING;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { ...NOTHING, failed: 1 };
+  }
+}
+
+function checkStages(): Stage[] {
+  return [
+    { title: 'Types', run: () => runTool('typescript', ['--noEmit'], 'tsc') },
+    { title: 'Lint', run: () => runTool('oxlint', []) },
+    { title: 'Format', run: () => runTool('oxfmt', ['--check']) },
+  ];
+}
+
+function unitStages(): Stage[] {
+  return [
+    { title: 'Unit and component tests', run: () => runVitest('tests/vitest.config.ts', []) },
+  ];
+}
+
+function browserStages(kinds: readonly BrowserKind[]): Stage[] {
+  return [
+    {
+      title: 'Browsers',
+      run: async () => {
+        for (const kind of kinds) console.log(findBrowser(kind, { install: true }).path);
+        await Promise.resolve();
+      },
+    },
+    ...kinds.flatMap((kind): Stage[] => [
+      {
+        title: `Build for ${kind}`,
+        run: async () => console.log(await buildExtension(kind)),
+      },
+      {
+        title: `The extension in ${kind}`,
+        run: () => runVitest('tests/browser/vitest.config.ts', ['--project', kind]),
+      },
+    ]),
+  ];
+}

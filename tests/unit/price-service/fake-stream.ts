@@ -1,0 +1,33 @@
+import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
+import { BTC, eventStream, logStream, priceUpdate } from './support.ts';
+
+export const PATH = '/v2/updates/price/stream';
+
+/** The text of one event with a price update. */
+export const EVENT = `data: ${JSON.stringify(priceUpdate())}\n\n`;
+
+/** Reconnects of tests need not take a second. */
+export const SOON = 'retry: 10\n\n';
+
+/** A stream whose nth connect is answered by the nth answer, and by the last ever after. */
+export function streamOf(
+  answers: readonly (() => Response | Promise<Response>)[],
+  options: PriceServiceClientOptions = {},
+) {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const client = new PriceServiceClient('https://prices.example', {
+    ...options,
+    fetch: async (_url, { signal }) => {
+      signals.push(signal);
+      const answer = answers[signals.length - 1] ?? answers.at(-1);
+      if (!answer) throw new Error('no answer');
+      return answer();
+    },
+  });
+  const stream = client.getPriceUpdatesStream([BTC]);
+  return { stream, log: logStream(stream), signals };
+}
+
+/** An open stream that says nothing. */
+export const idle = () => eventStream([], { open: true });

@@ -1,0 +1,127 @@
+import { HermesClient } from '@pythnetwork/hermes-client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import type { Fault, RequestRecord } from '../../price-service/server.ts';
+import { TIME, start } from './official.ts';
+import { BTC, ETH, logStream, rejectionOf, until } from './support.ts';
+
+const wire = ({ method, path, query }: RequestRecord) => ({ method, path, query });
+
+interface Same {
+  name: string;
+  ours: (client: PriceServiceClient) => Promise<unknown>;
+  official: (client: HermesClient) => Promise<unknown>;
+}
+
+const ids = [ETH, BTC];
+const SAME: Same[] = [
+  {
+    name: 'catalogue',
+    ours: (client) => client.getPriceFeeds(),
+    official: (client) => client.getPriceFeeds(),
+  },
+  {
+    name: 'catalogue with query and asset type',
+    ours: (client) => client.getPriceFeeds({ query: 'BTC / €', assetType: 'crypto' }),
+    official: (client) => client.getPriceFeeds({ query: 'BTC / €', assetType: 'crypto' }),
+  },
+  {
+    name: 'catalogue with the options the other way round',
+    ours: (client) => client.getPriceFeeds({ assetType: 'fx', query: 'eur' }),
+    official: (client) => client.getPriceFeeds({ assetType: 'fx', query: 'eur' }),
+  },
+  {
+    name: 'latest',
+    ours: (client) => client.getLatestPriceUpdates(ids),
+    official: (client) => client.getLatestPriceUpdates(ids),
+  },
+  {
+    name: 'latest with options',
+    ours: (client) => client.getLatestPriceUpdates(ids, { parsed: true, encoding: 'base64' }),
+    official: (client) => client.getLatestPriceUpdates(ids, { parsed: true, encoding: 'base64' }),
+  },
+  {
+    name: 'latest without parsed',
+    ours: (client) => client.getLatestPriceUpdates(ids, { encoding: 'hex', parsed: false }),
+    official: (client) => client.getLatestPriceUpdates(ids, { encoding: 'hex', parsed: false }),
+  },
+  {
+    name: 'at a timestamp',
+    ours: (client) => client.getPriceUpdatesAtTimestamp(TIME, ids, { encoding: 'hex' }),
+    official: (client) => client.getPriceUpdatesAtTimestamp(TIME, ids, { encoding: 'hex' }),
+  },
+];
+
+describe('side by side with the official client: the same', () => {
+  describe.each([
+    ['', ''],
+    ['/some-token/hermes', ''],
+    ['/some-token/hermes', '/'],
+  ])('under the prefix %j, then %j', (prefix, suffix) => {
+    it.each(SAME)('$name', async (call) => {
+      const { service, ours, official } = await start({ prefix }, suffix);
+      const answers = [await call.ours(ours), await call.official(official)];
+      expect(answers[0]).toEqual(answers[1]);
+      expect(service.requests).toHaveLength(2);
+      const [first, second] = service.requests.map(wire);
+      expect(first).toEqual(second);
+    });
+  });
+
+  it('publisher stake caps, but for the type of a cap', async () => {
+    const { service, ours, official } = await start();
+    const options = { parsed: true, encoding: 'hex' } as const;
+    const [a, b] = [
+      await ours.getLatestPublisherStakeCaps(options),
+      await official.getLatestPublisherCaps(options),
+    ];
+    expect(JSON.parse(JSON.stringify(a, asNumber))).toEqual(JSON.parse(JSON.stringify(b)));
+    const [first, second] = service.requests.map(wire);
+    expect(first).toEqual(second);
+  });
+
+  it('the stream: request and events', async () => {
+    const { service, ours, official } = await start();
+    const options = { benchmarksOnly: true, allowUnordered: true, encoding: 'hex' } as const;
+    const stream = ours.getPriceUpdatesStream(ids, options);
+    const log = logStream(stream);
+    await until(() => log.opens === 1);
+    const other = await official.getPriceUpdatesStream(ids, options);
+    onTestFinished(() => other.close());
+    const messages: unknown[] = [];
+    other.addEventListener('message', ({ data }) => messages.push(JSON.parse(data)));
+    await until(() => other.readyState === 1 && service.openStreams() === 2);
+    const [first, second] = service.requests.map(wire);
+    expect(first).toEqual(second);
+    service.setPrice(BTC, { price: '4242', publishTime: TIME + 200 });
+    await until(() =>
+      [log.updates, messages].every((all) => JSON.stringify(all.at(-1) ?? '').includes('"4242"')),
+    );
+    expect(log.updates.at(-1)).toEqual(messages.at(-1));
+  });
+
+  it('three retries after every failure but a timeout', async () => {
+    const faults: Fault[] = [
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 404 },
+      { kind: 'malformed' },
+      { kind: 'reset', where: 'body' },
+      { kind: 'body', body: '{"binary":5}' },
+    ];
+    const counts = faults.map(async (fault) => {
+      const { service, ours, official } = await start();
+      service.fail(fault);
+      await Promise.all([
+        rejectionOf(ours.getLatestPriceUpdates([BTC])),
+        rejectionOf(official.getLatestPriceUpdates([ETH])),
+      ]);
+      const asked = service.requests.map(({ ids: [id] }) => id);
+      return [BTC, ETH].map((id) => asked.filter((other) => other === id).length);
+    });
+    expect(await Promise.all(counts)).toEqual(faults.map(() => [4, 4]));
+  });
+});
+
+function asNumber(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}

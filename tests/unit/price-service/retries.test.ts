@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  NetworkError,
+  PriceServiceClient,
+} from '../../../lib/price-service/index.ts';
+import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
+import { startService } from './service.ts';
+import { BTC, bodyOf, rejectionOf } from './support.ts';
+
+/** Shortest delays that the specification allows. */
+const random = () => 0;
+
+/** A client of a fresh local service. */
+async function start(options: PriceServiceClientOptions = {}) {
+  const service = await startService();
+  return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
+}
+
+/** When each request was made, in ms after the call, on a clock that only the test moves. */
+async function timesOf(options: PriceServiceClientOptions): Promise<number[]> {
+  vi.useFakeTimers();
+  const begin = Date.now();
+  const times: number[] = [];
+  const fetch = async () => {
+    times.push(Date.now() - begin);
+    return new Response(null, { status: 500 });
+  };
+  const client = new PriceServiceClient('https://h.example', { ...options, fetch });
+  const done = rejectionOf(client.getPriceFeeds());
+  await vi.runAllTimersAsync();
+  expect(await done).toBeInstanceOf(HttpStatusError);
+  return times;
+}
+
+describe('failures', () => {
+  it.each([
+    [{ kind: 'status', status: 401 }, HttpStatusError],
+    [{ kind: 'status', status: 500 }, HttpStatusError],
+    [{ kind: 'reset', where: 'before' }, NetworkError],
+    [{ kind: 'reset', where: 'body' }, NetworkError],
+    [{ kind: 'malformed' }, InvalidResponseError],
+    [{ kind: 'truncate' }, Error],
+    [{ kind: 'body', body: '{"binary":{}}' }, InvalidResponseError],
+    [{ kind: 'body', body: '', status: 200 }, InvalidResponseError],
+  ] as const)('%j is retried and then reported', async (fault, kind) => {
+    const { service, client } = await start({ httpRetries: 1 });
+    service.fail({ ...fault });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toBeInstanceOf(kind);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it.each([
+    { kind: 'status', status: 503 },
+    { kind: 'reset', where: 'before' },
+    { kind: 'reset', where: 'body' },
+    { kind: 'malformed' },
+    { kind: 'truncate' },
+    { kind: 'body', body: '[]' },
+  ] as const)('%j once is made good by the first retry', async (fault) => {
+    const { service, client } = await start();
+    service.fail({ ...fault, times: 1 });
+    const { parsed } = await client.getLatestPriceUpdates([BTC]);
+    expect(parsed).toHaveLength(1);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('a service that is not there is a NetworkError with its cause', async () => {
+    const service = await startService();
+    await service.close();
+    const client = new PriceServiceClient(service.url, { httpRetries: 0 });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ endpoint: 'v2/updates/price/latest' });
+    expect(error).toHaveProperty('cause.cause.code', 'ECONNREFUSED');
+  });
+
+  it('an answer above 64 MiB is an error, read no further', async () => {
+    const { service, client } = await start({ httpRetries: 0, timeoutMs: 60_000 });
+    service.fail({ kind: 'huge', bytes: 2 ** 40 });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toHaveProperty('issues', ['body: larger than 64 MiB']);
+    await vi.waitUntil(() => service.requests[0]?.endedAt !== null);
+  });
+
+  it('an answer just below 64 MiB is read', async () => {
+    const spaces = new Uint8Array(64 * 1024 * 1024 - 2).fill(0x20);
+    const fetch = async () => new Response(bodyOf(['[', spaces, ']']));
+    const client = new PriceServiceClient('https://h.example', { fetch, httpRetries: 0 });
+    expect(await client.getPriceFeeds()).toEqual([]);
+  });
+
+  it('bytes may be split anywhere', async () => {
+    const { service, client } = await start({ httpRetries: 0 });
+    service.fail({ kind: 'split', bytes: 1 });
+    const { parsed } = await client.getLatestPriceUpdates([BTC]);
+    expect(parsed).toHaveLength(1);
+  });
+});
+
+describe('retries', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    [0, [0, 100, 300, 700]],
+    [0.5, [0, 150, 450, 1050]],
+    [0.999999, [0, 199, 597, 1393]],
+  ])('three by default, 100 ms + 0–99 ms, doubling (random %f)', async (value, expected) => {
+    expect(await timesOf({ random: () => value })).toEqual(expected);
+  });
+
+  it('as many as wanted', async () => {
+    expect(await timesOf({ httpRetries: 0 })).toEqual([0]);
+    expect(await timesOf({ httpRetries: 5, random })).toEqual([0, 100, 300, 700, 1500, 3100]);
+  });
+
+  it('stay apart however many they are', async () => {
+    const times = await timesOf({ httpRetries: 40, random });
+    expect(times).toHaveLength(41);
+    expect(times.at(-1)).toBeGreaterThan(10 * 2 ** 31);
+  });
+
+  it('are real on the wire', async () => {
+    const { service, client } = await start();
+    service.fail({ kind: 'status', status: 500, times: 2 });
+    await client.getLatestPriceUpdates([BTC]);
+    const [first = 0, second = 0, third = 0] = service.requests.map(({ at }) => at);
+    expect(service.requests).toHaveLength(3);
+    expect(second - first).toBeGreaterThanOrEqual(98);
+    expect(third - second).toBeGreaterThanOrEqual(198);
+  });
+
+  it('are only those that retryIf wants', async () => {
+    const seen: unknown[] = [];
+    const { service, client } = await start({
+      retryIf: (error) => {
+        seen.push(error);
+        return !(error instanceof HttpStatusError && error.status === 429);
+      },
+    });
+    service.fail({ kind: 'status', status: 429, times: 1 });
+    service.fail({ kind: 'status', status: 503, times: 1 });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toMatchObject({ status: 429 });
+    expect(seen.at(-1)).toBe(error);
+    service.clearFaults();
+    service.requests.length = 0;
+    service.fail({ kind: 'status', status: 503, times: 1 });
+    await client.getLatestPriceUpdates([BTC]);
+    expect(service.requests).toHaveLength(2);
+  });
+});

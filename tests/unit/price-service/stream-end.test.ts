@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  PriceServiceClient,
+} from '../../../lib/price-service/index.ts';
+import { EVENT, idle, streamOf } from './fake-stream.ts';
+import { startService } from './service.ts';
+import { BTC, eventStream, logStream, until } from './support.ts';
+
+describe('closed for good, with one error event', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([201, 202, 204, 400, 401, 403, 404, 410, 429, 501, 505, 599])(
+    'after status %i',
+    async (status) => {
+      vi.useFakeTimers();
+      const { stream, log, signals } = streamOf([() => new Response(null, { status })]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(log.errors).toHaveLength(1);
+      expect(log.errors[0]).toBeInstanceOf(HttpStatusError);
+      expect(log.errors[0]).toMatchObject({ status, message: `HTTP error! status: ${status}` });
+      expect(log.states).toEqual([2]);
+      expect(stream.readyState).toBe(2);
+      expect(signals).toHaveLength(1);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  it('after 404 for an unknown id, with the words of the local service', async () => {
+    const service = await startService();
+    const unknown = 'ab'.repeat(32);
+    const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([unknown]);
+    const log = logStream(stream);
+    await until(() => stream.readyState === 2);
+    expect(log.errors).toMatchObject([{ status: 404 }]);
+    expect(log.errors[0]).toHaveProperty('detail', expect.stringContaining(unknown));
+    expect(log.opens).toBe(0);
+  });
+
+  it.each([
+    null,
+    'application/json',
+    'text/plain',
+    'text/event-streams',
+    'text/event-stream2; a=b',
+  ])('after an answer of type %s', async (type) => {
+    const headers = new Headers(type === null ? {} : { 'content-type': type });
+    const { stream, log, signals } = streamOf([() => new Response('', { headers })]);
+    if (type === null) headers.delete('content-type');
+    await until(() => stream.readyState === 2);
+    expect(log.errors[0]).toBeInstanceOf(InvalidResponseError);
+    expect(log.states).toEqual([2]);
+    expect(log.opens).toBe(0);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it.each(['text/event-stream; charset=utf-8', 'Text/Event-Stream', 'text/event-stream;charset=x'])(
+    'but not after %s',
+    async (type) => {
+      const answer = () => {
+        const response = idle();
+        response.headers.set('content-type', type);
+        return response;
+      };
+      const { log } = streamOf([answer]);
+      await until(() => log.opens === 1);
+      expect(log.errors).toEqual([]);
+    },
+  );
+
+  it('after beforeRequest refused', async () => {
+    const reason = new Error('stopped');
+    const { stream, log, signals } = streamOf([idle], {
+      beforeRequest: async () => {
+        throw reason;
+      },
+    });
+    await until(() => stream.readyState === 2);
+    expect(log.errors).toEqual([reason]);
+    expect(signals).toEqual([]);
+  });
+});
+
+describe('close()', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('at once: no request at all', async () => {
+    const service = await startService();
+    const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
+    const log = logStream(stream);
+    stream.close();
+    const other = logStream(new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]));
+    await until(() => other.opens === 1);
+    expect(service.requests).toHaveLength(1);
+    expect(log).toMatchObject({ opens: 0, errors: [] });
+  });
+
+  it('between two events of one chunk: not the second', async () => {
+    const { stream, log } = streamOf([() => eventStream([EVENT + EVENT], { open: true })]);
+    stream.addEventListener('update', () => stream.close());
+    await until(() => stream.readyState === 2);
+    await Promise.resolve();
+    expect(log.updates).toHaveLength(1);
+  });
+
+  it.each(['open', 'error'] as const)('inside the %s event: nothing after it', async (type) => {
+    vi.useFakeTimers();
+    const first = type === 'open' ? () => eventStream([EVENT]) : () => eventStream([]);
+    const { stream, log, signals } = streamOf([first]);
+    stream.addEventListener(type, () => stream.close());
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(stream.readyState).toBe(2);
+    expect(log).toMatchObject({ opens: 1, updates: [] });
+    expect(log.errors).toHaveLength(type === 'error' ? 1 : 0);
+    expect(signals).toHaveLength(1);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['while connecting', () => new Promise<Response>(() => {})],
+    ['while open', idle],
+    ['before a reconnect', () => eventStream([])],
+  ])('%s: the fetch is aborted, no timer, no event, no request', async (_, answer) => {
+    vi.useFakeTimers();
+    const { stream, log, signals } = streamOf([answer]);
+    await vi.advanceTimersByTimeAsync(500);
+    const before = structuredClone({ opens: log.opens, errors: log.errors.length });
+    stream.close();
+    stream.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stream.readyState).toBe(2);
+    expect({ opens: log.opens, errors: log.errors.length }).toEqual(before);
+    expect(signals).toHaveLength(1);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('while an answer is on its way: neither open nor error', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { stream, log, signals } = streamOf([() => promise]);
+    await until(() => signals.length === 1);
+    resolve(eventStream([EVENT], { open: true }));
+    stream.close();
+    await promise;
+    await new Promise((done) => setImmediate(done));
+    expect(log).toMatchObject({ opens: 0, updates: [], errors: [] });
+    expect(stream.readyState).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  HttpStatusError,
+  NetworkError,
+  PriceServiceClient,
+  RequestTimeoutError,
+} from '../../../lib/price-service/index.ts';
+import { PATH, SOON, idle, streamOf } from './fake-stream.ts';
+import { startService } from './service.ts';
+import { BTC, eventStream, logStream, until } from './support.ts';
+
+/** When each connect was made, in ms, on a clock that only the test moves. */
+async function connectTimes(answers: (() => Response)[], forMs: number): Promise<number[]> {
+  vi.useFakeTimers();
+  const start = Date.now();
+  const times: number[] = [];
+  const client = new PriceServiceClient('https://prices.example', {
+    fetch: async () => {
+      times.push(Date.now() - start);
+      return (answers[times.length - 1] ?? answers.at(-1) ?? idle)();
+    },
+  });
+  const stream = client.getPriceUpdatesStream([BTC]);
+  await vi.advanceTimersByTimeAsync(forMs);
+  stream.close();
+  expect(vi.getTimerCount()).toBe(0);
+  return times;
+}
+
+describe('reconnects', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('after 500, 502, 503 and 504, with an error event each', async () => {
+    const service = await startService();
+    const statuses = [500, 502, 503, 504];
+    service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
+    for (const status of statuses) service.fail({ kind: 'status', status, path: PATH, times: 1 });
+    const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
+    const log = logStream(stream);
+    await until(() => log.opens === 2);
+    const refusals = log.errors.filter((error) => error instanceof HttpStatusError);
+    expect(refusals).toMatchObject(
+      statuses.map((status) => ({ status, message: `HTTP error! status: ${status}` })),
+    );
+    expect(log.states).toEqual([0, 0, 0, 0, 0]);
+    expect(service.requests).toHaveLength(6);
+  });
+
+  it.each([
+    ['the end', () => eventStream([SOON])],
+    [
+      'a broken connection',
+      () => {
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode(SOON));
+            controller.error(new TypeError('terminated'));
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      },
+    ],
+    ['a failed connect', () => Promise.reject<Response>(new TypeError('fetch failed'))],
+  ])('after %s, with an error event', async (_, answer) => {
+    const { stream, log } = streamOf([() => eventStream([SOON]), answer, idle]);
+    await until(() => log.errors.length === 2 && stream.readyState === 1);
+    expect(log.errors[1]).toBeInstanceOf(NetworkError);
+    expect(log.states).toEqual([0, 0]);
+  });
+
+  it('after a reset of the local service', async () => {
+    const service = await startService();
+    service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
+    const log = logStream(new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]));
+    await until(() => log.opens === 1);
+    service.fail({ kind: 'reset', where: 'before', path: PATH, times: 1 });
+    await until(() => log.opens === 2);
+    expect(log.errors).toHaveLength(2);
+    expect(log.errors[1]).toBeInstanceOf(NetworkError);
+  });
+
+  it('after 1000 ms', async () => {
+    expect(await connectTimes([() => eventStream([])], 2999)).toEqual([0, 1000, 2000]);
+    expect(await connectTimes([() => new Response(null, { status: 503 })], 2000)).toEqual([
+      0, 1000, 2000,
+    ]);
+  });
+
+  it("after the server's retry value, kept until it names another", async () => {
+    const answers = [
+      () => eventStream(['retry: 50\n\n']),
+      () => new Response(null, { status: 500 }),
+      () => eventStream(['retry: soon\n\nretry: -1\n\n']),
+      () => eventStream(['retry: 3000\n\n']),
+      () => eventStream([]),
+    ];
+    expect(await connectTimes(answers, 6150)).toEqual([0, 50, 100, 150, 3150, 6150]);
+  });
+
+  it('after an hour at most', async () => {
+    const answers = [() => eventStream([`retry: ${'9'.repeat(400)}\n\n`]), idle];
+    expect(await connectTimes(answers, 3_600_000)).toEqual([0, 3_600_000]);
+  });
+
+  it('after a connect that hangs longer than the timeout', async () => {
+    const service = await startService();
+    service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
+    service.fail({ kind: 'hang', where: 'before', path: PATH, times: 1 });
+    const client = new PriceServiceClient(service.url, { timeoutMs: 200 });
+    const log = logStream(client.getPriceUpdatesStream([BTC]));
+    await until(() => log.opens === 2);
+    expect(log.errors[1]).toBeInstanceOf(RequestTimeoutError);
+    expect(log.states).toEqual(log.states.map(() => 0));
+  });
+
+  it('never for silence: the timeout ends with the headers', async () => {
+    vi.useFakeTimers();
+    const { stream, log } = streamOf([idle]);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(stream.readyState).toBe(1);
+    expect(log.errors).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ask beforeRequest each time', async () => {
+    const beforeRequest = vi.fn(async () => {});
+    const { log } = streamOf([() => eventStream([SOON]), () => eventStream([]), idle], {
+      beforeRequest,
+    });
+    await until(() => log.opens === 3);
+    expect(beforeRequest).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attribute, cleanText, type FeedAttributes } from '../../../lib/prices/attributes.ts';
+import { assetTypeLabel, feedName, shortId } from '../../../lib/prices/feed-name.ts';
+import { titleCase } from '../../../lib/prices/title-case.ts';
+import { recordedCatalogue } from './shared-data.ts';
+
+const ID = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
+
+const inherited: FeedAttributes = Object.create({ display_symbol: 'FAKE' });
+const untyped: FeedAttributes = JSON.parse('{"display_symbol": 5}');
+
+// Lone surrogates, controls and unassigned code points among them.
+const anyCharacter = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .map((code) => String.fromCodePoint(code));
+
+describe('feedName', () => {
+  it('names a feed by its display symbol and a description for people', () => {
+    const attributes = {
+      display_symbol: 'BTC/USD',
+      symbol: 'Crypto.BTC/USD',
+      description: 'BITCOIN / US DOLLAR',
+    };
+    expect(feedName(attributes, ID)).toEqual({
+      symbol: 'BTC/USD',
+      description: 'Bitcoin / US Dollar',
+      subject: 'Bitcoin',
+      deprecated: false,
+    });
+  });
+
+  it.each([
+    [{ symbol: 'Crypto.BETH/USD' }, 'BETH/USD'],
+    [{ symbol: 'FX.USDXY' }, 'USDXY'],
+    [{ symbol: 'Equity.US.QQQM/USD' }, 'QQQM/USD'],
+    [{ symbol: 'Equity.US.BA/USD.EXT', display_symbol: 'EXT' }, 'BA/USD.EXT'],
+    [{ symbol: 'Crypto.WSTKSCUSD/SCUSD.RR', display_symbol: 'RR' }, 'WSTKSCUSD/SCUSD.RR'],
+    [{ symbol: 'Crypto.RR/USD', display_symbol: 'RR/USD' }, 'RR/USD'],
+    [{ symbol: 'BTC/USD' }, 'BTC/USD'],
+    [{ display_symbol: '\u202E\u0000 ', symbol: 'Crypto.' }, 'Crypto.'],
+    [{}, 'e62df6c8…'],
+    [undefined, 'e62df6c8…'],
+    [inherited, 'e62df6c8…'],
+    [untyped, 'e62df6c8…'],
+  ])('%j is called %s', (attributes, symbol) => {
+    expect(feedName(attributes, ID).symbol).toBe(symbol);
+  });
+
+  it.each([
+    ['US DOLLAR / JAPANESE YEN', 'Japanese Yen'],
+    ['US DOLLAR INDEX', 'US Dollar Index'],
+    ['GOLD / US DOLLAR', 'Gold'],
+    ['PYTH PRICE IN USD FOR NICKEL 3-MONTH', 'Nickel 3-Month'],
+    ['', ''],
+  ])('%j is about %j', (description, subject) => {
+    expect(feedName({ description }, ID).subject).toBe(subject);
+  });
+
+  it('turns the announced end of a feed into a flag', () => {
+    expect(
+      feedName({ description: 'DEPRECATED FEED - MANTRA (OLD) / US DOLLAR' }, ID),
+    ).toMatchObject({
+      description: 'Mantra (Old) / US Dollar',
+      deprecated: true,
+    });
+  });
+
+  it('bounds whatever the service sends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => {
+        const name = feedName({ display_symbol: text, description: text }, text);
+        expect(Array.from(name.symbol).length).toBeLessThanOrEqual(40);
+        expect(name.symbol).not.toBe('');
+        expect(Array.from(name.description).length).toBeLessThanOrEqual(400);
+        const shown = name.symbol + name.description + name.subject;
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+      }),
+    );
+    expect(feedName({ description: 'A'.repeat(10_000_000) }, ID).description).toHaveLength(200);
+  });
+
+  it('names every feed of the recorded catalogue', (context) => {
+    const feeds = recordedCatalogue(context);
+    const names = feeds.map(({ id, attributes }) => feedName(attributes, id));
+    expect(names.every(({ symbol, description }) => symbol !== '' && description !== '')).toBe(
+      true,
+    );
+    expect(names.filter(({ deprecated }) => deprecated).length).toBe(
+      feeds.filter(({ attributes }) => attributes['description']?.startsWith('DEPRECATED')).length,
+    );
+    expect(names.map(({ symbol }) => symbol)).not.toContain('RR');
+  });
+});
+
+describe('titleCase', () => {
+  it.each([
+    ['BITCOIN / US DOLLAR', 'Bitcoin / US Dollar'],
+    ['BRENT CRUDE OIL CFD', 'Brent Crude Oil CFD'],
+    ['ALPHABET INC CLASS A / US DOLLAR', 'Alphabet Inc Class A / US Dollar'],
+    ['SPDR S&P 500 ETF TRUST', 'SPDR S&P 500 ETF Trust'],
+    ['ISHARES MSCI EAFE ETF', 'iShares MSCI EAFE ETF'],
+    ["MOODY'S CORP", "Moody's Corp"],
+    ['THE J M SMUCKER COMPANY', 'The J M Smucker Company'],
+    ['BANK OF AMERICA', 'Bank of America'],
+    ['TRI-PARTY GENERAL COLLATERAL RATE', 'Tri-Party General Collateral Rate'],
+    [
+      'UNITED STATES 10 YEAR GOVERNMENT BONDS YIELD',
+      'United States 10 Year Government Bonds Yield',
+    ],
+    ['EULER PRIME (ETHEREUM) USDC BORROW RATE', 'Euler Prime (Ethereum) USDC Borrow Rate'],
+    ['Fed to cut rates 1 time?', 'Fed to cut rates 1 time?'],
+    ['', ''],
+  ])('%j becomes %j', (text, titled) => {
+    expect(titleCase(text)).toBe(titled);
+  });
+});
+
+describe('assetTypeLabel', () => {
+  it.each([
+    ['Crypto', 'Crypto'],
+    ['FX', 'FX'],
+    ['metal', 'Metals'],
+    ['Crypto Redemption Rate', 'Redemption rate'],
+    ['crypto_nav', 'Crypto NAV'],
+    ['lunar_real_estate', 'Lunar real estate'],
+    ['constructor', 'Constructor'],
+    ['', 'Other'],
+    [undefined, 'Other'],
+  ])('%j reads %j', (type, label) => {
+    expect(assetTypeLabel(type)).toBe(label);
+  });
+});
+
+describe('attribute, cleanText and shortId', () => {
+  it('reads own text only', () => {
+    expect(attribute({ symbol: 'A' }, 'symbol')).toBe('A');
+    expect(attribute({}, 'toString')).toBeUndefined();
+    expect(attribute({}, '__proto__')).toBeUndefined();
+  });
+
+  it('shows one line without tricks, cut between characters', () => {
+    expect(cleanText(' a\n\u202Eb\u200B \t c ', 10)).toBe('a b c');
+    expect(cleanText('😀😀😀', 3)).toBe('😀😀😀');
+    expect(cleanText('😀😀😀😀', 3)).toBe('😀😀…');
+    expect(cleanText('a\uD800', 5)).toBe('a\uFFFD');
+  });
+
+  it('shortens ids', () => {
+    expect(shortId(ID)).toBe('e62df6c8…');
+    expect(shortId('abc')).toBe('abc');
+    expect(shortId('')).toBe('?');
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applySetUpgrade,
+  importSetUpgrade,
+  parseSetUpgrade,
+} from '../../../lib/signed-updates/set-upgrade.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
+import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts';
+import { createIdentity, signBody } from '../../price-service/test-signers.ts';
+import type { SigningIdentity } from '../../price-service/test-signers.ts';
+import { encodeSetUpgrade, encodeVaa, encodeVaaBody } from '../../price-service/update-encoding.ts';
+import { hasCaptured, publishedSets } from './captured.ts';
+import { profileOfIdentity } from './signed.ts';
+
+const GOVERNANCE = '4'.padStart(64, '0');
+const SIGNERS = createIdentity({ setIndex: 4 });
+const OLD_SIGNERS = createIdentity({ seed: 'old', setIndex: 3 });
+const NEW_KEYS = createIdentity({ seed: 'new' }).keys;
+
+describe.skipIf(!hasCaptured)('the published upgrades', () => {
+  it.each([
+    ['guardian-sets.json', WORMHOLE_MAINNET],
+    ['router-sets.json', PYTH_ROUTERS],
+  ] as const)('lead from the first set to the built-in ones: %s', (file, builtIn) => {
+    const { sets, upgradeVaas } = publishedSets(file);
+    const anchor: TrustProfile = { ...builtIn, sets: builtIn.sets.slice(0, 1) };
+    let profiles: readonly TrustProfile[] = [anchor];
+    for (const { vaa } of upgradeVaas) profiles = importSetUpgrade(profiles, vaa).profiles;
+
+    expect(keysOf(profiles[0] ?? anchor)).toEqual(keysOf(builtIn));
+    expect(keysOf(builtIn)).toEqual(Object.values(sets));
+    expect(builtIn.sets.map(({ index }) => String(index))).toEqual(Object.keys(sets));
+  });
+
+  it('of one network do not pass for the other, though indexes and emitter are the same', () => {
+    const [vaa] = publishedSets('router-sets.json').upgradeVaas;
+    const guardiansAtZero = { ...WORMHOLE_MAINNET, sets: WORMHOLE_MAINNET.sets.slice(0, 1) };
+    const routersAtZero = { ...PYTH_ROUTERS, sets: PYTH_ROUTERS.sets.slice(0, 1) };
+    expect(() => importSetUpgrade([guardiansAtZero], vaa?.vaa ?? '')).toThrow();
+    expect(importSetUpgrade([guardiansAtZero, routersAtZero], vaa?.vaa ?? '')).toMatchObject({
+      profileId: 'pyth-routers',
+      setIndex: 1,
+    });
+  });
+
+  it('are known already to the built-in profiles', () => {
+    const profiles = [PYTH_ROUTERS, WORMHOLE_MAINNET];
+    const [first] = publishedSets('router-sets.json').upgradeVaas;
+    expect(() => importSetUpgrade(profiles, first?.vaa ?? '')).toThrow(
+      'Set 1 of Pyth routers is known already.',
+    );
+  });
+});
+
+describe('importSetUpgrade', () => {
+  it('adds a set that a quorum of the current set signed, not yet in use', () => {
+    const imported = importSetUpgrade([profile()], upgrade());
+    expect(imported).toMatchObject({ profileId: profile().id, setIndex: 5 });
+    expect(imported.profiles[0]?.sets.at(-1)).toEqual({
+      index: 5,
+      keys: NEW_KEYS,
+      inUseSinceMs: null,
+    });
+  });
+
+  it('takes base64, 0x and white space around as they come when pasted', () => {
+    const hex = upgrade();
+    const base64 = Buffer.from(hex, 'hex').toString('base64');
+    for (const text of [`\n 0x${hex} \n`, hex.toUpperCase(), ` ${base64}\n`]) {
+      expect(importSetUpgrade([profile()], text).setIndex).toBe(5);
+    }
+  });
+
+  it.each([
+    ['a quorum short of one', { signers: [0, 1] }, 'quorum'],
+    [
+      'signatures of strangers',
+      { identity: createIdentity({ seed: 'x', setIndex: 4 }) },
+      'signature',
+    ],
+    ['a signer twice', { signers: [0, 0, 1] }, 'signer-index'],
+    ['an older set, though not retired', { identity: OLD_SIGNERS }, 'upgrade'],
+    ['another chain', { emitterChain: 2 }, 'upgrade'],
+    ['another emitter', { emitterAddress: '5'.padStart(64, '0') }, 'upgrade'],
+    ['a step of two', { newIndex: 6 }, 'upgrade'],
+    ['a step back', { newIndex: 3 }, 'upgrade'],
+    ['no step', { newIndex: 4 }, 'upgrade'],
+    ['no keys', { keys: [] }, 'upgrade'],
+    ['a key twice', { keys: [...NEW_KEYS, NEW_KEYS[0] ?? ''] }, 'upgrade'],
+    ['the zero key', { keys: [...NEW_KEYS, '0'.repeat(40)] }, 'upgrade'],
+    [
+      'a byte too many',
+      { change: (payload: Buffer) => Buffer.concat([payload, Buffer.alloc(1)]) },
+      'trailing-bytes',
+    ],
+    ['a byte too few', { change: (payload: Buffer) => payload.subarray(0, -1) }, 'upgrade'],
+    ['another module', { change: (payload: Buffer) => payload.fill('B', 28, 29) }, 'upgrade'],
+    ['another action', { change: (payload: Buffer) => payload.fill(3, 32, 33) }, 'upgrade'],
+    ['one chain only', { change: (payload: Buffer) => payload.fill(1, 34, 35) }, 'upgrade'],
+  ] as const)('rejects %s', (_, options, check) => {
+    expect(() => importSetUpgrade([profile()], upgrade(options))).toThrow(
+      expect.objectContaining({ check }),
+    );
+  });
+
+  it('rejects the upgrade of one profile that names another set than the current one', () => {
+    const named = parseSetUpgrade(Buffer.from(upgrade({ identity: OLD_SIGNERS }), 'hex'));
+    expect(() => applySetUpgrade(profile(), named)).toThrow(
+      'Signed by set 3, which is not the current signer set.',
+    );
+  });
+
+  it('leaves profiles alone that take no upgrades', () => {
+    const fixed = { ...profile(), upgradable: false };
+    expect(() => importSetUpgrade([fixed], upgrade())).toThrow(
+      expect.objectContaining({ check: 'upgrade' }),
+    );
+  });
+
+  it('tells two networks with the same current index apart by the signatures', () => {
+    const strangers = createIdentity({ seed: 'x', setIndex: 4, emitterAddress: 'ab'.repeat(32) });
+    const other = { ...profileOfIdentity(strangers), upgradable: true };
+    expect(importSetUpgrade([other, profile()], upgrade()).profileId).toBe(profile().id);
+    expect(() => importSetUpgrade([other, profile()], upgrade({ signers: [0, 1] }))).toThrow(
+      expect.objectContaining({ check: 'quorum' }),
+    );
+  });
+
+  it.each([
+    ['rubbish', ''],
+    ['a price update', '504e415501000000'],
+    ['a word', 'hello world'],
+  ])('rejects %s', (_, text) => {
+    expect(() => importSetUpgrade([profile()], text)).toThrow(
+      expect.objectContaining({ name: 'SignedUpdateError' }),
+    );
+  });
+});
+
+function keysOf({ sets }: TrustProfile): (readonly string[])[] {
+  return sets.map(({ keys }) => keys);
+}
+
+function profile(): TrustProfile {
+  const { sets, ...rest } = profileOfIdentity(SIGNERS);
+  const old = { index: 3, keys: OLD_SIGNERS.keys, inUseSinceMs: 0 };
+  return { ...rest, quorum: 'majority', sets: [old, ...sets], upgradable: true };
+}
+
+function upgrade(
+  options: {
+    identity?: SigningIdentity;
+    signers?: readonly number[];
+    emitterChain?: number;
+    emitterAddress?: string;
+    newIndex?: number;
+    keys?: readonly string[];
+    change?: (payload: Buffer) => Buffer;
+  } = {},
+): string {
+  const { identity = SIGNERS, newIndex = 5, keys = NEW_KEYS, change = (same) => same } = options;
+  const body = encodeVaaBody({
+    timestamp: 0,
+    emitterChain: options.emitterChain ?? 1,
+    emitterAddress: options.emitterAddress ?? GOVERNANCE,
+    sequence: 1n,
+    payload: change(Buffer.from(encodeSetUpgrade(newIndex, keys))),
+  });
+  const vaa = encodeVaa(identity.setIndex, signBody(body, identity, options.signers), body);
+  return Buffer.from(vaa).toString('hex');
+}

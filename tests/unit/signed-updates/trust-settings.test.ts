@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
+import {
+  DEFAULT_TRUST_SETTINGS,
+  resolveProfiles,
+  setKey,
+} from '../../../lib/signed-updates/trust-settings.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
+
+describe('resolveProfiles', () => {
+  it('trusts routers and guardians unless told otherwise', () => {
+    const { profiles, problems } = resolveProfiles(DEFAULT_TRUST_SETTINGS);
+    expect(profiles.map(({ id }) => id)).toEqual(['pyth-routers', 'wormhole-mainnet']);
+    expect(problems).toEqual([]);
+  });
+
+  it('never lets the single beta signer stand beside the guardians of the same emitter', () => {
+    const { profiles } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, beta: true });
+    expect(profiles.map(({ id }) => id)).toEqual(['pyth-routers', 'wormhole-testnet']);
+    const emitters = profiles.map(({ emitterAddress }) => emitterAddress);
+    expect(new Set(emitters).size).toBe(emitters.length);
+  });
+
+  it('adds what is right of the user and tells what is not', () => {
+    const mine = profileOf(LOCAL_IDENTITY, 'Mine');
+    const { profiles, problems } = resolveProfiles({
+      ...DEFAULT_TRUST_SETTINGS,
+      upgrades: ['0102'],
+      custom: [
+        mine,
+        profileOf(LOCAL_IDENTITY, 'The same emitter'),
+        { ...mine, emitterAddress: WORMHOLE_MAINNET.emitterAddress },
+      ],
+    });
+    expect(profiles.map(({ name }) => name)).toEqual([
+      'Pyth routers',
+      'Wormhole guardians',
+      'Mine',
+    ]);
+    expect(problems).toEqual([
+      'The signed envelope ends too early.',
+      'This emitter belongs to Mine.',
+      'This emitter belongs to Wormhole guardians.',
+    ]);
+  });
+
+  it("keeps the guardians' emitter from custom profiles while the beta is trusted", () => {
+    const custom = [
+      { ...profileOf(LOCAL_IDENTITY), emitterAddress: WORMHOLE_MAINNET.emitterAddress },
+    ];
+    const { profiles } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, beta: true, custom });
+    expect(profiles).toHaveLength(2);
+  });
+
+  it('remembers when a set was first seen, but not against what is published', () => {
+    const { profiles } = resolveProfiles({
+      ...DEFAULT_TRUST_SETTINGS,
+      custom: [profileOf(LOCAL_IDENTITY)],
+      setsInUse: {
+        [setKey(`custom-26-${LOCAL_IDENTITY.emitterAddress}`, 0)]: 5,
+        [setKey('wormhole-mainnet', 7)]: 9e15,
+      },
+    });
+    expect(profiles.at(-1)?.sets[0]?.inUseSinceMs).toBe(5);
+    expect(profiles[1]?.sets.at(-1)).toEqual(WORMHOLE_MAINNET.sets.at(-1));
+  });
+});

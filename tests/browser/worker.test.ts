@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
+import type { RequestRecord } from '../price-service/server.ts';
 import { startScene, type Scene } from './scene.ts';
 
 // The floor alarm comes every 30 s.
@@ -21,14 +22,14 @@ describe('the background, ended by the browser', () => {
   it('comes back at once while a page is open', async () => {
     const popup = await scene.openPopup();
     await says(popup, 'Connection', /live/i);
-    const before = await priceOf(popup, 'BTC/USD');
+    const old = await until(() => openStream(), { what: 'a stream' });
 
     await scene.browser.stopWorker();
-    await until(() => scene.service.openStreams() === 0 || streamsSince(stopAt()) > 0, {
-      what: 'the old stream to end',
-    });
+    await until(() => old.endedAt !== null, { what: 'the old stream to end' });
+    await until(() => openStream(), { what: 'a new stream' });
+    const before = await priceOf(popup, 'BTC/USD');
     await priceOf(popup, 'BTC/USD', (value) => value !== before);
-    await until(() => scene.service.openStreams() === 1, { what: 'one new stream' });
+    expect(scene.service.openStreams()).toBe(1);
   });
 
   it('comes back by its alarm with no page open', { timeout: 90_000 }, async () => {
@@ -42,3 +43,9 @@ describe('the background, ended by the browser', () => {
     expect(polled.ids).toHaveLength(5);
   });
 });
+
+function openStream(): RequestRecord | undefined {
+  return scene.service.requests.findLast(
+    ({ path, endedAt }) => path.endsWith('/price/stream') && endedAt === null,
+  );
+}

@@ -30,7 +30,10 @@ const SUBJECTS: [name: string, subject: Subject][] = [
     : []),
 ];
 
-describe.each(SUBJECTS)('%s', (_, { bytes, trust, step }) => {
+// Some thousand curve operations: slow machines need longer than the usual limit.
+const TIMEOUT_MS = 60_000;
+
+describe.each(SUBJECTS)('%s', { timeout: TIMEOUT_MS }, (_, { bytes, trust, step }) => {
   it('is rejected when it is cut short at any byte', () => {
     const accepted = Array.from({ length: bytes.length }, (__, length) => length).filter((length) =>
       verifies(bytes.subarray(0, length), trust),

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { findBrowser } from '../tools/browsers.ts';
+import type { ExtensionBrowser } from '../tools/extension.ts';
+import { createProfile, removeProfile } from '../tools/profiles.ts';
+import { until } from '../tools/until.ts';
+import { priceOf, says } from './controls.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { launchBrowser } from './scene.ts';
+
+// Prices are kept for the next start at a low rate.
+const KEPT_TIMEOUT_MS = 45_000;
+
+let profileDir: string;
+let service: PriceService;
+let browser: ExtensionBrowser | undefined;
+
+beforeAll(async () => {
+  profileDir = await createProfile(findBrowser(inject('browserKind'), { install: false }));
+  service = await startPriceService();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+  await removeProfile(profileDir);
+});
+
+it(
+  'keeps settings and last prices over a restart of the browser',
+  { timeout: 120_000 },
+  async () => {
+    const settings = {
+      connection: {
+        baseUrl: service.url,
+        headers: [{ name: 'X-Desk', value: 'forty-two' }],
+      },
+      appearance: { theme: 'dark', palette: 'red-up' },
+      watchlist: [ETH_USD, BTC_USD],
+    };
+    service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
+    browser = await launchBrowser({ profileDir });
+    await browser.storageSet('local', settings);
+    await until(async () => hasPrice(await browser?.storageGet('local', 'lastKnown')), {
+      what: 'the prices to be kept',
+      timeoutMs: KEPT_TIMEOUT_MS,
+    });
+    await browser.close();
+    await service.close();
+
+    browser = await launchBrowser({ profileDir });
+    for (const [key, value] of Object.entries(settings)) {
+      expect(await browser.storageGet('local', key)).toEqual(value);
+    }
+    const popup = await browser.openPage('popup.html');
+    expect(await priceOf(popup, 'BTC/USD')).toBe('64312.45000000');
+    expect(await says(popup, 'Connection', /offline|cannot be reached/i)).not.toMatch(/live/i);
+    // An old price is on the badge, in the grey of a price that nobody can vouch for.
+    const badge = await browser.badge();
+    expect(badge.text).not.toBe('');
+    expect(saturation(badge.colour)).toBeLessThan(40);
+  },
+);
+
+function hasPrice(lastKnown: unknown): boolean {
+  return typeof lastKnown === 'object' && lastKnown !== null && BTC_USD in lastKnown;
+}
+
+/** How far apart a colour's parts are; a grey's are close. */
+function saturation(colour: string): number {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return Math.max(...parts) - Math.min(...parts);
+}

@@ -11,7 +11,13 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
 ): Part {
-  return useSyncExternalStore(subscribe, () => select(now));
+  return useSyncExternalStore(subscribe, () => select(shownTime()));
+}
+
+/** The time of the last tick; while nobody reads the clock it stands still and is set first. */
+function shownTime(): number {
+  if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
+  return now;
 }
 
 function subscribe(onTick: () => void): () => void {

@@ -1,5 +1,6 @@
 import { DEFAULT_FEEDS } from './default-feeds.ts';
 import { defineStoredItem } from './stored-item.ts';
+import type { TrustSettings } from './signed-updates/trust-settings.ts';
 import { z } from './zod.ts';
 
 // Every key that Pricelight keeps, its shape and its default. Defaults are never written: an
@@ -22,7 +23,9 @@ const connectionSchema = z.object({
   /** `http(s)` URL without credentials, query or fragment; a path prefix is kept. May hold a secret. */
   baseUrl: z.string(),
   /** Sent with every call. Values are secrets. */
-  headers: z.array(z.object({ name: z.string(), value: z.string() })).check(z.maxLength(MAX_HEADERS)),
+  headers: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .check(z.maxLength(MAX_HEADERS)),
 });
 export type ConnectionSettings = z.infer<typeof connectionSchema>;
 
@@ -56,6 +59,40 @@ export const appearance = defineStoredItem<Appearance>('local:appearance', {
 export const staleLimitSeconds = defineStoredItem<number>('local:staleLimitSeconds', {
   schema: z.int().check(z.minimum(5), z.maximum(86_400)),
   fallback: 60,
+});
+
+const signaturesSchema = z.enum(['show', 'require', 'off']);
+export type Signatures = z.infer<typeof signaturesSchema>;
+
+/**
+ * What the signatures of updates are for. `show`: verify and mark; `require`: figures that are not
+ * verified never reach the badge; `off`: not looked at.
+ */
+export const signatures = defineStoredItem<Signatures>('local:signatures', {
+  schema: signaturesSchema,
+  fallback: 'show',
+});
+
+const trustSchema = z.object({
+  beta: z.boolean(),
+  upgrades: z.array(z.string()),
+  custom: z.array(
+    z.object({
+      name: z.string(),
+      emitterChain: z.int(),
+      emitterAddress: z.string(),
+      keys: z.array(z.string()),
+      quorum: z.int(),
+      setIndex: z.int(),
+    }),
+  ),
+  setsInUse: z.record(z.string(), z.number()),
+});
+
+/** Whose signatures are accepted beyond the built-in signer sets. */
+export const trustSettings = defineStoredItem<TrustSettings>('local:trust', {
+  schema: trustSchema,
+  fallback: { beta: false, upgrades: [], custom: [], setsInUse: {} },
 });
 
 // --------------------------------------------------------------------------------- watchlist
@@ -130,6 +167,16 @@ export const followedFeeds = defineStoredItem<Record<string, Record<string, stri
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
+const proofSchema = z.object({
+  /** `mismatch`: the parsed part contradicts the signed bytes; the figure is the signed one. */
+  state: z.enum(['verified', 'unverified', 'mismatch']),
+  /** Who signed, such as `3 of 5 · Pyth routers`, or why it is not verified. */
+  text: z.string(),
+});
+
+/** What the signatures say about a figure. */
+export type Proof = z.infer<typeof proofSchema>;
+
 const storedPriceSchema = z.object({
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
@@ -147,6 +194,8 @@ const storedPriceSchema = z.object({
   receivedAt: z.number(),
   /** Sign of the last change of the price. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  /** Missing: the signatures were not looked at. */
+  proof: z.optional(proofSchema),
 });
 
 /** The latest known figure of one feed. */

@@ -101,7 +101,10 @@ function deviates(rule: AlertRule, percent: string, figures: Figures): Condition
       isBack: false,
     };
   }
-  return { holds: null, isBack: isBackFrom(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, whole) };
+  return {
+    holds: null,
+    isBack: isBackFrom(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, whole),
+  };
 }
 
 function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures): Condition {

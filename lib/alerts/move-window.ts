@@ -1,60 +1,65 @@
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { figure } from './beyond.ts';
-import type { Point, Slice } from './state.ts';
+import type { Point } from './state.ts';
 
 const SLICES = 60;
 
-/** The lowest and the highest price of a window, oldest time first where they are equal. */
+/** The lowest and the highest price that a move may start from. */
 export interface Extremes {
   readonly low: Point;
   readonly high: Point;
 }
 
 /**
- * The extremes among the prices of the last `seconds` before `now` (unix seconds). A price that is
- * older never counts. Of a slice only its extremes are known: as they leave the window, up to a
- * sixtieth of it is forgotten early.
+ * The prices of a window that are or can still become its extremes, oldest first: each of `lows` is
+ * higher than the one before it, each of `highs` lower.
  */
-export function extremes(slices: readonly Slice[], now: number, seconds: number): Extremes | null {
-  const points = slices
-    .flatMap(({ low, high }) => [low, high])
-    .filter(({ time }) => now - time <= seconds);
-  const [first] = points;
-  if (!first) return null;
-  return {
-    low: points.reduce((low, point) => (isLower(point, low) ? point : low), first),
-    high: points.reduce((high, point) => (isLower(high, point) ? point : high), first),
-  };
+export interface Window {
+  readonly lows: readonly Point[];
+  readonly highs: readonly Point[];
 }
 
-/** The slices with one more point, without those that lie wholly before the window. */
-export function addPoint(slices: readonly Slice[], point: Point, seconds: number): Slice[] {
-  const kept = slices.filter(
-    ({ low, high }) => point.time - Math.max(low.time, high.time) <= seconds,
-  );
-  const last = kept.at(-1);
-  if (!last || sliceNumber(last.low, seconds) !== sliceNumber(point, seconds)) {
-    return [...kept, { low: point, high: point }];
+/**
+ * The extremes of the last `seconds` before `now` (unix seconds); a price that is older never
+ * counts. A window keeps at most one point of each sixtieth, so as an extreme leaves it, what came
+ * up to a sixtieth later may be forgotten with it.
+ */
+export function extremes({ lows, highs }: Window, now: number, seconds: number): Extremes | null {
+  const low = lows.find(({ time }) => isWithin(time, now, seconds));
+  const high = highs.find(({ time }) => isWithin(time, now, seconds));
+  return low && high ? { low, high } : null;
+}
+
+/** The window with one more point; the same lists where it says nothing new. */
+export function addPoint(window: Window, point: Point, seconds: number): Window {
+  const lows = extend(window.lows, point, { seconds, outdoes: -1 });
+  const highs = extend(window.highs, point, { seconds, outdoes: 1 });
+  return lows === window.lows && highs === window.highs ? window : { lows, highs };
+}
+
+function extend(
+  points: readonly Point[],
+  point: Point,
+  { seconds, outdoes }: { seconds: number; outdoes: -1 | 1 },
+): readonly Point[] {
+  const kept = points.filter(({ time }) => isWithin(time, point.time, seconds));
+  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+    const order = compareDecimals(figure(point.price), figure(last.price));
+    const isOutdone = order === outdoes || (order === 0 && !isSameSlice(last, point, seconds));
+    if (!isOutdone) break;
+    kept.pop();
   }
-  const widened = widen(last, point);
-  if (widened !== last) return [...kept.slice(0, -1), widened];
-  return kept;
+  const last = kept.at(-1);
+  if (!last || !isSameSlice(last, point, seconds)) return [...kept, point];
+  return kept.length === points.length ? points : kept;
 }
 
-function widen(slice: Slice, point: Point): Slice {
-  // An equal price replaces the older one: it stays in the window for longer.
-  if (!isLower(slice.low, point)) return { ...slice, low: point, high: higher(slice.high, point) };
-  return isLower(point, slice.high) ? slice : { ...slice, high: point };
+/** A time after `now` is one that a nonsense price from the future left. */
+function isWithin(time: number, now: number, seconds: number): boolean {
+  return time <= now && now - time <= seconds;
 }
 
-function higher(a: Point, b: Point): Point {
-  return isLower(b, a) ? a : b;
-}
-
-function sliceNumber({ time }: Point, seconds: number): number {
-  return Math.floor(time / Math.ceil(seconds / SLICES));
-}
-
-function isLower(a: Point, b: Point): boolean {
-  return compareDecimals(figure(a.price), figure(b.price)) < 0;
+function isSameSlice(a: Point, b: Point, seconds: number): boolean {
+  const length = Math.ceil(seconds / SLICES);
+  return Math.floor(a.time / length) === Math.floor(b.time / length);
 }

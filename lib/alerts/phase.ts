@@ -73,7 +73,7 @@ function trackerPhase(rule: AlertRule, tracker: Tracker): Phase {
       return tracker.needsBand ? 'waiting' : 'armed';
     case 'move':
       if (tracker.confirming) return 'confirming';
-      return tracker.baseline === null && tracker.slices.length === 0 ? 'waiting' : 'armed';
+      return tracker.baseline === null && tracker.window.lows.length === 0 ? 'waiting' : 'armed';
     case 'market':
       return canMarketFire(rule, tracker.wasOpen) ? 'armed' : 'waiting';
   }

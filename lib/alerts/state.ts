@@ -1,15 +1,12 @@
 import { z } from '../zod.ts';
 
+const MAX_POINTS = 128;
 const direction = z.enum(['above', 'below']);
 const moveDirection = z.enum(['up', 'down']);
 
 /** A price at its place in time: plain exact decimal, unix seconds. */
 export const pointSchema = z.object({ price: z.string(), time: z.number() });
 export type Point = z.infer<typeof pointSchema>;
-
-/** The lowest and the highest price of a slice of a window. */
-export const sliceSchema = z.object({ low: pointSchema, high: pointSchema });
-export type Slice = z.infer<typeof sliceSchema>;
 
 /** For `crosses`. */
 export const crossingTrackerSchema = z.object({
@@ -35,9 +32,13 @@ export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
 /** For `moves`. */
 export const moveTrackerSchema = z.object({
   kind: z.literal('move'),
-  /** What it moves from: the price of the last firing, or the slices of the window, oldest first. */
+  /** Measured since the last firing: the price then. */
   baseline: z.nullable(pointSchema),
-  slices: z.array(sliceSchema).check(z.maxLength(128)),
+  /** Measured in a window: the prices that are or may become its extremes, oldest first. */
+  window: z.object({
+    lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
+    highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
+  }),
   confirming: z.nullable(z.object({ direction: moveDirection, since: z.number() })),
 });
 export type MoveTracker = z.infer<typeof moveTrackerSchema>;
@@ -80,7 +81,7 @@ export const alertStateSchema = z.object({
   suspended: z.nullable(z.object({ at: z.number(), reason: z.string() })),
   /** The last event that it saw and did not report, and why. */
   unreported: z.nullable(
-    z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']), price: z.string() }),
+    z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) }),
   ),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

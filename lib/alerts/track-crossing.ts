@@ -36,7 +36,11 @@ export function trackCrossing(
     const tracker = { ...NEW_CROSSING, needsBand: true };
     return { tracker, found: happening(trigger, crossed.direction), missed: false };
   }
-  return { tracker: arm(rule, trigger, crossed.tracker, figures, level), found: null, missed: false };
+  return {
+    tracker: arm(rule, trigger, crossed.tracker, figures, level),
+    found: null,
+    missed: false,
+  };
 }
 
 /**
@@ -93,7 +97,10 @@ function arm(
   const side = sideOf(price, level);
   if (tracker.seen !== null || side === null) return tracker;
   if (trigger.direction === side) return tracker;
-  if (tracker.needsBand && !isBack(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)) {
+  if (
+    tracker.needsBand &&
+    !isBack(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)
+  ) {
     return tracker;
   }
   return { ...tracker, seen: side, needsBand: false };

@@ -16,6 +16,9 @@ export function trackMarket(
   const tracker = { ...before, wasOpen: marketOpen };
   const isWanted = change === 'either' || (change === 'opens') === marketOpen;
   if (before.wasOpen === null || !isWanted) return { tracker, found: null, missed: false };
-  const found = { kind: 'market' as const, now: marketOpen ? ('open' as const) : ('closed' as const) };
+  const found = {
+    kind: 'market' as const,
+    now: marketOpen ? ('open' as const) : ('closed' as const),
+  };
   return { tracker, found, missed: afterGap };
 }

@@ -21,7 +21,7 @@ type Move = { direction: Direction; from: Point };
 export const NEW_MOVE: MoveTracker = {
   kind: 'move',
   baseline: null,
-  slices: [],
+  window: { lows: [], highs: [] },
   confirming: null,
 };
 
@@ -41,8 +41,7 @@ export function trackMove(
   const move = findMove(rule, trigger, before, figures);
   if (!move) return goOn(trigger, before, now, null);
 
-  const isSame = !afterGap && before.confirming?.direction === move.direction;
-  const since = isSame ? (before.confirming?.since ?? now.time) : now.time;
+  const since = afterGap ? now.time : heldSince(before, move, now);
   const isLongEnough = now.time - since >= rule.confirmationSeconds;
   const missed = afterGap && before.confirming === null;
   if (missed || (isLongEnough && mayFire)) {
@@ -54,10 +53,10 @@ export function trackMove(
 /** The prices that a move is measured from; `null` before the first. */
 export function references(
   { since }: Moves,
-  { baseline, slices }: MoveTracker,
+  { baseline, window }: MoveTracker,
   time: number,
 ): Extremes | null {
-  if (since.from === 'window') return extremes(slices, time, since.seconds);
+  if (since.from === 'window') return extremes(window, time, since.seconds);
   return baseline && { low: baseline, high: baseline };
 }
 
@@ -70,6 +69,12 @@ export function moveEdge({ by }: Moves, from: Decimal, direction: Direction): De
   const least =
     by.unit === 'value' ? figure(by.amount) : percentOf(absoluteDecimal(from), by.amount);
   return direction === 'up' ? addDecimals(from, least) : subtractDecimals(from, least);
+}
+
+/** Since when the same move holds, unix seconds. */
+function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: Point): number {
+  const isSame = confirming?.direction === direction && confirming.since <= time;
+  return isSame ? confirming.since : time;
 }
 
 function goOn(
@@ -89,11 +94,8 @@ function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTrac
   if (since.from === 'last-firing') {
     return tracker.baseline ? tracker : { ...tracker, baseline: now };
   }
-  const slices = addPoint(tracker.slices, now, since.seconds);
-  const isSame =
-    slices.length === tracker.slices.length &&
-    slices.every((slice, index) => slice === tracker.slices[index]);
-  return isSame ? tracker : { ...tracker, slices };
+  const window = addPoint(tracker.window, now, since.seconds);
+  return window === tracker.window ? tracker : { ...tracker, window };
 }
 
 function startFrom(trigger: Moves, now: Point): MoveTracker {
@@ -138,6 +140,6 @@ function happening({ price, sample }: Figures, { direction, from }: Move): Happe
     from: from.price,
     change: toDecimalString(absoluteDecimal(subtractDecimals(price, then))),
     percent: percent && toDecimalString(percent),
-    seconds: sample.publishTime - from.time,
+    seconds: Math.max(0, sample.publishTime - from.time),
   };
 }

@@ -1,14 +1,15 @@
 import {
   HttpStatusError,
-  type ParsedPrice,
   type PriceServiceClient,
+  type PriceUpdate,
 } from '../price-service/index.ts';
 
 /** Why the service does not give a feed. */
 export type MissingReason = 'unknown' | 'no-data';
 
 export interface PollResult {
-  items: ParsedPrice[];
+  /** The answers, one for each part of the batch that the service accepted. */
+  updates: PriceUpdate[];
   /** Feeds that the service answered 404 for, alone or by name. */
   missing: Record<string, MissingReason>;
 }
@@ -25,15 +26,14 @@ export async function pollPrices(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<PollResult> {
-  const result: PollResult = { items: [], missing: {} };
+  const result: PollResult = { updates: [], missing: {} };
   await ask(ids);
   return result;
 
   async function ask(batch: readonly string[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      const update = await client.getLatestPriceUpdates([...batch], { signal });
-      result.items.push(...(update.parsed ?? []));
+      result.updates.push(await client.getLatestPriceUpdates([...batch], { signal }));
     } catch (error) {
       if (!(error instanceof HttpStatusError) || error.status !== 404) throw error;
       await split(batch, error.detail ?? '');

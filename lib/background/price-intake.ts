@@ -1,8 +1,8 @@
 import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
-import type { ParsedPrice } from '../price-service/index.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { lastKnownPrices, type StoredPrice } from '../storage.ts';
+import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
 // one, for an older publish time never replaces a newer one.
@@ -15,7 +15,7 @@ const ASKED_AT_STEP_MS = 1_000;
 /** The one writer of prices: every update, whichever way it came, passes through it in order. */
 export interface PriceIntake {
   /** Takes the figures of one update for the followed feeds; resolves when they are stored. */
-  take: (items: readonly ParsedPrice[], receivedAtMs: number) => Promise<void>;
+  take: (items: readonly JudgedItem[], receivedAtMs: number) => Promise<void>;
   /** Follows these feeds from now on; prices of others are forgotten. */
   follow: (ids: readonly string[]) => Promise<void>;
   /** Drops every price: they are another service's figures. */
@@ -43,13 +43,13 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     return done;
   }
 
-  async function takeStep(items: readonly ParsedPrice[], receivedAtMs: number): Promise<void> {
+  async function takeStep(items: readonly JudgedItem[], receivedAtMs: number): Promise<void> {
     const changed = new Map<string, StoredPrice>();
-    for (const item of items) {
-      if (!followed.has(item.id)) continue;
-      const before = changed.get(item.id) ?? prices.get(item.id);
-      const after = nextPrice(before, item, receivedAtMs);
-      if (after) changed.set(item.id, after);
+    for (const judged of items) {
+      const { id } = judged.item;
+      if (!followed.has(id)) continue;
+      const after = nextPrice(changed.get(id) ?? prices.get(id), judged, receivedAtMs);
+      if (after) changed.set(id, after);
     }
     if (changed.size === 0 && receivedAtMs - askedAt < ASKED_AT_STEP_MS) return;
     await writeLatestPrices(changed, receivedAtMs);
@@ -112,7 +112,7 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
  */
 export function nextPrice(
   before: StoredPrice | undefined,
-  item: ParsedPrice,
+  { item, proof }: JudgedItem,
   receivedAtMs: number,
 ): StoredPrice | null {
   const { price, ema_price: ema, metadata } = item;
@@ -123,7 +123,11 @@ export function nextPrice(
   if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
 
   const slot = metadata.slot ?? null;
-  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) return null;
+  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
+    // A service that contradicts its signers is told of, also where its figure changes nothing.
+    const isNews = proof?.state === 'mismatch' && before.proof?.state !== 'mismatch';
+    return isNews ? { ...before, proof } : null;
+  }
 
   const then = before && toDecimal(before.price, before.expo);
   const change = then ? compareDecimals(now, then) : 0;
@@ -140,6 +144,7 @@ export function nextPrice(
     proofAvailableTime: metadata.proof_available_time ?? null,
     receivedAt: receivedAtMs,
     direction: change === 0 ? (before?.direction ?? 0) : change,
+    ...(proof && { proof }),
   };
 }
 

@@ -7,11 +7,14 @@ import {
   connectionState,
   followedFeeds,
   refreshRequestedAt,
+  signatures,
   staleLimitSeconds,
+  trustSettings,
   watchlist,
 } from '../storage.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
+import { createJudge } from './judge.ts';
 import { keep } from './kept.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
@@ -37,15 +40,23 @@ export function startBackground(): void {
     staleLimitSeconds: keep(staleLimitSeconds, showToolbar),
     appearance: keep(appearance, showToolbar),
     connectionState: keep(connectionState, showToolbar),
+    signatures: keep(signatures, showToolbar),
+    trust: keep(trustSettings, () => judge.trust(kept.trust.current)),
   };
   let toolbarTimer: ReturnType<typeof setTimeout> | undefined;
   const loaded = Promise.all(Object.values(kept).map((item) => item.loaded));
   const toolbar = createToolbar();
   const presence = watchPresence(() => void supervisor.look('presence'));
   const intake = createPriceIntake(showToolbar);
+  const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
+  void kept.trust.loaded.then(() => judge.trust(kept.trust.current));
   const supervisor = createSupervisor({
     presence,
     intake,
+    takeUpdate: async (update) => {
+      await loaded;
+      await intake.take(judge.judge(update, kept.signatures.current), Date.now());
+    },
     isAnyMarketOpen: (ids) =>
       ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
   });
@@ -83,6 +94,13 @@ export function startBackground(): void {
       void loaded.then(() => toolbar.show(toolbarView(kept, intake, Date.now())));
     }, TOOLBAR_DELAY_MS);
   }
+}
+
+async function noteSetInUse(key: string, atMs: number): Promise<void> {
+  await trustSettings.update((trust) => ({
+    ...trust,
+    setsInUse: { ...trust.setsInUse, [key]: atMs },
+  }));
 }
 
 // Created anew only where it is missing: creating it again at each start would put it off.

@@ -2,7 +2,7 @@ import {
   HttpStatusError,
   PriceServiceClient,
   RequestTimeoutError,
-  type ParsedPrice,
+  type PriceUpdate,
 } from '../price-service/index.ts';
 import {
   connectionState,
@@ -18,7 +18,12 @@ import { forgetMissing, isPollDue, readPlan, type Plan } from './plan.ts';
 import { pollPrices } from './poll.ts';
 import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
-import { pauseRequests, RequestPausedError, resumeRequests, takeRequest } from './request-budget.ts';
+import {
+  pauseRequests,
+  RequestPausedError,
+  resumeRequests,
+  takeRequest,
+} from './request-budget.ts';
 
 const PENALTY_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -31,7 +36,14 @@ const FIRST_DATA_MS = 2_000;
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
 /** Why the supervisor looks. `connection` and `refresh` forgive earlier failures. */
-export type Cause = 'start' | 'alarm' | 'presence' | 'settings' | 'connection' | 'refresh' | 'retry';
+export type Cause =
+  | 'start'
+  | 'alarm'
+  | 'presence'
+  | 'settings'
+  | 'connection'
+  | 'refresh'
+  | 'retry';
 
 export interface Supervisor {
   /** Compares what is going on with what should be, and sees to it. Any number of calls is fine. */
@@ -41,6 +53,8 @@ export interface Supervisor {
 interface SupervisorOptions {
   presence: Presence;
   intake: PriceIntake;
+  /** Judges and stores what the service sent. */
+  takeUpdate: (update: PriceUpdate) => Promise<void>;
   /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly string[]) => boolean;
 }
@@ -51,10 +65,12 @@ interface SupervisorOptions {
  * to know is in storage; what is kept here is what dies with the worker anyway.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { presence, intake, isAnyMarketOpen } = options;
+  const { presence, intake, takeUpdate, isAnyMarketOpen } = options;
   let causes = new Set<Cause>();
   let looking: Promise<void> | undefined;
-  let service: { key: string; prices: PriceServiceClient; catalogue: PriceServiceClient } | undefined;
+  let service:
+    | { key: string; prices: PriceServiceClient; catalogue: PriceServiceClient }
+    | undefined;
   let live: LiveStream | undefined;
   let poll: { abort: AbortController } | undefined;
   let catalogueJob: Promise<void> | undefined;
@@ -180,7 +196,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       onUpdate: (update) => {
         streamFailures = 0;
         if (live !== stream) return;
-        void takeItems(update.parsed ?? []).then(() => setState('live'));
+        void takeUpdate(update).then(() => setState('live'));
       },
       onRetrying: (error) => void streamIsRetrying(error),
       onClosed: (error) => void streamIsClosed(error),
@@ -242,9 +258,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   ): Promise<void> {
     await polling.update((known) => ({ ...known, triedAt: Date.now() }));
     try {
-      const { items, missing } = await pollPrices(client, ids, signal);
+      const { updates, missing } = await pollPrices(client, ids, signal);
       if (signal.aborted) return;
-      await takeItems(items);
+      for (const update of updates) await takeUpdate(update);
       await polling.update((known) => ({ ...known, failures: 0 }));
       await pollSucceeded(missing);
     } catch (error) {
@@ -261,10 +277,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await missingFeeds.update((known) => ({ ...known, ...missing }));
     streamNotBefore = 0;
     void look('settings');
-  }
-
-  async function takeItems(items: readonly ParsedPrice[]): Promise<void> {
-    await intake.take(items, Date.now());
   }
 
   // --------------------------------------------------------------------------------- failures

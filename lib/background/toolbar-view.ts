@@ -2,7 +2,13 @@ import { isStale } from '../prices/age.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import { effectiveBadgeFeed, type Appearance, type ConnectionState } from '../storage.ts';
+import {
+  effectiveBadgeFeed,
+  type Appearance,
+  type ConnectionState,
+  type Signatures,
+  type StoredPrice,
+} from '../storage.ts';
 import type { Kept } from './kept.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
@@ -15,6 +21,7 @@ export interface ToolbarSettings {
   staleLimitSeconds: Kept<number>;
   appearance: Kept<Appearance>;
   connectionState: Kept<ConnectionState>;
+  signatures: Kept<Signatures>;
 }
 
 /** Gathers what the toolbar shows now (`now` in unix milliseconds). */
@@ -47,9 +54,30 @@ export function toolbarView(
       });
     return {
       symbol: feedName(attributes, id).symbol,
-      price,
+      price: isHidden(price) ? undefined : price,
       isStale: stale,
-      note: stale ? 'stale' : marketOpen ? '' : 'market closed',
+      note: notes(marketOpen, stale, price).join(', '),
     };
   }
+
+  function isHidden(price: StoredPrice | undefined): boolean {
+    const { current } = settings.signatures;
+    return current === 'require' && price !== undefined && !isProven(price);
+  }
+}
+
+/** Whether the figure was read from, or agrees with, signed bytes. */
+function isProven({ proof }: StoredPrice): boolean {
+  return proof?.state === 'verified' || proof?.state === 'mismatch';
+}
+
+function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {
+  const proof = price?.proof?.state;
+  return [
+    ...(marketOpen ? [] : ['market closed']),
+    ...(stale ? ['stale'] : []),
+    ...(proof === 'verified' ? ['verified'] : []),
+    ...(proof === 'mismatch' ? ['contradicts its signatures'] : []),
+    ...(proof === 'unverified' ? ['not verified'] : []),
+  ];
 }

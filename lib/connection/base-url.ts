@@ -64,7 +64,5 @@ function whyNoWebAddress(text: string): string {
 
 /** `hostname` as URL gives it: IPv4 in four decimal parts however it was written. */
 function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -28,6 +28,8 @@ interface Circumstances {
   settings: ConnectionSettings;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
+  /** Whether the failed call got as far as an answer's status. */
+  wasAnswered: boolean;
 }
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -55,7 +57,7 @@ export async function readFailure(
     return { ...nothing, kind: 'timeout', text: error.message };
   }
   if (error instanceof NetworkError) {
-    return { ...nothing, kind: await diagnose(error, circumstances), text: error.message };
+    return { ...nothing, kind: await diagnose(circumstances), text: error.message };
   }
   // Wrong arguments; the settings were checked, so this is a mistake of ours and has to be seen.
   throw error;
@@ -65,11 +67,13 @@ export async function readFailure(
  * A browser gives one and the same error for a service that is down and for one that does not let
  * other origins read it. A request whose answer nobody can read tells them apart.
  */
-async function diagnose(
-  error: NetworkError,
-  { settings, fetch, signal }: Circumstances,
-): Promise<'cross-origin' | 'unreachable' | 'broken'> {
-  if (wasAnswered(error)) return 'broken';
+async function diagnose({
+  settings,
+  fetch,
+  signal,
+  wasAnswered,
+}: Circumstances): Promise<'cross-origin' | 'unreachable' | 'broken'> {
+  if (wasAnswered) return 'broken';
   try {
     const response = await fetch(`${settings.baseUrl}/v2/price_feeds`, {
       mode: 'no-cors',
@@ -84,10 +88,6 @@ async function diagnose(
     signal.throwIfAborted();
     return 'unreachable';
   }
-}
-
-function wasAnswered(error: NetworkError): boolean {
-  return error.message.startsWith('The connection broke');
 }
 
 /**

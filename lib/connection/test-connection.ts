@@ -49,8 +49,10 @@ interface Attempt {
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
   now: () => number;
-  /** Set with every answer, whatever its status. */
+  /** Milliseconds of the last answer, whatever its status. */
   lastAnswerMs: number | null;
+  /** Whether the call under way was answered. */
+  wasAnswered: boolean;
 }
 
 /**
@@ -66,10 +68,10 @@ export async function testConnection(
   const attempt = start(settings, options);
   const { result, feeds } = await readCatalogue(attempt);
   const feed = chooseFeed(feeds, options.watchlist ?? []);
-  const wasAnswered = result.ok || result.kind === 'status' || result.kind === 'invalid';
+  const prices = attempt.wasAnswered ? await readPrice(attempt, feed) : null;
   return {
     catalogue: result,
-    prices: wasAnswered ? await readPrice(attempt, feed) : null,
+    prices,
     symbol: feedName(feed.attributes, feed.id).symbol,
     latencyMs: attempt.lastAnswerMs,
     hasToken: settings.headers.some(({ name }) => isAuthorization(name)),
@@ -85,14 +87,17 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
     now,
     signal: options.signal ?? new AbortController().signal,
     lastAnswerMs: null,
+    wasAnswered: false,
   };
   const client = new PriceServiceClient(settings.baseUrl, {
     headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
     httpRetries: 0,
     fetch: async (url, init) => {
+      attempt.wasAnswered = false;
       const startedAt = performance.now();
       const response = await fetch(url, init);
       attempt.lastAnswerMs = performance.now() - startedAt;
+      attempt.wasAnswered = true;
       return response;
     },
   });

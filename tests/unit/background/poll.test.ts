@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pollPrices } from '@/lib/background/poll.ts';
-import { HttpStatusError, type PriceServiceClient } from '@/lib/price-service/index.ts';
+import {
+  HttpStatusError,
+  type PriceServiceClient,
+  type PriceUpdate,
+} from '@/lib/price-service/index.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
 
 type Ask = (ids: readonly string[]) => Promise<unknown>;
@@ -14,11 +18,14 @@ function clientOf(known: readonly string[], refuse: (unknown: string[]) => Error
     if (unknown.length > 0) throw refuse(unknown);
     return {
       binary: { encoding: 'hex', data: [] },
-      parsed: ids.map((id) => item(id, '1', 1)),
+      parsed: ids.map((id) => item(id, '1', 1).item),
     };
   };
   return { client: { getLatestPriceUpdates } as unknown as PriceServiceClient, calls };
 }
+
+const idsOf = (updates: readonly PriceUpdate[]): string[] =>
+  updates.flatMap(({ parsed }) => (parsed ?? []).map(({ id }) => id));
 
 const signal = new AbortController().signal;
 const silent404 = (): Error => new HttpStatusError(404);
@@ -26,31 +33,37 @@ const silent404 = (): Error => new HttpStatusError(404);
 describe('pollPrices', () => {
   it('asks once where all feeds are known', async () => {
     const { client, calls } = clientOf([BTC, ETH], silent404);
-    const { items, missing } = await pollPrices(client, [BTC, ETH], signal);
-    expect(items.map(({ id }) => id)).toEqual([BTC, ETH]);
+    const { updates, missing } = await pollPrices(client, [BTC, ETH], signal);
+    expect(idsOf(updates)).toEqual([BTC, ETH]);
     expect(missing).toEqual({});
     expect(calls).toHaveLength(1);
   });
 
   it('splits a refused batch until the offenders are known', async () => {
     const { client } = clientOf([BTC, EUR], silent404);
-    const { items, missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
-    expect(items.map(({ id }) => id)).toEqual([BTC, EUR]);
+    const { updates, missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    expect(idsOf(updates)).toEqual([BTC, EUR]);
     expect(missing).toEqual({ [ETH]: 'unknown' });
   });
 
   it('takes the offenders from the answer where it names them', async () => {
-    const { client, calls } = clientOf([BTC, EUR], (unknown) =>
-      new HttpStatusError(404, { detail: `Price ids not found: ${unknown.join(', ')}` }),
+    const { client, calls } = clientOf(
+      [BTC, EUR],
+      (unknown) =>
+        new HttpStatusError(404, { detail: `Price ids not found: ${unknown.join(', ')}` }),
     );
     const { missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
     expect(missing).toEqual({ [ETH]: 'unknown' });
-    expect(calls).toEqual([[BTC, ETH, EUR], [BTC, EUR]]);
+    expect(calls).toEqual([
+      [BTC, ETH, EUR],
+      [BTC, EUR],
+    ]);
   });
 
   it('tells a feed without data from an unknown one', async () => {
-    const { client } = clientOf([BTC], () =>
-      new HttpStatusError(404, { detail: 'Update data not found' }),
+    const { client } = clientOf(
+      [BTC],
+      () => new HttpStatusError(404, { detail: 'Update data not found' }),
     );
     const { missing } = await pollPrices(client, [BTC, ETH], signal);
     expect(missing).toEqual({ [ETH]: 'no-data' });

@@ -39,6 +39,11 @@ function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true } = {}) 
   const supervisor = createSupervisor({
     presence,
     intake,
+    takeUpdate: (update) =>
+      intake.take(
+        (update.parsed ?? []).map((item) => ({ item })),
+        Date.now(),
+      ),
     isAnyMarketOpen: () => isAnyMarketOpen,
   });
   stopAll.push(() => stopWorker(supervisor, presence));
@@ -127,7 +132,9 @@ describe('supervisor', () => {
     await stateIs('live');
     await watchlist.setValue([ETH, EUR]);
     await supervisor.look('settings');
-    await vi.waitFor(() => expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()));
+    await vi.waitFor(() =>
+      expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()),
+    );
     await vi.waitFor(() => expect(service.openStreams()).toBe(1));
   });
 

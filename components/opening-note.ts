@@ -1,0 +1,23 @@
+import { isMalformed, type MalformedSchedule, type Schedule } from '@/lib/prices/schedule-grammar.ts';
+import { marketState } from '@/lib/prices/market-schedule.ts';
+
+const DAY_MS = 86_400_000;
+
+// Making a formatter costs more than a hundred uses of it.
+const thisWeek = lazily({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const later = lazily({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+
+/** When a closed market opens, in the reader's own time: `opens Mon 15:30`; empty where unknown. */
+export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: number): string {
+  if (isMalformed(schedule)) return '';
+  const { nextOpening } = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
+  if (!nextOpening) return '';
+  const at = nextOpening.epochMilliseconds;
+  const format = at - nowMs < 6 * DAY_MS ? thisWeek() : later();
+  return `opens ${format.format(at)}`;
+}
+
+function lazily(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
+}

@@ -1,0 +1,26 @@
+import { openOptions } from '@/lib/pages.ts';
+import { connectionState } from '@/lib/storage.ts';
+import { KeyIcon } from '../icons.tsx';
+import { useStored } from '../use-stored.ts';
+
+/** Where the service refuses its prices: the one step that helps. */
+export function AccessBanner() {
+  const connection = useStored(connectionState);
+  if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') return null;
+  return (
+    <section className="banner" aria-labelledby="banner-title">
+      <KeyIcon />
+      <div>
+        <h2 id="banner-title">This service needs an access token</h2>
+        <p>Until it has one, prices stay as they were last known.</p>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => void openOptions('access-token')}
+        >
+          Enter access token
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { readFirstPaint } from '@/lib/first-paint.ts';
+import {
+  appearance,
+  badgeFeedId,
+  connectionState,
+  followedFeeds,
+  lastAskedAt,
+  missingFeeds,
+  staleLimitSeconds,
+  watchlist,
+} from '@/lib/storage.ts';
+import { applyAppearance } from '../appearance.ts';
+import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
+import { primeStored } from '../use-stored.ts';
+
+/** Reads and hands over all that the first render shows, so that it is whole and right. */
+export async function preparePopup(): Promise<PriceStore> {
+  const prices = createPriceStore();
+  const first = await readFirstPaint();
+  applyAppearance(first.appearance);
+  primeStored(appearance, first.appearance);
+  primeStored(watchlist, first.watchlist);
+  primeStored(badgeFeedId, first.badgeFeedId);
+  primeStored(followedFeeds, first.followedFeeds);
+  primeStored(staleLimitSeconds, first.staleLimitSeconds);
+  primeStored(connectionState, first.connectionState);
+  primeStored(lastAskedAt, first.lastAskedAt);
+  primeStored(missingFeeds, first.missingFeeds);
+  prices.prime(first.prices);
+  return prices;
+}

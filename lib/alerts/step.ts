@@ -1,0 +1,145 @@
+import type { Observation } from './feed-watch.ts';
+import { makeFiring, type Firing } from './firing.ts';
+import type { Happening } from './happening.ts';
+import { gateOf, watchingOf, type Gate } from './phase.ts';
+import type { AlertRule } from './rule.ts';
+import { compareMoments, isFromFuture, type Moment } from './sample.ts';
+import type { AlertState, Tracker } from './state.ts';
+import { goesByClock, newTracker, track } from './tracking.ts';
+
+export interface StepResult {
+  /** The same object where nothing happened to the alert. */
+  readonly state: AlertState;
+  readonly firing?: Firing;
+  /** What it would have fired for, had anybody looked. */
+  readonly missed?: Firing;
+  /** It fired too often and was suspended just now: why, in words for the user. */
+  readonly suspended?: string;
+}
+
+const MAX_FIRINGS = 15;
+const GUARDED = 3 * 60_000;
+const RUNAWAY =
+  'It fired 15 times within 3 minutes and was about to fire again. Arm it again, perhaps with a ' +
+  'wider re-arm band or a longer cool-down.';
+
+/**
+ * One step of one alert's state machine: pure, and its only clock is `seen.at`. The phases and what
+ * leads from one to the next: see `phase.ts`.
+ *
+ * Edits, switching on and off, snoozing, arming again and expiry need no event: each step compares
+ * the rule with what its state was made for and begins anew where they differ. An event lost with
+ * the worker can therefore lose no edit, and a level that jumps over the price fires nothing.
+ *
+ * @param before `null`: a new alert
+ */
+export function step(rule: AlertRule, before: AlertState | null, seen: Observation): StepResult {
+  const gate = gateOf(rule, before, seen.at);
+  const state = reconcile(rule, before, gate);
+  if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
+
+  const afterGap = state.gap || cameAfterGap(rule, seen);
+  if (!isFit(rule, state, seen)) {
+    return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
+  }
+  const mayFire = gate === null;
+  const { tracker, found, missed } = track(rule, state.tracker, seen, { afterGap, mayFire });
+  const looked = withTracker(state, tracker, seen);
+  if (!found) return { state: looked };
+  if (gate !== null) return { state: leaveUnreported(looked, gate, seen) };
+  return missed ? miss(rule, looked, found, seen) : fire(rule, looked, found, seen);
+}
+
+/** The state of an alert that has seen nothing yet. */
+export function newState(rule: AlertRule): AlertState {
+  return {
+    watching: watchingOf(rule),
+    tracker: newTracker(rule.trigger),
+    gap: false,
+    asOf: null,
+    count: 0,
+    lastFiredAt: null,
+    doneAt: null,
+    coolingUntil: null,
+    recent: [],
+    suspended: null,
+    unreported: null,
+  };
+}
+
+function reconcile(rule: AlertRule, before: AlertState | null, gate: Gate | null): AlertState {
+  if (before === null) return newState(rule);
+  const isSame = before.watching === watchingOf(rule);
+  if (isSame && gate !== 'off' && gate !== 'expired') return before;
+  // The counter goes on, so that no id comes twice.
+  const { count, lastFiredAt, asOf } = before;
+  const anew = { ...newState(rule), count, lastFiredAt, asOf };
+  return isSame && JSON.stringify(anew) === JSON.stringify(before) ? before : anew;
+}
+
+function cameAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observation): boolean {
+  return goesByClock(trigger) ? afterPause : afterGap;
+}
+
+/** Whether this look may move the alert: a price must be newer, not stale, and of an open market. */
+function isFit(rule: AlertRule, { asOf }: AlertState, seen: Observation): boolean {
+  if (goesByClock(rule.trigger)) return !seen.isLate;
+  if (!seen.fresh || seen.stale) return false;
+  if (asOf !== null && !isAfter(seen.fresh.sample, asOf, seen.at)) return false;
+  return seen.marketOpen || !rule.onlyWhileOpen;
+}
+
+function isAfter(moment: Moment, last: Moment, now: number): boolean {
+  if (compareMoments(moment, last) > 0) return true;
+  return isFromFuture(last, now) && !isFromFuture(moment, now);
+}
+
+function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation): AlertState {
+  if (tracker === state.tracker && !state.gap) return state;
+  const asOf = fresh
+    ? { publishTime: fresh.sample.publishTime, slot: fresh.sample.slot }
+    : state.asOf;
+  return { ...state, tracker, gap: false, asOf };
+}
+
+function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
+  const { at } = seen;
+  const recent = state.recent.filter((firedAt) => Math.abs(at - firedAt) < GUARDED);
+  if (recent.length >= MAX_FIRINGS) {
+    const suspended = { at, reason: RUNAWAY };
+    return { state: { ...state, recent: [], suspended }, suspended: RUNAWAY };
+  }
+  const { repeat } = rule;
+  const isOnce = repeat.mode === 'once';
+  const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
+  return {
+    firing: makeFiring({ alertId: rule.id, feedId: rule.feedId, count: state.count }, what, seen, false),
+    state: {
+      ...state,
+      // Done, it looks no more: when a snooze wakes it, what changed meanwhile changed unseen.
+      gap: isOnce,
+      count: state.count + 1,
+      lastFiredAt: at,
+      doneAt: isOnce ? at : null,
+      coolingUntil: cooldown > 0 ? at + cooldown : null,
+      recent: [...recent, at],
+      unreported: null,
+    },
+  };
+}
+
+function miss(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
+  const origin = { alertId: rule.id, feedId: rule.feedId, count: state.count };
+  return {
+    missed: makeFiring(origin, what, seen, true),
+    state: { ...state, count: state.count + 1, unreported: unreported('gap', seen) },
+  };
+}
+
+function leaveUnreported(state: AlertState, gate: 'snoozed' | 'cooling', seen: Observation) {
+  return { ...state, unreported: unreported(gate, seen) };
+}
+
+function unreported(why: 'gap' | 'cooling' | 'snoozed', { at }: Observation) {
+  return { at, why };
+}

@@ -1,0 +1,119 @@
+import { formatAge } from '../prices/age.ts';
+import type { CallFailure } from './call-failure.ts';
+import type { ConnectionTestResult } from './test-connection.ts';
+
+/** Beyond this, a clock that is wrong and a service that is behind look the same. */
+const COMPARABLE_MS = 60_000;
+/** Publish times are whole seconds and reach us a moment later. */
+const AGREES_MS = 3_000;
+
+export interface TestReport {
+  good: boolean;
+  /** The answer in a few words. */
+  headline: string;
+  /** Facts beneath it, in this order, joined with ` · `. */
+  facts: string[];
+  /** What the user can do about it. */
+  remedy: 'access-token' | 'grant-access' | null;
+}
+
+/** Puts a test's result into words for the page; none of them holds a URL or a header value. */
+export function describeTest(result: ConnectionTestResult): TestReport {
+  const { catalogue, prices } = result;
+  if (prices?.ok) {
+    return {
+      good: catalogue.ok,
+      headline: catalogue.ok ? 'Connected' : 'Prices are allowed, but the list of feeds failed',
+      facts: [
+        ...catalogueFacts(result),
+        ...(catalogue.ok ? ['prices allowed'] : []),
+        ...latencyFacts(result),
+        ...(prices.ageMs === null ? [] : [describeClock(prices.ageMs)]),
+      ],
+      remedy: null,
+    };
+  }
+  const failure = prices ?? (catalogue.ok ? null : catalogue);
+  // The catalogue is only left without a price call where it failed itself.
+  if (!failure) throw new Error('A test has a result for at least one call');
+  return {
+    good: false,
+    headline: headlineOf(failure, result),
+    facts: [
+      ...(prices ? catalogueFacts(result) : []),
+      ...failureFacts(failure),
+      ...(failure.status === null ? [] : latencyFacts(result)),
+    ],
+    remedy: remedyOf(failure),
+  };
+}
+
+function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
+  if (catalogue.ok) {
+    const count = catalogue.feeds.toLocaleString('en');
+    return [`${count} ${catalogue.feeds === 1 ? 'feed' : 'feeds'}`];
+  }
+  // One and the same refusal for both calls is told once.
+  if (prices && !prices.ok && prices.text === catalogue.text) return [];
+  return [`list of feeds: ${catalogue.text}`];
+}
+
+function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
+  return latencyMs === null ? [] : [`${Math.max(1, Math.round(latencyMs))} ms`];
+}
+
+function failureFacts({ text, detail, retryAfterMs }: CallFailure): string[] {
+  return [
+    text,
+    ...(detail === null ? [] : [`the service says: ${detail}`]),
+    ...(retryAfterMs === null ? [] : [`try again in ${Math.ceil(retryAfterMs / 1000)} s`]),
+  ];
+}
+
+function describeClock(ms: number): string {
+  const size = Math.abs(ms);
+  if (size <= AGREES_MS) return 'clock agrees';
+  if (size <= COMPARABLE_MS) return `clock differs by about ${Math.round(size / 1000)} s`;
+  return ms < 0
+    ? `this computer’s clock is ${formatAge(size)} behind`
+    : `newest price is ${formatAge(size)} old by this computer’s clock`;
+}
+
+function headlineOf(failure: CallFailure, result: ConnectionTestResult): string {
+  switch (failure.kind) {
+    case 'status':
+      return statusHeadline(failure.status ?? 0, result);
+    case 'timeout':
+      return 'No answer in time';
+    case 'invalid':
+      return 'The answer is not what a price service sends';
+    case 'cross-origin':
+      return 'The service answers, but does not let extensions read it (CORS)';
+    case 'unreachable':
+      return 'The service cannot be reached';
+    case 'broken':
+      return 'The connection broke';
+  }
+}
+
+function statusHeadline(status: number, { hasToken, catalogue, symbol }: ConnectionTestResult) {
+  switch (status) {
+    case 401:
+      return hasToken ? 'The access token is not accepted' : 'An access token is needed';
+    case 403:
+      return hasToken ? 'The access token does not allow prices' : 'An access token is needed';
+    case 404:
+      return catalogue.ok
+        ? `The service has no price of ${symbol}`
+        : 'There is no price service at this address; check its path';
+    case 429:
+      return 'Too many requests; the service asks for a pause';
+    default:
+      return status >= 500 ? 'The service is in trouble' : 'The service refuses the request';
+  }
+}
+
+function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {
+  if (kind === 'cross-origin') return 'grant-access';
+  return status === 401 || status === 403 ? 'access-token' : null;
+}

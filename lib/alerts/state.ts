@@ -80,8 +80,6 @@ export const alertStateSchema = z.object({
   recent: z.array(z.number()).check(z.maxLength(64)),
   suspended: z.nullable(z.object({ at: z.number(), reason: z.string() })),
   /** The last event that it saw and did not report, and why. */
-  unreported: z.nullable(
-    z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) }),
-  ),
+  unreported: z.nullable(z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) })),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

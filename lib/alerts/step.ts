@@ -113,7 +113,12 @@ function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observa
   const isOnce = repeat.mode === 'once';
   const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
   return {
-    firing: makeFiring({ alertId: rule.id, feedId: rule.feedId, count: state.count }, what, seen, false),
+    firing: makeFiring(
+      { alertId: rule.id, feedId: rule.feedId, count: state.count },
+      what,
+      seen,
+      false,
+    ),
     state: {
       ...state,
       // Done, it looks no more: when a snooze wakes it, what changed meanwhile changed unseen.

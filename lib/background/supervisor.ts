@@ -32,6 +32,9 @@ const LONGEST_PAUSE_MS = 30_000;
 // A stream that brought nothing by then is helped by one poll, so that a page is never empty long.
 const FIRST_DATA_MS = 2_000;
 
+// As long as polls come every 30 s, one late.
+const ANSWER_HOLDS_MS = 35_000;
+
 // The catalogue is large; it may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
@@ -224,12 +227,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     streamFailures += 1;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (streamFailures - 1), LONGEST_PAUSE_MS);
     streamNotBefore = Date.now() + pauseMs;
-    // A poll finds out which feeds the service does not know; the stream then goes without them.
-    if (error instanceof HttpStatusError && error.status === 404 && streamFailures === 1) {
-      const plan = await readPlan(presence.isSomeoneLooking);
-      return startPoll(plan.asked);
-    }
     await handleFailure(error, streamNotBefore);
+    if (describeFailure(error).then !== 'retry') return;
+    // A poll finds out which feeds the service does not know; the stream then goes without them.
+    // It also serves where the service refuses the stream alone.
+    const plan = await readPlan(presence.isSomeoneLooking);
+    const isUnknownFeed = error instanceof HttpStatusError && error.status === 404;
+    if ((isUnknownFeed && streamFailures === 1) || isPollDue(plan, Date.now())) {
+      startPoll(plan.asked);
+    }
   }
 
   /** Data, not bytes: the service keeps a stream open with comments when it has lost its feeds. */
@@ -294,10 +300,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await pauseRequests(until);
       await waitUntil(until, failure.reason);
     } else {
-      if (live && live.lastDataAt > 0) return;
-      const { reason, remedy } = failure;
-      await setState('offline', { reason, remedy, nextAttemptAt });
       if (nextAttemptAt !== null) lookAgainAt(nextAttemptAt);
+      if (live && live.lastDataAt > 0) return;
+      // A service that refuses the stream alone still answers polls.
+      const isAnswering = nextAttemptAt !== null && Date.now() - intake.askedAt < ANSWER_HOLDS_MS;
+      const { reason, remedy } = failure;
+      await setState(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
     }
   }
 

@@ -142,10 +142,10 @@ function chooseFeed(
   const byId = new Map(feeds.map((feed) => [feed.id, feed]));
   const preferred = [...watchlist, ...DEFAULT_FEEDS.map(({ id }) => id)];
   const known = preferred.map((id) => byId.get(id)).filter((feed) => feed !== undefined);
-  return known.find(isPublishedAlways) ?? known[0] ?? feeds[0] ?? BITCOIN;
+  return known.find(isPublishedAlways) ?? known[0] ?? feeds[0] ?? FALLBACK;
 }
 
-const BITCOIN = DEFAULT_FEEDS[0] as PriceFeedMetadata;
+const [FALLBACK = { id: '0'.repeat(64), attributes: {} }] = DEFAULT_FEEDS;
 
 function isPublishedAlways({ attributes }: PriceFeedMetadata): boolean {
   const schedule = parseSchedule(attributes);

@@ -79,21 +79,16 @@ function describeClock(ms: number): string {
     : `newest price is ${formatAge(size)} old by this computer’s clock`;
 }
 
-function headlineOf(failure: CallFailure, result: ConnectionTestResult): string {
-  switch (failure.kind) {
-    case 'status':
-      return statusHeadline(failure.status ?? 0, result);
-    case 'timeout':
-      return 'No answer in time';
-    case 'invalid':
-      return 'The answer is not what a price service sends';
-    case 'cross-origin':
-      return 'The service answers, but does not let extensions read it (CORS)';
-    case 'unreachable':
-      return 'The service cannot be reached';
-    case 'broken':
-      return 'The connection broke';
-  }
+const HEADLINES: Record<Exclude<CallFailure['kind'], 'status'>, string> = {
+  timeout: 'No answer in time',
+  invalid: 'The answer is not what a price service sends',
+  'cross-origin': 'The service answers, but does not let extensions read it (CORS)',
+  unreachable: 'The service cannot be reached',
+  broken: 'The connection broke',
+};
+
+function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
+  return kind === 'status' ? statusHeadline(status ?? 0, result) : HEADLINES[kind];
 }
 
 function statusHeadline(status: number, { hasToken, catalogue, symbol }: ConnectionTestResult) {

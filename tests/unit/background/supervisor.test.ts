@@ -232,6 +232,19 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
+  it('polls a service that refuses the stream alone', async () => {
+    service.fail({ kind: 'status', status: 405, path: 'stream' });
+    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('polling');
+    expect(intake.prices.size).toBe(2);
+    await vi.waitFor(
+      async () => expect((await connectionState.getValue()).reason).toContain('405'),
+      { timeout: 4_000 },
+    );
+    expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
+  });
+
   it('never exceeds the request limit against a service that refuses every stream', async () => {
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
     const { supervisor } = startWorker({ isSomeoneLooking: true });

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  followFromCatalogue,
+  isCatalogueDue,
+  refreshCatalogue,
+} from '@/lib/background/catalogue.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import {
+  catalogue,
+  catalogueStatus,
+  followedFeeds,
+  missingFeeds,
+  watchlist,
+} from '@/lib/storage.ts';
+import { startPriceService, type PriceService } from '../../price-service/server.ts';
+import { BTC, ETH } from './feeds.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const UNKNOWN = 'ab'.repeat(32);
+
+let service: PriceService;
+let client: PriceServiceClient;
+
+beforeEach(async () => {
+  service = await startPriceService({ updatesPerSecond: 0 });
+  client = new PriceServiceClient(service.url, { httpRetries: 0 });
+});
+afterEach(() => service.close());
+
+describe('refreshCatalogue', () => {
+  it('keeps the whole catalogue and its time', async () => {
+    await refreshCatalogue(client);
+    const { feeds, fetchedAt } = await catalogue.getValue();
+    expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
+    expect(await catalogueStatus.getValue()).toEqual({ fetchedAt, triedAt: fetchedAt, error: null });
+    expect(await isCatalogueDue(fetchedAt + DAY_MS - 1)).toBe(false);
+    expect(await isCatalogueDue(fetchedAt + DAY_MS + 1)).toBe(true);
+  });
+
+  it('keeps the old one when it fails, says why, and waits an hour', async () => {
+    await refreshCatalogue(client);
+    const before = await catalogue.getValue();
+    service.fail({ kind: 'status', status: 500 });
+    await refreshCatalogue(client);
+    expect(await catalogue.getValue()).toEqual(before);
+    const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+    expect(fetchedAt).toBe(before.fetchedAt);
+    expect(error).toContain('500');
+    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogueDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
+  });
+
+  it('marks a followed feed that the catalogue no longer has', async () => {
+    await watchlist.setValue([BTC, UNKNOWN]);
+    await refreshCatalogue(client);
+    expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
+  });
+});
+
+it('followFromCatalogue brings the names of added feeds', async () => {
+  await followedFeeds.setValue({});
+  await refreshCatalogue(client);
+  await watchlist.setValue([BTC, ETH]);
+  await followFromCatalogue();
+  expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
+});

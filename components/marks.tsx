@@ -17,10 +17,7 @@ export function BadgeMark() {
 export function ClosedMark({ note }: { note: string }) {
   return (
     <Mark name="moon" label={note === '' ? 'Market closed' : `Market closed, ${note}`}>
-      <path
-        fill="currentColor"
-        d="M10.5 7.3A4.8 4.8 0 0 1 4.7 1.5 4.8 4.8 0 1 0 10.5 7.3Z"
-      />
+      <path fill="currentColor" d="M10.5 7.3A4.8 4.8 0 0 1 4.7 1.5 4.8 4.8 0 1 0 10.5 7.3Z" />
     </Mark>
   );
 }

@@ -1,4 +1,8 @@
-import { isMalformed, type MalformedSchedule, type Schedule } from '@/lib/prices/schedule-grammar.ts';
+import {
+  isMalformed,
+  type MalformedSchedule,
+  type Schedule,
+} from '@/lib/prices/schedule-grammar.ts';
 import { marketState } from '@/lib/prices/market-schedule.ts';
 
 const DAY_MS = 86_400_000;

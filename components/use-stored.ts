@@ -11,7 +11,7 @@ interface Mirror<T> {
   prime: (value: T) => void;
 }
 
-const mirrors = new WeakMap<Readable<never>, Mirror<never>>();
+const mirrors = new WeakMap<object, unknown>();
 
 /** Latest value of a stored item, `undefined` until the first read. */
 export function useStored<T>(item: Readable<T>): T | undefined {
@@ -36,10 +36,11 @@ export function primeStored<T>(item: Readable<T>, value: T): void {
 // One mirror an item: any number of components share one storage listener, and `read` hands React
 // the same reference until the value really changes.
 function mirrorOf<T>(item: Readable<T>): Mirror<T> {
-  const known = mirrors.get(item as Readable<never>) as Mirror<T> | undefined;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an item's mirror has its type
+  const known = mirrors.get(item) as Mirror<T> | undefined;
   if (known) return known;
   const mirror = createMirror(item);
-  mirrors.set(item as Readable<never>, mirror as unknown as Mirror<never>);
+  mirrors.set(item, mirror);
   return mirror;
 }
 

@@ -13,11 +13,7 @@ export function AccessBanner() {
       <div>
         <h2 id="banner-title">This service needs an access token</h2>
         <p>Until it has one, prices stay as they were last known.</p>
-        <button
-          type="button"
-          className="primary"
-          onClick={() => void openOptions('access-token')}
-        >
+        <button type="button" className="primary" onClick={() => void openOptions('access-token')}>
           Enter access token
         </button>
       </div>

@@ -71,10 +71,11 @@ function RefreshButton() {
       className="icon-button refresh"
       aria-label="Refresh"
       title="Refresh"
-      style={{ '--turns': turns }}
       onClick={refresh}
     >
-      <RefreshIcon />
+      <span style={{ rotate: `${turns}turn` }}>
+        <RefreshIcon />
+      </span>
     </button>
   );
 }

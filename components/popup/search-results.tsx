@@ -9,16 +9,11 @@ import { optionId, type FeedSearch } from './use-feed-search.ts';
 
 /** What the search found, in place of the watchlist. */
 export function SearchResults({ search }: { search: FeedSearch }) {
-  const { found, activeIndex, activeId, listId, query } = search;
+  const { found, activeIndex, listId } = search;
   const followed = useStored(watchlist);
-  const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [activeId, query]);
 
   return (
-    <div className="results" ref={list}>
+    <div className="results">
       <p className="results-note" aria-live="polite">
         {noteOf(search)}
       </p>
@@ -51,9 +46,15 @@ interface FoundFeedProps {
 
 function FoundFeed({ id, feed, isActive, isFollowed, onAdd }: FoundFeedProps) {
   const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+
   return (
     // The field keeps the focus and has the keys; a press must not take it away.
     <div
+      ref={option}
       id={id}
       role="option"
       aria-selected={isFollowed}
@@ -87,8 +88,8 @@ function NothingFound({ hasFeeds }: { hasFeeds: boolean }) {
   if (hasFeeds) {
     return (
       <p className="hint">
-        Try a symbol such as <b>BTC/USD</b>, a name such as <b>gold</b>, or a kind such as{' '}
-        <b>FX</b>.
+        Try a symbol such as <b>BTC/USD</b>, a name such as <b>gold</b>, or a kind such as <b>FX</b>
+        .
       </p>
     );
   }

@@ -5,8 +5,9 @@ import {
   multiplyDecimals,
   subtractDecimals,
 } from '../prices/arithmetic.ts';
-import { parseDecimal, type Decimal } from '../prices/decimal.ts';
+import { parseDecimal, toDecimal, type Decimal } from '../prices/decimal.ts';
 import type { Figures } from './sample.ts';
+import type { Point } from './state.ts';
 
 export type Side = 'above' | 'below';
 
@@ -51,14 +52,22 @@ export function basisPointsOf(whole: Decimal, basisPoints: string): Decimal {
   return multiplyDecimals(whole, scaled(basisPoints, -4));
 }
 
-/** A figure of a rule or a state, whose schema has read it before. */
+/** A figure of a rule, whose schema has read it before. */
 export function figure(text: string): Decimal {
-  const parsed = parseDecimal(text);
-  if (!parsed) throw new TypeError('A figure of an alert is no number.');
-  return parsed;
+  return certainly(parseDecimal(text));
+}
+
+/** The price of a point, whose schema has read it before. */
+export function pointPrice({ price, expo }: Point): Decimal {
+  return certainly(toDecimal(price, expo));
 }
 
 function scaled(text: string, power: number): Decimal {
   const { mantissa, expo } = figure(text);
   return { mantissa, expo: expo + power };
+}
+
+function certainly(parsed: Decimal | null): Decimal {
+  if (!parsed) throw new TypeError('A figure of an alert is no number.');
+  return parsed;
 }

@@ -47,7 +47,7 @@ export function priceCondition(
       return isOnSide(rule, trigger, figures);
     case 'deviates-from-ema':
       return deviates(rule, trigger.percent, figures);
-    case 'confidence-wider':
+    default:
       return isWider(rule, trigger.basisPoints, figures);
   }
 }

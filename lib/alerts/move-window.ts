@@ -1,6 +1,6 @@
 import { compareDecimals } from '../prices/arithmetic.ts';
-import { figure } from './beyond.ts';
-import type { Point } from './state.ts';
+import { pointPrice } from './beyond.ts';
+import type { MoveTracker, Point } from './state.ts';
 
 const SLICES = 60;
 
@@ -14,10 +14,7 @@ export interface Extremes {
  * The prices of a window that are or can still become its extremes, oldest first: each of `lows` is
  * higher than the one before it, each of `highs` lower.
  */
-export interface Window {
-  readonly lows: readonly Point[];
-  readonly highs: readonly Point[];
-}
+export type Window = MoveTracker['window'];
 
 /**
  * The extremes of the last `seconds` before `now` (unix seconds); a price that is older never
@@ -38,13 +35,13 @@ export function addPoint(window: Window, point: Point, seconds: number): Window 
 }
 
 function extend(
-  points: readonly Point[],
+  points: Point[],
   point: Point,
   { seconds, outdoes }: { seconds: number; outdoes: -1 | 1 },
-): readonly Point[] {
+): Point[] {
   const kept = points.filter(({ time }) => isWithin(time, point.time, seconds));
   for (let last = kept.at(-1); last; last = kept.at(-1)) {
-    const order = compareDecimals(figure(point.price), figure(last.price));
+    const order = compareDecimals(pointPrice(point), pointPrice(last));
     const isOutdone = order === outdoes || (order === 0 && !isSameSlice(last, point, seconds));
     if (!isOutdone) break;
     kept.pop();

@@ -74,7 +74,7 @@ function trackerPhase(rule: AlertRule, tracker: Tracker): Phase {
     case 'move':
       if (tracker.confirming) return 'confirming';
       return tracker.baseline === null && tracker.window.lows.length === 0 ? 'waiting' : 'armed';
-    case 'market':
+    default:
       return canMarketFire(rule, tracker.wasOpen) ? 'armed' : 'waiting';
   }
 }

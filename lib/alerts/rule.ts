@@ -3,6 +3,8 @@ import { z } from '../zod.ts';
 
 export const MAX_WINDOW_SECONDS = 86_400;
 export const MIN_WINDOW_SECONDS = 60;
+const { _default: withDefault } = z;
+
 const MAX_NOTE = 200;
 const MAX_FIGURE = 60;
 
@@ -90,30 +92,30 @@ export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
   feedId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'The alert has a bad feed id.')),
   trigger: triggerSchema,
-  repeat: z._default(repeatSchema, { mode: 'once' }),
+  repeat: withDefault(repeatSchema, { mode: 'once' }),
   /**
    * After a firing the price must be seen this far back, in per cent of the level (of the EMA, for
    * its deviation and the confidence: of the price), before the alert can fire again.
    */
-  rearmBandPercent: z._default(band, '0.1'),
+  rearmBandPercent: withDefault(band, '0.1'),
   /** How long it must hold without a break, by the prices' own publish times. */
-  confirmationSeconds: z._default(
+  confirmationSeconds: withDefault(
     seconds('The confirmation must be from 0 to 3600 seconds.', 0, 3_600),
     0,
   ),
   /** The whole interval price ± confidence must be beyond the level, not the price alone. */
-  certain: z._default(z.boolean(), false),
+  certain: withDefault(z.boolean(), false),
   /** False: prices of a closed market count too. */
-  onlyWhileOpen: z._default(z.boolean(), true),
-  expiresAt: z._default(z.nullable(z.number()), null),
-  note: z._default(
+  onlyWhileOpen: withDefault(z.boolean(), true),
+  expiresAt: withDefault(z.nullable(z.number()), null),
+  note: withDefault(
     z.string().check(z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.')),
     '',
   ),
-  enabled: z._default(z.boolean(), true),
-  snoozedUntil: z._default(z.nullable(z.number()), null),
+  enabled: withDefault(z.boolean(), true),
+  snoozedUntil: withDefault(z.nullable(z.number()), null),
   /** When the user made it or armed it again: whatever was seen before counts no more. */
-  armedAt: z._default(z.number(), 0),
+  armedAt: withDefault(z.number(), 0),
 });
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 /** The same before its defaults. */

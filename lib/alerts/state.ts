@@ -1,11 +1,16 @@
+import { MAX_EXPONENT } from '../prices/decimal.ts';
 import { z } from '../zod.ts';
 
 const MAX_POINTS = 128;
 const direction = z.enum(['above', 'below']);
 const moveDirection = z.enum(['up', 'down']);
 
-/** A price at its place in time: plain exact decimal, unix seconds. */
-export const pointSchema = z.object({ price: z.string(), time: z.number() });
+/** A price (integer digits × 10^`expo`) at its place in time, unix seconds. */
+export const pointSchema = z.object({
+  price: z.string().check(z.regex(/^-?\d{1,1000}$/)),
+  expo: z.int().check(z.minimum(-MAX_EXPONENT), z.maximum(MAX_EXPONENT)),
+  time: z.number(),
+});
 export type Point = z.infer<typeof pointSchema>;
 
 /** For `crosses`. */

@@ -6,7 +6,7 @@ import {
   subtractDecimals,
 } from '../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../prices/decimal.ts';
-import { figure, nearEdge, percentOf } from './beyond.ts';
+import { figure, nearEdge, percentOf, pointPrice } from './beyond.ts';
 import type { Happening } from './happening.ts';
 import { addPoint, extremes, type Extremes } from './move-window.ts';
 import type { AlertRule, Trigger } from './rule.ts';
@@ -120,24 +120,24 @@ function findMove(
 function isMove(rule: AlertRule, trigger: Moves, figures: Figures, move: Move): Move | null {
   const { direction, from } = move;
   if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
-  const edge = moveEdge(trigger, figure(from.price), direction);
+  const edge = moveEdge(trigger, pointPrice(from), direction);
   if (!edge) return null;
   const near = nearEdge(figures, direction === 'up' ? 'above' : 'below', rule.certain);
   const order = compareDecimals(near, edge);
   return (direction === 'up' ? order >= 0 : order <= 0) ? move : null;
 }
 
-function pointOf({ price, sample }: Figures): Point {
-  return { price: toDecimalString(price), time: sample.publishTime };
+function pointOf({ sample }: Figures): Point {
+  return { price: sample.price, expo: sample.expo, time: sample.publishTime };
 }
 
 function happening({ price, sample }: Figures, { direction, from }: Move): Happening {
-  const then = figure(from.price);
+  const then = pointPrice(from);
   const percent = changePercent(price, then);
   return {
     kind: 'moves',
     direction,
-    from: from.price,
+    from: toDecimalString(then),
     change: toDecimalString(absoluteDecimal(subtractDecimals(price, then))),
     percent: percent && toDecimalString(percent),
     seconds: Math.max(0, sample.publishTime - from.time),

@@ -79,12 +79,19 @@ export function findBrowser(
   return { kind, path };
 }
 
+function findPath(kind: BrowserKind): string | undefined {
+  const { variable } = PLACES[kind];
+  const named = process.env[variable];
+  if (named !== undefined && named !== '') {
+    if (works(kind, named)) return named;
+    throw new BrowserMissingError(`${variable} names no usable browser: ${PLACES[kind].advice}.`);
+  }
+  return candidatePaths(kind).find((path) => existsSync(path) && works(kind, path));
+}
+
 /** Every usual place of this system, best first. */
-export function candidatePaths(
-  kind: BrowserKind,
-  env: NodeJS.ProcessEnv = process.env,
-  platform: NodeJS.Platform = process.platform,
-): string[] {
+function candidatePaths(kind: BrowserKind): string[] {
+  const { env, platform } = process;
   const { commands, macApps, windowsFiles } = PLACES[kind];
   if (platform === 'win32') {
     return [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
@@ -98,16 +105,6 @@ export function candidatePaths(
   if (platform !== 'darwin') return [...onPath, ...commands.map((name) => `/snap/bin/${name}`)];
   const folders = ['/Applications', join(env['HOME'] ?? '/', 'Applications')];
   return [...folders.flatMap((folder) => macApps.map((app) => join(folder, app))), ...onPath];
-}
-
-function findPath(kind: BrowserKind): string | undefined {
-  const { variable } = PLACES[kind];
-  const named = process.env[variable];
-  if (named !== undefined && named !== '') {
-    if (works(kind, named)) return named;
-    throw new BrowserMissingError(`${variable} names no usable browser: ${PLACES[kind].advice}.`);
-  }
-  return candidatePaths(kind).find((path) => existsSync(path) && works(kind, path));
 }
 
 // Ubuntu has scripts under these names that only say that a snap is missing, and a browser may be

@@ -50,7 +50,13 @@ function packagesOf(lockFile) {
 function installDependencies() {
   console.error('Installing the dependencies from package-lock.json (npm ci) …');
   // On stderr: what a script prints on stdout stays its own.
-  const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const { status, error } = npm([
+    'ci',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   if (error || status !== 0) {
     const why = error ? error.message : `it ended with exit code ${status}`;
     fail(`npm ci failed (${why}): the dependencies could not be installed; see its output above.`);

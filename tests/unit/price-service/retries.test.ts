@@ -93,6 +93,12 @@ describe('failures', () => {
     expect(await client.getPriceFeeds()).toEqual([]);
   });
 
+  it('a slow answer within the timeout is none', async () => {
+    const { service, client } = await start({ httpRetries: 0 });
+    service.fail({ kind: 'delay', ms: 40 });
+    expect(await client.getLatestPriceUpdates([BTC])).toHaveProperty('parsed.length', 1);
+  });
+
   it('bytes may be split anywhere', async () => {
     const { service, client } = await start({ httpRetries: 0 });
     service.fail({ kind: 'split', bytes: 1 });

@@ -31,6 +31,8 @@ const FAULTS: Fault[] = [
   { kind: 'truncate' },
   { kind: 'malformed' },
   { kind: 'body', body: ECHO },
+  { kind: 'body', body: HEADER_TOKEN },
+  { kind: 'body', body: `["${PATH_TOKEN}" ${HEADER_TOKEN}]` },
   { kind: 'body', body: `"${ECHO}` },
   { kind: 'body', body: `{"binary":"${ECHO}"}` },
   { kind: 'body', body: `{"binary":{"data":[],"encoding":"${HEADER_TOKEN}"}}` },

@@ -49,18 +49,24 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
     for (const url of urls) expect(url).toContain('/prefix/v2/updates/price/1790000000?');
   });
 
-  it('that just fit go in one request', async () => {
-    const { client, urls } = clientOf();
-    const bare = 'https://prices.example/prefix/v2/updates/price/latest?'.length;
-    for (let count = 85; count <= 95; count += 1) {
-      const length =
-        bare +
-        IDS.slice(0, count)
-          .map((id) => `ids%5B%5D=${id}`)
-          .join('&').length;
-      urls.length = 0;
-      await client.getLatestPriceUpdates(IDS.slice(0, count));
-      expect(urls).toHaveLength(length <= 7000 ? 1 : 2);
+  it('go in one request at exactly 7,000, and in two at 7,001', async () => {
+    const ids = IDS.slice(0, 90);
+    const query = ids.map((id) => `ids%5B%5D=${id}`).join('&');
+    const bare = `https://h.example//v2/updates/price/latest?${query}`.length;
+    for (const [length, requests] of [
+      [7000, 1],
+      [7001, 2],
+    ] as const) {
+      const urls: string[] = [];
+      const client = new PriceServiceClient(`https://h.example/${'x'.repeat(length - bare)}`, {
+        fetch: async (url) => {
+          urls.push(url);
+          return Response.json(priceUpdate());
+        },
+      });
+      await client.getLatestPriceUpdates(ids);
+      expect(urls).toHaveLength(requests);
+      if (requests === 1) expect(urls[0]).toHaveLength(length);
     }
   });
 

@@ -129,6 +129,7 @@ describe('close()', () => {
     const before = structuredClone({ opens: log.opens, errors: log.errors.length });
     stream.close();
     stream.close();
+    expect(vi.getTimerCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(stream.readyState).toBe(2);
     expect({ opens: log.opens, errors: log.errors.length }).toEqual(before);

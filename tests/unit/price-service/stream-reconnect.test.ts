@@ -115,8 +115,9 @@ describe('reconnects', () => {
 
   it('never for silence: the timeout ends with the headers', async () => {
     vi.useFakeTimers();
-    const { stream, log } = streamOf([idle]);
+    const { stream, log, signals } = streamOf([idle]);
     await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
     expect(stream.readyState).toBe(1);
     expect(log.errors).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);

@@ -42,6 +42,21 @@ describe('a stream', () => {
     expect(log.errors).toEqual([]);
   });
 
+  it('stays open through silence and comments', async () => {
+    const service = await startService({ commentSeconds: 0.01 });
+    service.fail({ kind: 'silence', path: PATH, times: 1 });
+    const client = new PriceServiceClient(service.url, { timeoutMs: 2000 });
+    const silent = client.getPriceUpdatesStream([BTC]);
+    const silentLog = logStream(silent);
+    await until(() => silentLog.opens === 1);
+    const log = logStream(client.getPriceUpdatesStream([ETH]));
+    await until(() => log.opens === 1);
+    service.pushStream();
+    await until(() => log.updates.length > 0);
+    expect(silentLog).toMatchObject({ opens: 1, updates: [], errors: [] });
+    expect(silent.readyState).toBe(1);
+  });
+
   it('takes listener objects, once, and removal', async () => {
     const { stream, log } = streamOf([() => eventStream([EVENT, EVENT], { open: true })]);
     const handled: string[] = [];

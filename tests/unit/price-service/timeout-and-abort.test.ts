@@ -133,6 +133,7 @@ describe("the caller's abort", () => {
     const add = vi.spyOn(signal, 'addEventListener');
     const { client } = await start();
     await client.getLatestPriceUpdates([BTC], { signal });
+    await client.getPriceFeeds({ signal });
     expect(add).toHaveBeenCalled();
     for (const [, , options] of add.mock.calls) {
       expect(options).toHaveProperty('signal.aborted', true);

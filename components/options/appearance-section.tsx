@@ -1,0 +1,55 @@
+import { appearance, type Appearance } from '@/lib/storage.ts';
+import { useStored } from '../use-stored.ts';
+import { Panel } from './panel.tsx';
+import { RadioCards, type RadioCard } from './radio-cards.tsx';
+
+const THEMES: readonly RadioCard<Appearance['theme']>[] = [
+  { value: 'system', title: 'System', lines: ['As the browser or system is set'] },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+];
+
+const PALETTES: readonly RadioCard<Appearance['palette']>[] = [
+  { value: 'green-up', title: 'Green up', lines: ['Red down'], sample: <Sample of="green-up" /> },
+  { value: 'red-up', title: 'Red up', lines: ['Green down'], sample: <Sample of="red-up" /> },
+];
+
+/** Theme and up/down colours. */
+export function AppearanceSection() {
+  const chosen = useStored(appearance);
+  if (!chosen) return null;
+  const change = (part: Partial<Appearance>) =>
+    void appearance.update((before) => ({ ...before, ...part }));
+  return (
+    <>
+      <Panel title="Theme" hint="Light or dark, for the popup and this page.">
+        <RadioCards
+          label="Theme"
+          cards={THEMES}
+          value={chosen.theme}
+          onChange={(theme) => change({ theme })}
+        />
+      </Panel>
+      <Panel
+        title="Up and down"
+        hint="The colours of rising and falling prices. Signs and arrows always say it too."
+      >
+        <RadioCards
+          label="Up and down"
+          cards={PALETTES}
+          value={chosen.palette}
+          onChange={(palette) => change({ palette })}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function Sample({ of }: { of: Appearance['palette'] }) {
+  return (
+    <span className="sample" data-sample={of} aria-hidden="true">
+      <span className="sample-up">▲ 1.20 %</span>
+      <span className="sample-down">▼ 0.85 %</span>
+    </span>
+  );
+}

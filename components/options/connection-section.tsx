@@ -1,0 +1,18 @@
+import { connectionSettings } from '@/lib/storage.ts';
+import { useStored } from '../use-stored.ts';
+import { BackgroundUpdatesPanel } from './background-updates.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import { Panel } from './panel.tsx';
+
+/** Where prices come from, and how often. */
+export function ConnectionSection() {
+  const saved = useStored(connectionSettings);
+  return (
+    <>
+      <Panel title="Price service" hint="Any service that speaks the same calls. A path is kept.">
+        {saved && <ConnectionForm saved={saved} />}
+      </Panel>
+      <BackgroundUpdatesPanel />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
+import { CloseIcon } from '../icons.tsx';
+import { EyeIcon } from './eye-icon.tsx';
+import type { HeaderRow } from './form-state.ts';
+import { FieldNotes, TextInput } from './text-field.tsx';
+
+interface HeaderRowProps {
+  row: HeaderRow;
+  problem: HeaderProblem | null;
+  /** Takes the focus to the end of its value. */
+  isAskedFor: boolean;
+  onChange: (part: Partial<Header>) => void;
+  onRemove: () => void;
+}
+
+/** Name and value of one header; the value is a secret and masked until it is asked for. */
+export function HeaderRowFields({ row, problem, isAskedFor, onChange, onRemove }: HeaderRowProps) {
+  const id = useId();
+  const [isRevealed, setRevealed] = useState(false);
+  const value = useFocusAtEnd(isAskedFor);
+  const hint = tokenHint(row);
+  return (
+    <div className="header-row" role="group" aria-label={row.name || 'New header'}>
+      <TextInput
+        id={`${id}-name`}
+        aria-label="Header name"
+        placeholder="Name"
+        value={row.name}
+        problem={problem?.name}
+        onChange={(name) => onChange({ name })}
+      />
+      <div className="secret">
+        <TextInput
+          id={`${id}-value`}
+          ref={value}
+          className={isRevealed || row.value === '' ? undefined : 'masked'}
+          aria-label="Header value"
+          placeholder="Value"
+          value={row.value}
+          hint={hint}
+          problem={problem?.value}
+          onChange={(text) => onChange({ value: text })}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={isRevealed ? 'Hide value' : 'Show value'}
+          title={isRevealed ? 'Hide value' : 'Show value'}
+          onClick={() => setRevealed(!isRevealed)}
+        >
+          <EyeIcon isCrossed={isRevealed} />
+        </button>
+      </div>
+      <button
+        type="button"
+        className="square"
+        aria-label={`Remove header ${row.name}`.trim()}
+        title="Remove header"
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </button>
+      <div className="row-notes">
+        <FieldNotes id={`${id}-name`} problem={problem?.name} />
+        <FieldNotes id={`${id}-value`} hint={hint} problem={problem?.value} />
+      </div>
+    </div>
+  );
+}
+
+function useFocusAtEnd(isAskedFor: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAskedFor || !input.current) return;
+    input.current.focus();
+    const end = input.current.value.length;
+    input.current.setSelectionRange(end, end);
+  }, [isAskedFor]);
+  return input;
+}
+
+function tokenHint({ name, value }: Header): string | undefined {
+  if (!isAuthorization(name)) return undefined;
+  const text = value.trim();
+  return text !== '' && !/\s/.test(text) && !/^bearer$/i.test(text)
+    ? 'Access token: most services expect “Bearer ” before it.'
+    : 'Access token: paste it after “Bearer ”.';
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { MAX_HEADERS } from '@/lib/connection/headers.ts';
+import { PlusIcon } from '../icons.tsx';
+import { HeaderRowFields } from './header-row.tsx';
+import type { ConnectionForm } from './use-connection-form.ts';
+
+interface HeaderRowsProps {
+  form: ConnectionForm;
+  /** Of the form; the rows' fields begin their ids with it. */
+  id: string;
+  /** The row whose value was asked to take the focus. */
+  tokenKey: number | null;
+}
+
+/** The headers that are sent with every call, one row each. */
+export function HeaderRows({ form, id, tokenKey }: HeaderRowsProps) {
+  const { draft, problems } = form;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isFull = draft.headers.length >= MAX_HEADERS;
+  return (
+    <div className="headers" role="group" aria-labelledby={`${id}-headers`}>
+      <h4 id={`${id}-headers`}>Headers</h4>
+      <p className="hint">
+        Sent with every call. Values stay on this computer and are left out of exports.
+      </p>
+      {draft.headers.map((row, index) => (
+        <HeaderRowFields
+          key={row.key}
+          id={`${id}-${row.key}`}
+          row={row}
+          problem={problems?.headers[index] ?? null}
+          isAskedFor={row.key === tokenKey}
+          onChange={(part) => form.setHeader(row.key, part)}
+          onRemove={() => {
+            form.removeHeader(row.key);
+            addButton.current?.focus();
+          }}
+        />
+      ))}
+      <button type="button" ref={addButton} onClick={form.addHeader} disabled={isFull}>
+        <PlusIcon />
+        Add header
+      </button>
+      {isFull && <p className="field-hint">There is room for {MAX_HEADERS} headers.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Section } from './sections.tsx';
+
+interface NavigationProps {
+  sections: readonly Section[];
+  selected: Section;
+  /** A link to another section was followed. */
+  onFollow: () => void;
+}
+
+/** The page's name and the links to its sections. */
+export function Navigation({ sections, selected, onFollow }: NavigationProps) {
+  return (
+    <header className="side">
+      <h1>
+        <Logo />
+        Pricelight
+      </h1>
+      <nav aria-label="Sections">
+        <ul>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a
+                href={`#${section.id}`}
+                aria-current={section === selected ? 'page' : undefined}
+                onClick={section === selected ? undefined : onFollow}
+              >
+                {section.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg className="logo" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="5" />
+      <path d="M4.5 13.5 8 9l3 2.5 4.5-6" fill="none" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react';
+
+export interface RadioCard<T extends string> {
+  value: T;
+  title: string;
+  /** One line each, read after the title. */
+  lines?: readonly string[];
+  /** Shown before the title; decoration. */
+  sample?: ReactNode;
+}
+
+interface RadioCardsProps<T extends string> {
+  label: string;
+  cards: readonly RadioCard<T>[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** A choice of one, each with what it means. */
+export function RadioCards<T extends string>({ label, cards, value, onChange }: RadioCardsProps<T>) {
+  const id = useId();
+  return (
+    <div className="cards" role="radiogroup" aria-label={label}>
+      {cards.map((card) => (
+        <label key={card.value} className="card">
+          <input
+            type="radio"
+            name={id}
+            value={card.value}
+            checked={card.value === value}
+            onChange={() => onChange(card.value)}
+            aria-labelledby={`${id}-${card.value}-title`}
+            aria-describedby={card.lines ? `${id}-${card.value}-lines` : undefined}
+          />
+          {card.sample}
+          <b id={`${id}-${card.value}-title`}>{card.title}</b>
+          {card.lines && (
+            <span id={`${id}-${card.value}-lines`} className="card-lines">
+              {card.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface FieldText {
+  /** Explains the field; always there. */
+  hint?: string | undefined;
+  /** Why what stands in it is refused. */
+  problem?: string | null | undefined;
+}
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'> &
+  FieldText & {
+    id: string;
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** A text input that says what is wrong with it; the texts themselves are `FieldNotes`. */
+export function TextInput({ hint, problem, id, onChange, ...input }: TextInputProps) {
+  const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <input
+      type="text"
+      id={id}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={notes || undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...input}
+    />
+  );
+}
+
+/** The texts that belong to a field: what it is for, and why it is refused. */
+export function FieldNotes({ id, hint, problem }: FieldText & { id: string }): ReactNode {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="problem">
+          <span aria-hidden="true">✕ </span>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

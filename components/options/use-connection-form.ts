@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/connection/draft.ts';
+import type { Header } from '@/lib/connection/headers.ts';
+import { connectionSettings, type ConnectionSettings } from '@/lib/storage.ts';
+import {
+  afterSave,
+  changeHeader,
+  isChanged,
+  isOvertaken,
+  seeSaved,
+  startForm,
+  withHeader,
+  withoutHeader,
+  withTokenRow,
+  type FormState,
+} from './form-state.ts';
+
+export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
+
+export interface ConnectionForm {
+  draft: FormState;
+  check: DraftCheck;
+  /** What is wrong, once the user has tried to save or test; `null` before. */
+  problems: DraftProblems | null;
+  saveState: SaveState;
+  /** Counts the tries that were refused, so that each can move the focus. */
+  refusals: number;
+  isChanged: boolean;
+  isOvertaken: boolean;
+  setBaseUrl: (baseUrl: string) => void;
+  confirm: (origin: string | null) => void;
+  addHeader: () => number;
+  removeHeader: (key: number) => void;
+  setHeader: (key: number, part: Partial<Header>) => void;
+  /** Makes sure that there is a row for the access token; returns its key. */
+  addToken: () => number;
+  /** The checked settings, or `null` after showing what is wrong. */
+  attempt: () => ConnectionSettings | null;
+  save: () => Promise<void>;
+  /** Drops what was typed. */
+  reset: () => void;
+}
+
+/** The draft of the connection settings: local until it is saved. */
+export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
+  const [draft, setDraft] = useState(() => startForm(saved));
+  const [saveState, setSaveState] = useState<SaveState>('editing');
+  const [refusals, setRefusals] = useState(0);
+  const [showsProblems, setShowsProblems] = useState(false);
+
+  // React's way to follow a prop: before anything is painted with the old value.
+  if (draft.seen !== saved) setDraft(seeSaved(draft, saved));
+
+  const check = checkDraft(draft);
+
+  function edit(next: FormState): void {
+    setDraft(next);
+    setSaveState('editing');
+  }
+
+  function attempt(): ConnectionSettings | null {
+    if (check.settings) return check.settings;
+    setShowsProblems(true);
+    setRefusals(refusals + 1);
+    return null;
+  }
+
+  async function save(): Promise<void> {
+    const settings = attempt();
+    if (!settings) {
+      setSaveState('refused');
+      return;
+    }
+    try {
+      await connectionSettings.setValue(settings);
+    } catch {
+      setSaveState('failed');
+      return;
+    }
+    setDraft((form) => afterSave(form, { draft, saved: settings }));
+    setShowsProblems(false);
+    setSaveState('saved');
+  }
+
+  return {
+    draft,
+    check,
+    problems: showsProblems ? check.problems : null,
+    saveState,
+    refusals,
+    isChanged: isChanged(draft),
+    isOvertaken: isOvertaken(draft),
+    setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),
+    confirm: (confirmedOrigin) => edit({ ...draft, confirmedOrigin }),
+    addHeader: () => {
+      edit(withHeader(draft, { name: '', value: '' }));
+      return draft.nextKey;
+    },
+    removeHeader: (key) => edit(withoutHeader(draft, key)),
+    setHeader: (key, part) => edit(changeHeader(draft, key, part)),
+    addToken: () => {
+      const { form, key } = withTokenRow(draft);
+      if (form !== draft) edit(form);
+      return key;
+    },
+    attempt,
+    save,
+    reset: () => {
+      edit(startForm(saved));
+      setShowsProblems(false);
+    },
+  };
+}

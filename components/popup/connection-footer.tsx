@@ -1,0 +1,64 @@
+import { useCallback } from 'react';
+import { openOptions } from '@/lib/pages.ts';
+import { connectionState, watchlist, type ConnectionState } from '@/lib/storage.ts';
+import { ageInSeconds } from '../age.tsx';
+import { useClock } from '../clock.ts';
+import { usePriceStore } from '../use-latest-price.ts';
+import { useStored } from '../use-stored.ts';
+
+const STATE_WORDS: Record<ConnectionState['state'], string> = {
+  live: 'Live',
+  polling: 'Polling',
+  connecting: 'Connecting',
+  offline: 'Offline',
+  stopped: 'Stopped',
+};
+
+/** How the prices come in, why they do not, and how fresh the freshest is. */
+export function ConnectionFooter() {
+  const connection = useStored(connectionState) ?? connectionState.fallback;
+  const { state, reason, remedy, nextAttemptAt } = connection;
+  return (
+    <div className="status-bar">
+      <footer role="status" aria-label="Connection">
+        <span className={`dot ${state}`} aria-hidden="true" />
+        <b>{STATE_WORDS[state]}</b>
+        {reason !== null && <span className="reason">{reason}</span>}
+        {/* What ticks is for the eye: read out each second it would drown the rest. */}
+        <span className="ticking" aria-hidden="true">
+          {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
+        </span>
+      </footer>
+      {remedy === 'connection' && (
+        <button type="button" className="link" onClick={() => void openOptions()}>
+          Check settings
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Countdown({ until }: { until: number }) {
+  return (
+    <>
+      {useClock((nowMs) => {
+        const seconds = Math.ceil((until - nowMs) / 1_000);
+        return seconds > 0 ? `again in ${seconds} s` : 'trying again';
+      })}
+    </>
+  );
+}
+
+function FreshestAge() {
+  const store = usePriceStore();
+  const ids = useStored(watchlist);
+  const select = useCallback(
+    (nowMs: number) => {
+      const times = (ids ?? []).map((id) => store.read(id)?.price.publishTime ?? -Infinity);
+      const freshest = Math.max(-Infinity, ...times);
+      return Number.isFinite(freshest) ? `${ageInSeconds(freshest, nowMs)} ago` : '';
+    },
+    [ids, store],
+  );
+  return <>{useClock(select)}</>;
+}

@@ -1,0 +1,29 @@
+import { isStale } from '@/lib/prices/age.ts';
+import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
+import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
+import { lastAskedAt, staleLimitSeconds, type StoredPrice } from '@/lib/storage.ts';
+import { useClock } from '../clock.ts';
+import { useStored, useStoredPart } from '../use-stored.ts';
+
+/** What keeps a price from being current, kept up to date; a closed market is never stale. */
+export function useCondition(
+  schedule: Schedule | MalformedSchedule,
+  price: StoredPrice | undefined,
+): 'closed' | 'stale' | undefined {
+  const marketOpen = useClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
+  const stale = useStoredPart(
+    lastAskedAt,
+    (askedAt) =>
+      price !== undefined &&
+      isStale({
+        publishTime: price.publishTime,
+        // 0: not in this session, so that an old price is old only because nobody asked.
+        lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
+        limitSeconds,
+        marketOpen,
+      }),
+  );
+  if (!marketOpen) return 'closed';
+  return stale ? 'stale' : undefined;
+}

@@ -1,0 +1,125 @@
+import { absoluteDecimal } from '../prices/arithmetic.ts';
+import { undecidable } from './conditions.ts';
+import { distanceTo, type Distance } from './distance.ts';
+import type { FeedWatch } from './feed-watch.ts';
+import { phaseOf, watchingOf, type Phase } from './phase.ts';
+import type { AlertRule } from './rule.ts';
+import { readFigures, type AlertSample } from './sample.ts';
+import type { AlertState } from './state.ts';
+import { goesByClock } from './tracking.ts';
+import { confirmingWords, waitingWords } from './waiting-words.ts';
+import { exactFigure, triggerWords, type Locale } from './words.ts';
+
+/** All that tells why an alert has not fired. */
+export interface Explanation {
+  readonly phase: Phase;
+  /** Whole sentences for the user. */
+  readonly text: string;
+  readonly distance: Distance | null;
+  /** Unix milliseconds of the last look at the feed; `null`: none in this session. */
+  readonly lastLookedAt: number | null;
+  readonly lastFiredAt: number | null;
+}
+
+export interface Circumstances {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** The global switch. */
+  readonly areOn: boolean;
+  readonly latest: AlertSample | null;
+  readonly watch: FeedWatch | null;
+  /** Unix milliseconds in words for the user, such as `14:05` or `3 May, 14:05`. */
+  readonly formatTime: (at: number) => string;
+  readonly locale?: Locale;
+}
+
+/** Why an alert did not fire: the answer for the alert list. */
+export function explain(
+  rule: AlertRule,
+  state: AlertState | null,
+  circumstances: Circumstances,
+): Explanation {
+  const { now, latest, watch } = circumstances;
+  const phase = phaseOf(rule, state, now);
+  const current = state?.watching === watchingOf(rule) ? state : null;
+  const figures = latest && readFigures(latest);
+  const distance = figures && distanceTo(rule, current, figures);
+  const sentences = [
+    phaseWords(phase, rule, current, distance, circumstances),
+    isWatching(phase) ? obstacleWords(rule, circumstances) : null,
+    isWatching(phase) ? unreportedWords(current, circumstances) : null,
+  ];
+  return {
+    phase,
+    text: sentences.filter((sentence) => sentence !== null).join(' '),
+    distance,
+    lastLookedAt: watch?.lookedAt ?? null,
+    lastFiredAt: state?.lastFiredAt ?? null,
+  };
+}
+
+function isWatching(phase: Phase): boolean {
+  return phase !== 'off' && phase !== 'expired' && phase !== 'suspended' && phase !== 'fired';
+}
+
+function phaseWords(
+  phase: Phase,
+  rule: AlertRule,
+  state: AlertState | null,
+  distance: Distance | null,
+  circumstances: Circumstances,
+): string {
+  const { formatTime, locale, latest } = circumstances;
+  switch (phase) {
+    case 'off':
+      return 'Switched off.';
+    case 'expired':
+      return `Expired ${formatTime(rule.expiresAt ?? 0)}.`;
+    case 'suspended':
+      return `Suspended ${formatTime(state?.suspended?.at ?? 0)}: ${state?.suspended?.reason ?? ''}`;
+    case 'snoozed':
+      return `Snoozed until ${formatTime(rule.snoozedUntil ?? 0)}.`;
+    case 'fired':
+      return `Fired ${formatTime(state?.doneAt ?? 0)}, once as asked. Arm it again to watch on.`;
+    case 'cooling':
+      return `Fired ${formatTime(state?.lastFiredAt ?? 0)}; silent until ${formatTime(state?.coolingUntil ?? 0)}.`;
+    case 'confirming':
+      return confirmingWords(rule, state, latest, circumstances.now);
+    case 'waiting':
+      return waitingWords(rule, state, latest, locale);
+    default:
+      return `Armed: fires when it ${triggerWords(rule.trigger, locale)}${toGo(distance, locale)}.`;
+  }
+}
+
+function toGo(distance: Distance | null, locale: Locale): string {
+  if (!distance) return '';
+  const amount = exactFigure(absoluteDecimal(distance.amount), locale);
+  const percent = distance.percent && `${exactFigure(absoluteDecimal(distance.percent), locale)} %`;
+  return percent ? `; ${amount} (${percent}) to go` : `; ${amount} to go`;
+}
+
+/** What keeps prices from being evaluated at all. */
+function obstacleWords(rule: AlertRule, { areOn, latest, watch }: Circumstances): string | null {
+  if (!areOn) return 'All alerts are switched off.';
+  if (watch === null) return 'Nobody has looked at this feed since the browser started.';
+  if (goesByClock(rule.trigger)) return null;
+  if (!latest) return 'There is no price yet.';
+  if (!latest.marketOpen && rule.onlyWhileOpen) return 'The market is closed.';
+  if (latest.stale) return 'The price is stale: the service gives no fresh one.';
+  const figures = readFigures(latest);
+  return figures ? undecidable(rule.trigger, figures) : 'The price is no number.';
+}
+
+function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
+  if (!state?.unreported) return null;
+  const time = formatTime(state.unreported.at);
+  switch (state.unreported.why) {
+    case 'cooling':
+      return `It happened again ${time}, during the cool-down.`;
+    case 'snoozed':
+      return `It happened ${time}, while snoozed.`;
+    default:
+      return `Seen ${time}: it had happened while nobody looked.`;
+  }
+}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
 import { CloseIcon } from '../icons.tsx';
 import { EyeIcon } from './eye-icon.tsx';
@@ -6,19 +6,21 @@ import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 
 interface HeaderRowProps {
+  /** The ids of the row's fields begin with it. */
+  id: string;
   row: HeaderRow;
   problem: HeaderProblem | null;
-  /** Takes the focus to the end of its value. */
-  isAskedFor: boolean;
+  /** Called with the value in focus, where the value was asked for. */
+  onFocused: (() => void) | null;
   onChange: (part: Partial<Header>) => void;
   onRemove: () => void;
 }
 
 /** Name and value of one header; the value is a secret and masked until it is asked for. */
-export function HeaderRowFields({ row, problem, isAskedFor, onChange, onRemove }: HeaderRowProps) {
-  const id = useId();
+export function HeaderRowFields(props: HeaderRowProps) {
+  const { id, row, problem, onFocused, onChange, onRemove } = props;
   const [isRevealed, setRevealed] = useState(false);
-  const value = useFocusAtEnd(isAskedFor);
+  const value = useFocusAtEnd(onFocused);
   const hint = tokenHint(row);
   return (
     <div className="header-row" role="group" aria-label={row.name || 'New header'}>
@@ -69,14 +71,15 @@ export function HeaderRowFields({ row, problem, isAskedFor, onChange, onRemove }
   );
 }
 
-function useFocusAtEnd(isAskedFor: boolean) {
+function useFocusAtEnd(onFocused: (() => void) | null) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isAskedFor || !input.current) return;
+    if (!onFocused || !input.current) return;
     input.current.focus();
     const end = input.current.value.length;
     input.current.setSelectionRange(end, end);
-  }, [isAskedFor]);
+    onFocused();
+  }, [onFocused]);
   return input;
 }
 

@@ -8,12 +8,13 @@ interface HeaderRowsProps {
   form: ConnectionForm;
   /** Of the form; the rows' fields begin their ids with it. */
   id: string;
-  /** The row whose value was asked to take the focus. */
-  tokenKey: number | null;
+  /** The row whose value is to take the focus. */
+  focusKey: number | null;
+  onFocused: () => void;
 }
 
 /** The headers that are sent with every call, one row each. */
-export function HeaderRows({ form, id, tokenKey }: HeaderRowsProps) {
+export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
   const { draft, problems } = form;
   const addButton = useRef<HTMLButtonElement>(null);
   const isFull = draft.headers.length >= MAX_HEADERS;
@@ -29,7 +30,7 @@ export function HeaderRows({ form, id, tokenKey }: HeaderRowsProps) {
           id={`${id}-${row.key}`}
           row={row}
           problem={problems?.headers[index] ?? null}
-          isAskedFor={row.key === tokenKey}
+          onFocused={row.key === focusKey ? onFocused : null}
           onChange={(part) => form.setHeader(row.key, part)}
           onRemove={() => {
             form.removeHeader(row.key);

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage.ts';
+import { ConnectionTest } from './connection-test.tsx';
+import { HeaderRows } from './header-rows.tsx';
+import { HttpConfirmation } from './http-confirmation.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { FieldNotes, TextInput } from './text-field.tsx';
+import { useConnectionForm, type ConnectionForm as Form } from './use-connection-form.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+import { replaceHash, useHash } from './use-hash.ts';
+
+const TOKEN_HASH = 'connection-token';
+
+/** Base URL and headers: a draft until it is saved, and to be tested before. */
+export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
+  const id = useId();
+  const form = useConnectionForm(saved);
+  const test = useConnectionTest(form.check.settings);
+  const element = useRef<HTMLFormElement>(null);
+  const [focusKey, setFocusKey] = useState<number | null>(null);
+  const enterToken = () => setFocusKey(form.addToken());
+
+  useFocusOnProblem(element, form.refusals);
+  useTokenLink(enterToken);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {form.isOvertaken && <Overtaken onReset={form.reset} />}
+      <BaseUrlField id={`${id}-url`} form={form} />
+      <HeaderRows
+        form={form}
+        id={id}
+        focusKey={focusKey}
+        onFocused={() => setFocusKey(null)}
+      />
+      <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
+      <div className="actions">
+        <button type="submit" className="primary">
+          Save
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            const settings = form.attempt();
+            if (settings) test.run(settings);
+            else test.refuse();
+          }}
+        >
+          Test connection
+        </button>
+        <SaveStatus form={form} />
+      </div>
+    </form>
+  );
+}
+
+function BaseUrlField({ id, form }: { id: string; form: Form }) {
+  const { draft, check, problems } = form;
+  const hint = `As installed: ${DEFAULT_BASE_URL}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>Base URL</label>
+      <TextInput
+        id={id}
+        inputMode="url"
+        value={draft.baseUrl}
+        hint={hint}
+        problem={problems?.baseUrl}
+        onChange={form.setBaseUrl}
+      />
+      <FieldNotes id={id} hint={hint} problem={problems?.baseUrl} />
+      {check.unencryptedOrigin !== null && (
+        <HttpConfirmation
+          isConfirmed={draft.confirmedOrigin === check.unencryptedOrigin}
+          problem={problems?.confirmation}
+          onChange={(isConfirmed) => form.confirm(isConfirmed ? check.unencryptedOrigin : null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Overtaken({ onReset }: { onReset: () => void }) {
+  return (
+    <div className="note" role="alert">
+      <p>
+        The connection was changed in another window. What you typed is still here; saving it
+        replaces that change.
+      </p>
+      <button type="button" onClick={onReset}>
+        Discard mine
+      </button>
+    </div>
+  );
+}
+
+/** A refused try leads to the first field that has to be mended. */
+function useFocusOnProblem(
+  form: React.RefObject<HTMLFormElement | null>,
+  refusals: number,
+): void {
+  const handled = useRef(refusals);
+  useEffect(() => {
+    if (handled.current === refusals) return;
+    handled.current = refusals;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, refusals]);
+}
+
+/** Other pages lead here with the hash; it is taken away so that the same link works again. */
+function useTokenLink(enterToken: () => void): void {
+  const isAsked = useHash() === TOKEN_HASH;
+  useEffect(() => {
+    if (!isAsked) return;
+    enterToken();
+    replaceHash('connection');
+  }, [isAsked, enterToken]);
+}

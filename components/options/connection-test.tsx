@@ -1,0 +1,100 @@
+import type { ConnectionSettings } from '@/lib/storage.ts';
+import { useAccess, type Access } from './use-access.ts';
+import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
+
+interface ConnectionTestProps {
+  test: ConnectionTestControl;
+  settings: ConnectionSettings | null;
+  onEnterToken: () => void;
+}
+
+/** What the last test found, and the step that helps. */
+export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestProps) {
+  const { state } = test;
+  const access = useAccess(settings?.baseUrl ?? null);
+  const remedy = state.phase === 'done' ? state.report.remedy : null;
+  const runAgain = () => {
+    if (settings) test.run(settings);
+  };
+  return (
+    <div className="test" data-tone={toneOf(state)}>
+      <div role="status" aria-label="Connection test">
+        <TestWords state={state} />
+      </div>
+      {remedy === 'access-token' && (
+        <button type="button" onClick={onEnterToken}>
+          Enter access token
+        </button>
+      )}
+      {remedy === 'grant-access' && access.state !== 'granted' && (
+        <button type="button" onClick={() => access.grant(runAgain)}>
+          Grant access
+        </button>
+      )}
+      <AccessNote access={access} />
+    </div>
+  );
+}
+
+function TestWords({ state }: { state: TestState }) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'refused':
+      return <Verdict good={false} headline="Not tested. The marked fields say what is wrong." />;
+    case 'running':
+      return <p>Testing…</p>;
+    case 'broken':
+      return <Verdict good={false} headline="The test could not be done. Please try again." />;
+    case 'done':
+      return <Verdict {...state.report} />;
+  }
+  return null;
+}
+
+interface VerdictProps {
+  good: boolean;
+  headline: string;
+  facts?: readonly string[];
+}
+
+function Verdict({ good, headline, facts = [] }: VerdictProps) {
+  return (
+    <>
+      <p>
+        <b>
+          <span aria-hidden="true">{good ? '✓' : '✕'} </span>
+          {headline}
+        </b>
+      </p>
+      {facts.length > 0 && <p className="facts">{facts.join(' · ')}</p>}
+    </>
+  );
+}
+
+function AccessNote({ access }: { access: Access }) {
+  switch (access.state) {
+    case 'none':
+      return null;
+    case 'asked':
+      return <p className="facts">The browser asks you now.</p>;
+    case 'denied':
+      return <p className="facts">Access was not granted.</p>;
+    case 'granted':
+      return (
+        <p className="facts">
+          You granted access to this service.{' '}
+          <button type="button" className="link" onClick={access.withdraw}>
+            Remove access
+          </button>
+        </p>
+      );
+  }
+  return null;
+}
+
+function toneOf(state: TestState): 'none' | 'good' | 'bad' | 'neutral' {
+  if (state.phase === 'idle') return 'none';
+  if (state.phase === 'running') return 'neutral';
+  return state.phase === 'done' && state.report.good ? 'good' : 'bad';
+}

@@ -1,0 +1,17 @@
+import type { ConnectionForm } from './use-connection-form.ts';
+
+/** Whether what stands in the form is stored. */
+export function SaveStatus({ form }: { form: ConnectionForm }) {
+  return (
+    <p role="status" aria-label="Changes" className="save-status" data-state={form.saveState}>
+      {saveText(form)}
+    </p>
+  );
+}
+
+function saveText({ saveState, isChanged }: ConnectionForm): string {
+  if (saveState === 'refused') return 'Not saved. The marked fields say what is wrong.';
+  if (saveState === 'failed') return 'Not saved. The browser refused to store it; try again.';
+  if (isChanged) return 'Unsaved changes';
+  return saveState === 'saved' ? '✓ Saved' : '';
+}

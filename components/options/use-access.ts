@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { hasAccess, removeAccess, requestAccess } from '@/lib/connection/access.ts';
+
+export interface Access {
+  state: 'none' | 'asked' | 'denied' | 'granted';
+  /** To be called directly in a click handler; `then` runs once access was granted. */
+  grant: (then: () => void) => void;
+  withdraw: () => void;
+}
+
+type Known = { baseUrl: string; state: Access['state'] };
+
+/** Whether Pricelight may read the service at this base URL past its cross-origin rules. */
+export function useAccess(baseUrl: string | null): Access {
+  const [known, setKnown] = useState<Known | null>(null);
+
+  useEffect(() => {
+    if (baseUrl === null) return undefined;
+    let isCurrent = true;
+    void hasAccess(baseUrl).then((isGranted) => {
+      if (isCurrent && isGranted) setKnown({ baseUrl, state: 'granted' });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [baseUrl]);
+
+  function grant(then: () => void): void {
+    if (baseUrl === null) return;
+    const settle = (isGranted: boolean) => {
+      setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
+      if (isGranted) then();
+    };
+    // First of all: browsers take the request only from the click itself.
+    const answer = requestAccess(baseUrl);
+    setKnown({ baseUrl, state: 'asked' });
+    answer.then(settle, () => settle(false));
+  }
+
+  function withdraw(): void {
+    if (baseUrl === null) return;
+    void removeAccess(baseUrl).then(() => setKnown({ baseUrl, state: 'none' }));
+  }
+
+  return { state: known?.baseUrl === baseUrl ? (known?.state ?? 'none') : 'none', grant, withdraw };
+}

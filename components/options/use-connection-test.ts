@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { testConnection } from '@/lib/connection/test-connection.ts';
+import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
+import { watchlist, type ConnectionSettings } from '@/lib/storage.ts';
+import { useStored } from '../use-stored.ts';
+
+export type TestState =
+  | { phase: 'idle' | 'refused' | 'running' | 'broken' }
+  | { phase: 'done'; report: TestReport };
+
+export interface ConnectionTestControl {
+  state: TestState;
+  run: (settings: ConnectionSettings) => void;
+  /** Says that there was nothing to test. */
+  refuse: () => void;
+}
+
+const IDLE: TestState = { phase: 'idle' };
+
+/**
+ * Tests settings on demand.
+ *
+ * @param settings what stands in the form, `null` while that is refused. A result is only shown for
+ *   what it tested: typing takes it away and ends a test under way.
+ */
+export function useConnectionTest(settings: ConnectionSettings | null): ConnectionTestControl {
+  const feeds = useStored(watchlist) ?? [];
+  const subject = JSON.stringify(settings);
+  const [known, setKnown] = useState({ subject, state: IDLE });
+  const running = useRef<AbortController>(null);
+
+  useEffect(() => () => running.current?.abort(), [subject]);
+
+  async function run(tested: ConnectionSettings): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const show = (state: TestState) => {
+      if (running.current === controller) setKnown({ subject: JSON.stringify(tested), state });
+    };
+    show({ phase: 'running' });
+    try {
+      const { signal } = controller;
+      const result = await testConnection(tested, { watchlist: feeds, signal });
+      show({ phase: 'done', report: describeTest(result) });
+    } catch {
+      show(controller.signal.aborted ? IDLE : { phase: 'broken' });
+    }
+  }
+
+  return {
+    state: known.subject === subject ? known.state : IDLE,
+    run: (tested) => void run(tested),
+    refuse: () => {
+      running.current?.abort();
+      setKnown({ subject, state: { phase: 'refused' } });
+    },
+  };
+}

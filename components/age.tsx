@@ -2,15 +2,19 @@ import { ageMs, formatAge } from '@/lib/prices/age.ts';
 import { useClock } from './clock.ts';
 
 const SECOND_MS = 1_000;
+const MAX_CLOCK_SKEW_MS = 5 * SECOND_MS;
 
 /** How long ago a price was published (unix seconds), kept up to date. */
 export function Age({ publishTime }: { publishTime: number }) {
   return <>{useClock((nowMs) => ageInSeconds(publishTime, nowMs))}</>;
 }
 
-/** The age in whole seconds, as its text is renewed each second and publish times are whole too. */
+/**
+ * The age in whole seconds, as its text is renewed each second and publish times are whole too.
+ * `ahead` beyond any ordinary difference of clocks.
+ */
 export function ageInSeconds(publishTime: number, nowMs: number): string {
   const ms = ageMs(publishTime, nowMs);
-  if (ms >= 0 && ms < 10 * SECOND_MS) return `${Math.floor(ms / SECOND_MS)} s`;
-  return ms < 0 && ms > -5 * SECOND_MS ? '0 s' : formatAge(ms);
+  if (ms < -MAX_CLOCK_SKEW_MS) return 'ahead';
+  return ms < 10 * SECOND_MS ? `${Math.floor(Math.max(0, ms) / SECOND_MS)} s` : formatAge(ms);
 }

@@ -32,8 +32,9 @@ export function indexCatalogue(feeds: readonly Feed[]): SearchEntry[] {
 
 /**
  * Finds the feeds in which every word of the query occurs: in symbol, base, description or asset
- * type. Exact symbol first, then base, start of the symbol, start of the description, start of a
- * word, anywhere; shorter symbols before longer ones, feeds whose end is announced last.
+ * type. Exact symbol first, then base, start of the symbol, first words of the description, its
+ * start, starts of words, anywhere; shorter symbols before longer ones, feeds whose end is announced
+ * last.
  */
 export function searchCatalogue(entries: readonly SearchEntry[], query: string): SearchResult {
   const words = toWords(query).trim();
@@ -80,8 +81,9 @@ function rankOfMatch(
   if (entry.symbol.startsWith(compact)) return 2;
   // The commonest answer is no: it is settled before the finer questions.
   if (!terms.every((term) => entry.words.includes(term))) return NO_MATCH;
-  if (entry.description.startsWith(words)) return 3;
-  return terms.every((term) => entry.words.includes(` ${term}`)) ? 4 : 5;
+  if (`${entry.description} `.startsWith(`${words} `)) return 3;
+  if (entry.description.startsWith(words)) return 4;
+  return terms.every((term) => entry.words.includes(` ${term}`)) ? 5 : 6;
 }
 
 function compareSymbols(a: string, b: string): number {

@@ -18,8 +18,6 @@ const PALETTES: readonly RadioCard<Appearance['palette']>[] = [
 export function AppearanceSection() {
   const chosen = useStored(appearance);
   if (!chosen) return null;
-  const change = (part: Partial<Appearance>) =>
-    void appearance.update((before) => ({ ...before, ...part }));
   return (
     <>
       <Panel title="Theme" hint="Light or dark, for the popup and this page.">
@@ -43,6 +41,10 @@ export function AppearanceSection() {
       </Panel>
     </>
   );
+}
+
+function change(part: Partial<Appearance>): void {
+  void appearance.update((before) => ({ ...before, ...part }));
 }
 
 function Sample({ of }: { of: Appearance['palette'] }) {

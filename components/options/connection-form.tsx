@@ -35,12 +35,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
     >
       {form.isOvertaken && <Overtaken onReset={form.reset} />}
       <BaseUrlField id={`${id}-url`} form={form} />
-      <HeaderRows
-        form={form}
-        id={id}
-        focusKey={focusKey}
-        onFocused={() => setFocusKey(null)}
-      />
+      <HeaderRows form={form} id={id} focusKey={focusKey} onFocused={() => setFocusKey(null)} />
       <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
       <div className="actions">
         <button type="submit" className="primary">
@@ -103,10 +98,7 @@ function Overtaken({ onReset }: { onReset: () => void }) {
 }
 
 /** A refused try leads to the first field that has to be mended. */
-function useFocusOnProblem(
-  form: React.RefObject<HTMLFormElement | null>,
-  refusals: number,
-): void {
+function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusals: number): void {
   const handled = useRef(refusals);
   useEffect(() => {
     if (handled.current === refusals) return;

@@ -17,7 +17,12 @@ interface RadioCardsProps<T extends string> {
 }
 
 /** A choice of one, each with what it means. */
-export function RadioCards<T extends string>({ label, cards, value, onChange }: RadioCardsProps<T>) {
+export function RadioCards<T extends string>({
+  label,
+  cards,
+  value,
+  onChange,
+}: RadioCardsProps<T>) {
   const id = useId();
   return (
     <div className="cards" role="radiogroup" aria-label={label}>

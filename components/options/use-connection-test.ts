@@ -27,16 +27,22 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
   const feeds = useStored(watchlist) ?? [];
   const subject = JSON.stringify(settings);
   const [known, setKnown] = useState({ subject, state: IDLE });
-  const running = useRef<AbortController>(null);
+  const running = useRef<{ subject: string; controller: AbortController }>(null);
 
-  useEffect(() => () => running.current?.abort(), [subject]);
+  useEffect(
+    () => () => {
+      if (running.current?.subject === subject) running.current.controller.abort();
+    },
+    [subject],
+  );
 
   async function run(tested: ConnectionSettings): Promise<void> {
-    running.current?.abort();
+    running.current?.controller.abort();
     const controller = new AbortController();
-    running.current = controller;
+    const mine = { subject: JSON.stringify(tested), controller };
+    running.current = mine;
     const show = (state: TestState) => {
-      if (running.current === controller) setKnown({ subject: JSON.stringify(tested), state });
+      if (running.current === mine) setKnown({ subject: mine.subject, state });
     };
     show({ phase: 'running' });
     try {
@@ -52,7 +58,8 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
     state: known.subject === subject ? known.state : IDLE,
     run: (tested) => void run(tested),
     refuse: () => {
-      running.current?.abort();
+      running.current?.controller.abort();
+      running.current = null;
       setKnown({ subject, state: { phase: 'refused' } });
     },
   };

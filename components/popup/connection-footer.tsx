@@ -21,7 +21,7 @@ export function ConnectionFooter() {
   return (
     <div className="status-bar">
       <footer role="status" aria-label="Connection">
-        <span className={`dot ${state}`} aria-hidden="true" />
+        <span className={`dot ${dotOf(connection)}`} aria-hidden="true" />
         <b>{STATE_WORDS[state]}</b>
         {reason !== null && <span className="reason">{reason}</span>}
         {/* What ticks is for the eye: read out each second it would drown the rest. */}
@@ -36,6 +36,12 @@ export function ConnectionFooter() {
       )}
     </div>
   );
+}
+
+function dotOf({ state, remedy }: ConnectionState): string {
+  if (state === 'live' || state === 'polling') return 'good';
+  const isTrouble = state === 'offline' || (state === 'stopped' && remedy !== null);
+  return isTrouble ? 'trouble' : '';
 }
 
 function Countdown({ until }: { until: number }) {
@@ -56,7 +62,9 @@ function FreshestAge() {
     (nowMs: number) => {
       const times = (ids ?? []).map((id) => store.read(id)?.price.publishTime ?? -Infinity);
       const freshest = Math.max(-Infinity, ...times);
-      return Number.isFinite(freshest) ? `${ageInSeconds(freshest, nowMs)} ago` : '';
+      if (!Number.isFinite(freshest)) return '';
+      const age = ageInSeconds(freshest, nowMs);
+      return age === 'ahead' ? '' : `${age} ago`;
     },
     [ids, store],
   );

@@ -3,7 +3,7 @@ import { openOptions } from '@/lib/pages.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import { catalogueStatus, watchlist, type Feed } from '@/lib/storage.ts';
-import { CheckIcon, PlusIcon } from '../icons.tsx';
+import { CheckIcon, PlusIcon, SearchIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 import { optionId, type FeedSearch } from './use-feed-search.ts';
 
@@ -14,24 +14,24 @@ export function SearchResults({ search }: { search: FeedSearch }) {
 
   return (
     <div className="results">
-      <p className="results-note" aria-live="polite">
+      <p className={found.total > 0 ? 'results-note' : 'visually-hidden'} aria-live="polite">
         {noteOf(search)}
       </p>
-      <div id={listId} role="listbox" aria-label="Feeds found" aria-multiselectable="true">
-        {found.feeds.map((feed, index) => (
-          <FoundFeed
-            key={feed.id}
-            id={optionId(index)}
-            feed={feed}
-            isActive={index === activeIndex}
-            isFollowed={followed?.includes(feed.id) ?? false}
-            onAdd={search.add}
-          />
-        ))}
-      </div>
-      {found.total === 0 && search.feedCount !== undefined && (
-        <NothingFound hasFeeds={search.feedCount > 0} />
+      {found.total > 0 && (
+        <div id={listId} role="listbox" aria-label="Feeds found" aria-multiselectable="true">
+          {found.feeds.map((feed, index) => (
+            <FoundFeed
+              key={feed.id}
+              id={optionId(index)}
+              feed={feed}
+              isActive={index === activeIndex}
+              isFollowed={followed?.includes(feed.id) ?? false}
+              onAdd={search.add}
+            />
+          ))}
+        </div>
       )}
+      {found.total === 0 && <NothingFound search={search} />}
     </div>
   );
 }
@@ -83,24 +83,29 @@ function FoundFeed({ id, feed, isActive, isFollowed, onAdd }: FoundFeedProps) {
   );
 }
 
-function NothingFound({ hasFeeds }: { hasFeeds: boolean }) {
+function NothingFound({ search }: { search: FeedSearch }) {
   const status = useStored(catalogueStatus);
-  if (hasFeeds) {
-    return (
-      <p className="hint">
-        Try a symbol such as <b>BTC/USD</b>, a name such as <b>gold</b>, or a kind such as <b>FX</b>
-        .
-      </p>
-    );
-  }
-  if (!status?.error) return <p className="hint">It is being fetched; this takes a moment.</p>;
   return (
-    <div className="hint">
-      <p>{status.error}</p>
-      <button type="button" onClick={() => void openOptions()}>
+    <div className="empty">
+      <SearchIcon />
+      <h2>{noteOf(search)}</h2>
+      {search.feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
+      {search.feedCount !== undefined && search.feedCount > 0 && (
+        <p>Try a symbol such as BTC/USD, a name such as gold, or a kind such as FX.</p>
+      )}
+    </div>
+  );
+}
+
+function NoCatalogue({ error }: { error: string | null }) {
+  if (error === null) return <p>It is being fetched. This takes a moment.</p>;
+  return (
+    <>
+      <p>{error}</p>
+      <button type="button" className="primary" onClick={() => void openOptions()}>
         Check the connection
       </button>
-    </div>
+    </>
   );
 }
 

@@ -24,7 +24,8 @@ export interface FeedSearch {
   /** The found feed that Enter adds. */
   activeIndex: number;
   activeId: string | undefined;
-  listId: string;
+  /** The listbox's id; it exists while there is something in it. */
+  listId: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   add: (feed: Feed) => void;
 }
@@ -75,7 +76,7 @@ export function useFeedSearch(onAdd: (feed: Feed) => Promise<void>): FeedSearch 
     feedCount: feeds?.length,
     activeIndex,
     activeId: hasActive ? optionId(activeIndex) : undefined,
-    listId: LIST_ID,
+    listId: isOpen && count > 0 ? LIST_ID : undefined,
     onKeyDown,
     add,
   };

@@ -1,4 +1,5 @@
 import { absoluteDecimal } from '../prices/arithmetic.ts';
+import { formatPercent } from '../prices/format-price.ts';
 import { undecidable } from './conditions.ts';
 import { distanceTo, type Distance } from './distance.ts';
 import type { FeedWatch } from './feed-watch.ts';
@@ -8,7 +9,7 @@ import { readFigures, type AlertSample } from './sample.ts';
 import type { AlertState } from './state.ts';
 import { goesByClock } from './tracking.ts';
 import { confirmingWords, waitingWords } from './waiting-words.ts';
-import { exactFigure, triggerWords, type Locale } from './words.ts';
+import { exactFigure, type Locale } from './words.ts';
 
 /** All that tells why an alert has not fired. */
 export interface Explanation {
@@ -88,15 +89,13 @@ function phaseWords(
     case 'waiting':
       return waitingWords(rule, state, latest, locale);
     default:
-      return `Armed: fires when it ${triggerWords(rule.trigger, locale)}${toGo(distance, locale)}.`;
+      return distance ? `Armed: ${toGo(distance, locale)} to go.` : 'Armed.';
   }
 }
 
-function toGo(distance: Distance | null, locale: Locale): string {
-  if (!distance) return '';
-  const amount = exactFigure(absoluteDecimal(distance.amount), locale);
-  const percent = distance.percent && `${exactFigure(absoluteDecimal(distance.percent), locale)} %`;
-  return percent ? `; ${amount} (${percent}) to go` : `; ${amount} to go`;
+function toGo({ amount, percent }: Distance, locale: Locale): string {
+  const figure = exactFigure(absoluteDecimal(amount), locale);
+  return percent ? `${figure} (${formatPercent(percent, locale)})` : figure;
 }
 
 /** What keeps prices from being evaluated at all. */

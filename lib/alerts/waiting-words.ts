@@ -5,7 +5,7 @@ import type { AlertSample } from './sample.ts';
 import type { AlertState, CrossingTracker } from './state.ts';
 import { confirmationOf } from './track-condition.ts';
 import { goesByClock } from './tracking.ts';
-import { durationText, exactFigure, figureText, triggerWords, type Locale } from './words.ts';
+import { durationText, exactFigure, figureText, type Locale } from './words.ts';
 
 type Crosses = Extract<Trigger, { kind: 'crosses' }>;
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
@@ -36,7 +36,7 @@ export function waitingWords(
     case 'market':
       return marketWords(trigger.change, state);
     default:
-      return `It fired for as long as it ${triggerWords(trigger, locale)}; that must end first.`;
+      return 'It fired and still holds, or nearly so; it must be seen to end before it fires again.';
   }
 }
 

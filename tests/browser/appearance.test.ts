@@ -15,6 +15,8 @@ afterAll(() => scene?.end());
 it('applies the chosen theme at once, on the page and in an open popup', async () => {
   const popup = await scene.openPopup();
   const options = await scene.openOptions();
+  await click(options, 'link', 'Appearance');
+  await click(options, 'link', 'Appearance');
   for (const [name, theme] of [
     ['Dark', 'dark'],
     ['Light', 'light'],

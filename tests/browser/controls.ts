@@ -8,6 +8,17 @@ export async function click(page: Page, role: string, name: string): Promise<voi
   await page.locator(selector(role, name)).click();
 }
 
+/** Presses a button in a feed's row. */
+export async function clickInRow(page: Page, feed: string, name: string): Promise<void> {
+  await page.locator(`li[aria-label="${feed}"] button[aria-label="${name}"]`).click();
+}
+
+/** Presses what the search found for a symbol. */
+export async function clickFound(page: Page, symbol: string): Promise<void> {
+  const option = `//*[@role="option"][.//b[contains(., "${symbol}")]]`;
+  await page.locator(`::-p-xpath(${option})`).click();
+}
+
 /** Replaces the text of a field. */
 export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
   await page.locator(selector(role, name)).fill(text);

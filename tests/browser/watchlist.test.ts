@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
-import { click, fill, priceOf, watchlist } from './controls.ts';
+import { clickFound, clickInRow, fill, priceOf, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -20,7 +20,7 @@ describe('the watchlist', () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     await fill(popup, 'searchbox', 'Search feeds', 'solana');
-    await click(popup, 'button', 'Add SOL/USD');
+    await clickFound(popup, 'SOL/USD');
     const rows = await watchlist(popup, 'SOL/USD in it', (all) =>
       all.some(({ name }) => name === 'SOL/USD'),
     );
@@ -30,7 +30,7 @@ describe('the watchlist', () => {
 
   it('lets a feed go', async () => {
     const popup = await scene.openPopup();
-    await click(popup, 'button', 'Remove EUR/USD');
+    await clickInRow(popup, 'EUR/USD', 'Remove EUR/USD');
     const rows = await watchlist(popup, 'EUR/USD gone', (all) =>
       all.every(({ name }) => name !== 'EUR/USD'),
     );
@@ -62,8 +62,8 @@ describe('the badge', () => {
   it('shows the feed that the user chose', async () => {
     const popup = await scene.openPopup();
     pin(ETH_USD, 250_742_000_000n);
-    await priceOf(popup, 'ETH/USD', (value) => value === '2507.42000000' || value === '2507.42');
-    await click(popup, 'button', 'Show ETH/USD on the badge');
+    await priceOf(popup, 'ETH/USD', (value) => value === '2507.42000000');
+    await clickInRow(popup, 'ETH/USD', 'Show on badge');
     await badgeText('2507');
   });
 

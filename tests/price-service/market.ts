@@ -1,6 +1,10 @@
 import type { FeedMetadata } from './catalogue.ts';
+import { fillerBlobs } from './filler.ts';
 import { normaliseId } from './query.ts';
-import { SLOT_MS, type Moment, type PriceSource, type Quote } from './quote.ts';
+import { SLOT_MS, type MarketUpdate, type Moment, type PriceSource, type Quote } from './quote.ts';
+import type { CapsSigning } from './stake-caps.ts';
+import type { Tampering } from './tampering.ts';
+import { createUpdateSigner } from './update-signer.ts';
 
 /** A price set by hand. `publishTime`, unix seconds, stands still where it is given. */
 export interface PinnedPrice {
@@ -21,19 +25,58 @@ export interface Market {
   advance(): Moment;
   /** The first update with a publish time of at least `publishTime`, if there is one by now. */
   at(publishTime: number): Moment | undefined;
-  quotes(ids: readonly string[], moment: Moment): Quote[];
-  binary(quotes: readonly Quote[], moment: Moment): Buffer[];
+  update(ids: readonly string[], moment: Moment): MarketUpdate;
+  /** How the stake caps are signed now; undefined: not at all. */
+  capsSigning(): CapsSigning | undefined;
+  /** @throws Error where nothing is signed or recorded answers are served. */
+  tamper(tampering: Tampering | undefined): void;
   pin(id: string, price: PinnedPrice): void;
   remove(id: string): void;
   withhold(id: string): void;
 }
 
-/** `now` gives unix milliseconds. */
-export function createMarket(source: PriceSource, now: () => number): Market {
+/**
+ * `now` gives unix milliseconds; without `signing`, the updates come with filler.
+ *
+ * @throws Error for a tampering with what is not signed here.
+ */
+export function createMarket(
+  source: PriceSource,
+  now: () => number,
+  options: { signing?: boolean; tampering?: Tampering | undefined } = {},
+): Market {
+  const { signing = true } = options;
   const feeds = new Map(source.feeds.map((feed) => [feed.id, feed]));
   const withheld = new Set<string>();
   const pins = new Map<string, { sinceMs: number; price: PinnedPrice }[]>();
+  const pinTimes: number[] = [];
   const clock = createClock(now);
+  const signer = createUpdateSigner({
+    ids: source.feeds.map(({ id }) => id),
+    quotes,
+    // Pins are all that makes quotes of one slot and second differ.
+    edition: ({ timeMs }) => pinTimes.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
+  });
+  let tampering: Tampering | undefined;
+  tamper(options.tampering);
+
+  function tamper(next: Tampering | undefined): void {
+    if (next !== undefined && (!signing || source.recordedBlobs)) {
+      throw new Error('only updates that the price service signs itself can be tampered with');
+    }
+    tampering = next;
+  }
+
+  function quotes(ids: readonly string[], moment: Moment): Quote[] {
+    return source.quotes(ids, moment).map((quote) => withPin(quote, moment));
+  }
+
+  function update(ids: readonly string[], moment: Moment): MarketUpdate {
+    if (signing && !source.recordedBlobs) return signer.update(ids, moment, tampering);
+    const wanted = quotes(ids, moment);
+    const blobs = source.recordedBlobs?.(wanted, moment) ?? fillerBlobs(wanted, moment);
+    return { quotes: wanted, blobs };
+  }
 
   function withPin(quote: Quote, moment: Moment): Quote {
     const pinned = pins.get(quote.id)?.findLast(({ sinceMs }) => sinceMs <= moment.timeMs);
@@ -53,13 +96,16 @@ export function createMarket(source: PriceSource, now: () => number): Market {
     latest: () => clock.read(0),
     advance: () => clock.read(1),
     at: (publishTime) => momentAt(publishTime, now()),
-    quotes: (ids, moment) => source.quotes(ids, moment).map((quote) => withPin(quote, moment)),
-    binary: (quotes, moment) => source.binary(quotes, moment),
+    update,
+    capsSigning: () =>
+      signing ? { publishTime: clock.read(0).publishTime, tampering } : undefined,
+    tamper,
     pin(id, price) {
       const feed = known(id);
       // Refused here rather than in the middle of some later answer.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
       const { timeMs } = clock.read(1);
+      pinTimes.push(timeMs);
       pins.set(feed, [...(pins.get(feed) ?? []), { sinceMs: timeMs, price }]);
     },
     remove: (id) => void feeds.delete(known(id)),

@@ -28,11 +28,17 @@ export interface Quote {
   slot: number | null;
 }
 
+/** What is sent for some feeds at a moment: the figures, and the blobs of `binary.data`. */
+export interface MarketUpdate {
+  quotes: Quote[];
+  blobs: Uint8Array[];
+}
+
 /** Where the figures come from: walks or recorded answers. */
 export interface PriceSource {
   feeds: readonly FeedMetadata[];
   /** One quote for each id, in their order; the ids are ids of `feeds`. */
   quotes(ids: readonly string[], moment: Moment): Quote[];
-  /** The blobs of `binary.data` that go with the quotes. */
-  binary(quotes: readonly Quote[], moment: Moment): Buffer[];
+  /** The recorded blobs of `binary.data` that go with the quotes; absent: there are none. */
+  recordedBlobs?(quotes: readonly Quote[], moment: Moment): Buffer[];
 }

@@ -49,7 +49,7 @@ export async function createReplaySource(directory: string): Promise<PriceSource
       chooseFrames(frames, wanted, moment).map(({ items }, index) =>
         shiftedQuote(items.get(wanted[index] ?? ''), moment),
       ),
-    binary(quotes, moment) {
+    recordedBlobs(quotes, moment) {
       const wanted = quotes.map(({ id }) => id);
       return [...new Set(chooseFrames(frames, wanted, moment).flatMap(({ blobs }) => blobs))];
     },

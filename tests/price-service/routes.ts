@@ -40,7 +40,7 @@ export function answerTo(
   try {
     if (path === '/v2/price_feeds') return answerCatalogue(market, rawQuery);
     if (path === '/v2/updates/publisher_stake_caps/latest') {
-      return jsonAnswer(stakeCapsJson(parseEncodingQuery(rawQuery)));
+      return jsonAnswer(stakeCapsJson(parseEncodingQuery(rawQuery), market.capsSigning()));
     }
     if (path === STREAM_PATH) return answerStream(market, rawQuery);
     if (path === `${PRICE_PATH}latest`) return answerPrices(market, market.latest(), rawQuery);
@@ -89,8 +89,7 @@ function answerPrices(market: Market, moment: Moment | undefined, rawQuery: stri
   if (!Array.isArray(ids)) return ids;
   // One feed without data fails the whole request, as it does in the public service.
   if (!moment || ids.some((id) => market.isWithheld(id))) return noData();
-  const quotes = market.quotes(ids, moment);
-  return jsonAnswer(priceUpdateJson(quotes, market.binary(quotes, moment), query));
+  return jsonAnswer(priceUpdateJson(market.update(ids, moment), query));
 }
 
 function answerStream(market: Market, rawQuery: string): PlainAnswer | StreamAnswer {

@@ -7,10 +7,12 @@ import { createReplaySource } from './replay.ts';
 import { recordRequest, type RequestRecord } from './request-log.ts';
 import { answerTo, isGuarded, STREAM_PATH, textAnswer, type StreamAnswer } from './routes.ts';
 import { createStreamHub, STREAM_HEADERS } from './stream.ts';
+import type { Tampering } from './tampering.ts';
 import { createWalkSource } from './walk-source.ts';
 
 export type { Fault, FaultKind } from './faults.ts';
 export type { RequestRecord } from './request-log.ts';
+export type { Tampering } from './tampering.ts';
 
 export interface PriceServiceOptions {
   /** Default 0: any free port. Loopback only in every case. */
@@ -29,6 +31,14 @@ export interface PriceServiceOptions {
   commentSeconds?: number;
   /** Serves the recorded answers of this directory instead of walks. */
   replayDir?: string;
+  /**
+   * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts) as the public
+   * service's are by its signers, but one with a figure beyond 64 bits. false: filler, for
+   * benchmarks. Recorded updates keep the binary that was recorded.
+   */
+  signing?: boolean;
+  /** How the signed updates lie from the start; default: not. */
+  tampering?: Tampering;
   /** Price calls without it are answered 401; the catalogue stays open. */
   requireHeader?: { name: string; value: string };
   /** Default true: any page may read, with preflight. false: no CORS header at all. */
@@ -53,6 +63,12 @@ export interface PriceService {
   removeFeed(id: string): void;
   /** A feed without data: requests that name it are 404 as a whole. */
   withholdData(id: string): void;
+  /**
+   * Makes the updates lie from now on, or (undefined) be true again.
+   *
+   * @throws Error with `signing: false` and with recorded answers.
+   */
+  tamper(tampering: Tampering | undefined): void;
   /** Sends one update on every open stream. */
   pushStream(): void;
   setRate(updatesPerSecond: number): void;
@@ -66,7 +82,8 @@ export interface PriceService {
  * Starts a price service on loopback that speaks the specification's five calls as the public
  * service does.
  *
- * @throws Error where the port is taken or `replayDir` holds no recorded answer.
+ * @throws Error where the port is taken, `replayDir` holds no recorded answer, or `tampering` is
+ *   given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
   const { seed = 1, now = Date.now, cors = true, requireHeader } = options;
@@ -74,7 +91,10 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   const source = options.replayDir
     ? await createReplaySource(options.replayDir)
     : createWalkSource(seed, options.extraFeeds ?? 0);
-  const market = createMarket(source, now);
+  const market = createMarket(source, now, {
+    signing: options.signing ?? true,
+    tampering: options.tampering,
+  });
   const faultList = createFaultList(seed);
   const streams = createStreamHub(market, {
     streamSeconds: options.streamSeconds ?? 86_400,
@@ -160,6 +180,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     },
     removeFeed: (id) => market.remove(id),
     withholdData: (id) => market.withhold(id),
+    tamper: (tampering) => market.tamper(tampering),
     pushStream: () => streams.push(),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
     endStreams: () => streams.endAll(),

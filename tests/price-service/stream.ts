@@ -190,8 +190,7 @@ function updateEvent(market: Market, query: PriceQuery, moment: Moment): string 
   if (ids.some((id) => market.isWithheld(id))) {
     return errorEvent('Error receiving update: Update data not found');
   }
-  const quotes = market.quotes(ids, moment);
-  return `data:${priceUpdateJson(quotes, market.binary(quotes, moment), query)}\n\n`;
+  return `data:${priceUpdateJson(market.update(ids, moment), query)}\n\n`;
 }
 
 function errorEvent(text: string): string {

@@ -1,12 +1,11 @@
-import type { Quote } from './quote.ts';
+import type { MarketUpdate, Quote } from './quote.ts';
 
 /** How `binary.data` is written: the parameter `encoding`. */
 export type Encoding = 'hex' | 'base64';
 
 /** The JSON of a price update (specification, section 3); without `parsed` the field is absent. */
 export function priceUpdateJson(
-  quotes: readonly Quote[],
-  blobs: readonly Buffer[],
+  { quotes, blobs }: MarketUpdate,
   { encoding, parsed }: { encoding: Encoding; parsed: boolean },
 ): string {
   return JSON.stringify({
@@ -17,13 +16,14 @@ export function priceUpdateJson(
 
 /** The object `binary` of an answer. */
 export function encodeBinary(
-  blobs: readonly Buffer[],
+  blobs: readonly Uint8Array[],
   encoding: Encoding,
 ): { encoding: Encoding; data: string[] } {
-  return { encoding, data: blobs.map((blob) => blob.toString(encoding)) };
+  return { encoding, data: blobs.map((blob) => Buffer.from(blob).toString(encoding)) };
 }
 
-function parsedItem(quote: Quote): object {
+/** The quote as an item of `parsed`. */
+export function parsedItem(quote: Quote) {
   const { expo, publishTime } = quote;
   return {
     id: quote.id,

@@ -1,4 +1,3 @@
-import { binaryFor } from './binary.ts';
 import { buildCatalogue } from './catalogue.ts';
 import type { PriceSource } from './quote.ts';
 import { walkQuote } from './walk.ts';
@@ -15,6 +14,5 @@ export function createWalkSource(seed: number, extraFeeds: number): PriceSource 
         if (!feed) throw new TypeError(`no walk for the feed ${id}`);
         return walkQuote(feed, seed, moment);
       }),
-    binary: binaryFor,
   };
 }

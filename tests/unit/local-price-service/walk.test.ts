@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binaryFor } from '../../price-service/binary.ts';
 import { buildCatalogue } from '../../price-service/catalogue.ts';
+import { fillerBlobs } from '../../price-service/filler.ts';
 import type { Moment } from '../../price-service/quote.ts';
 import { createWalkSource } from '../../price-service/walk-source.ts';
 import { BTC, ETH, getItem, NOON_MS, PEPE, startService } from './support.ts';
@@ -80,15 +80,15 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the binary', () => {
+describe('the filler of an unsigned binary', () => {
   it('is the same for the same quotes and at most 255 feeds long', () => {
     const source = createWalkSource(1, 300);
     const ids = source.feeds.map(({ id }) => id);
     const moment = momentAt(NOON_MS);
     const quotes = source.quotes(ids, moment);
-    const blobs = binaryFor(quotes, moment);
+    const blobs = fillerBlobs(quotes, moment);
     expect(blobs).toHaveLength(2);
-    expect(binaryFor(quotes, moment)).toEqual(blobs);
+    expect(fillerBlobs(quotes, moment)).toEqual(blobs);
     for (const blob of blobs) expect(blob.subarray(0, 4).toString('latin1')).toBe('PNAU');
   });
 });

@@ -12,11 +12,11 @@ const MAX_UPDATES = 255;
 const PYTHNET_CHAIN = 26;
 
 /**
- * The blobs of `binary.data` for the quotes, at most 255 feeds each: laid out and as large as the
- * public service's, with the quotes' figures in the messages. Signatures, emitter, root and proofs
- * are filler that no verifier accepts.
+ * Blobs of `binary.data` that cost next to nothing, at most 255 feeds each: laid out and as large
+ * as the public service's, with the quotes' figures in the messages. Signatures, emitter, root and
+ * proofs are filler that no verifier accepts.
  */
-export function binaryFor(quotes: readonly Quote[], moment: Moment): Buffer[] {
+export function fillerBlobs(quotes: readonly Quote[], moment: Moment): Buffer[] {
   const blobs: Buffer[] = [];
   for (let from = 0; from < quotes.length; from += MAX_UPDATES) {
     blobs.push(blobFor(quotes.slice(from, from + MAX_UPDATES), moment));

@@ -1,0 +1,8 @@
+import { createRoot } from 'react-dom/client';
+import { holdPresenceWhileVisible } from '@/components/options/hold-presence.ts';
+import { OptionsPage } from '@/components/options/options-page.tsx';
+import { prepareOptions } from '@/components/options/prepare.ts';
+
+holdPresenceWhileVisible();
+await prepareOptions();
+createRoot(document.getElementById('root')!).render(<OptionsPage />);

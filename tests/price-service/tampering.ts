@@ -1,0 +1,30 @@
+export const TAMPERINGS = [
+  'altered-price',
+  'wrong-proof',
+  'short-quorum',
+  'wrong-emitter',
+  'unknown-set',
+  'replayed-update',
+  'parsed-mismatch',
+] as const;
+
+/** A way in which the service lies. */
+export type Tampering = (typeof TAMPERINGS)[number];
+
+/** How old a replayed update is. */
+export const REPLAY_AGE_S = 600;
+
+export function isTampering(text: string): text is Tampering {
+  return TAMPERINGS.some((tampering) => tampering === text);
+}
+
+/** Whether the parsed part says another price than the one that was signed. */
+export function liesInParsed(tampering: Tampering | undefined): boolean {
+  return tampering === 'altered-price' || tampering === 'parsed-mismatch';
+}
+
+/** What is said instead of the signed 64-bit figure: about a tenth of its size more. */
+export function alteredFigure(figure: bigint): bigint {
+  const size = figure < 0n ? -figure : figure;
+  return BigInt.asIntN(64, figure + size / 10n + 1n);
+}

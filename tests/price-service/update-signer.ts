@@ -1,0 +1,124 @@
+import { fillerBlobs } from './filler.ts';
+import { SLOT_MS, type MarketUpdate, type Moment, type Quote } from './quote.ts';
+import { signSlot, type SignedSlot } from './signed-slot.ts';
+import { priceMessageOf } from './signing.ts';
+import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tampering.ts';
+import { LOCAL_IDENTITY } from './test-signers.ts';
+import { parsedItem } from './updates.ts';
+
+// What streams and requests of one moment go back to; a slot costs a few hundred bytes a feed.
+const KEPT_SLOTS = 16;
+
+// A root over 564 feeds takes some 15 ms to make, and serves every request of its slot. With
+// several times as many feeds, signing just those that a request names is the lesser work.
+const MOST_SHARED_FEEDS = 1024;
+
+/** What there is to sign. */
+export interface SignerSource {
+  ids: readonly string[];
+  quotes(ids: readonly string[], moment: Moment): Quote[];
+  /** Differs where quotes of one slot and time do. */
+  edition(moment: Moment): number;
+}
+
+/** Signs as the public service does: one root over all feeds of a slot, signed once. */
+export interface UpdateSigner {
+  /**
+   * Figures that do not fit the signed message (64 bits; the exponent 32) cannot be signed: the
+   * update that holds one comes with filler, as from a service that does not sign.
+   */
+  update(ids: readonly string[], moment: Moment, tampering: Tampering | undefined): MarketUpdate;
+}
+
+interface SignedQuotes {
+  quotes: ReadonlyMap<string, Quote>;
+  /** Of the feeds whose figures fit. */
+  positions: ReadonlyMap<string, number>;
+  slot: SignedSlot;
+}
+
+export function createUpdateSigner(source: SignerSource): UpdateSigner {
+  const kept = new Map<string, SignedQuotes>();
+  const isShared = source.ids.length <= MOST_SHARED_FEEDS;
+
+  function signedQuotes(
+    ids: readonly string[],
+    moment: Moment,
+    tampering: Tampering | undefined,
+  ): SignedQuotes {
+    const covered = isShared ? source.ids : [...new Set(ids)].toSorted();
+    const { slot, publishTime, prevPublishTime } = moment;
+    const what = [slot, publishTime, prevPublishTime, source.edition(moment), tampering];
+    const key = [...what, isShared ? '' : covered.join()].join();
+    const before = kept.get(key);
+    if (before) return before;
+    const signed = signQuotes(source.quotes(covered, moment), moment, tampering);
+    kept.set(key, signed);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_SLOTS && oldest !== undefined) kept.delete(oldest);
+    return signed;
+  }
+
+  return {
+    update(ids, moment, tampering) {
+      const served = tampering === 'replayed-update' ? earlier(moment) : moment;
+      const signed = signedQuotes(ids, served, tampering);
+      const quotes = ids.map((id) => known(signed.quotes.get(id)));
+      if (!ids.every((id) => signed.positions.has(id))) {
+        return { quotes, blobs: fillerBlobs(quotes, served) };
+      }
+      return {
+        quotes: liesInParsed(tampering) ? quotes.map(withAlteredPrice) : quotes,
+        blobs: signed.slot.blobsOf(ids.map((id) => known(signed.positions.get(id)))),
+      };
+    },
+  };
+}
+
+function signQuotes(
+  quotes: readonly Quote[],
+  moment: Moment,
+  tampering: Tampering | undefined,
+): SignedQuotes {
+  const signable = quotes.filter(fitsMessage);
+  return {
+    quotes: new Map(quotes.map((quote) => [quote.id, quote])),
+    positions: new Map(signable.map(({ id }, position) => [id, position])),
+    slot: signSlot(
+      signable.map((quote) => priceMessageOf(parsedItem(quote))),
+      {
+        slot: BigInt(moment.slot),
+        timestamp: moment.publishTime,
+        identity: LOCAL_IDENTITY,
+        tampering,
+      },
+    ),
+  };
+}
+
+function fitsMessage({ price, conf, emaPrice, emaConf, expo }: Quote): boolean {
+  return (
+    [price, emaPrice].every((digits) => BigInt.asIntN(64, BigInt(digits)) === BigInt(digits)) &&
+    [conf, emaConf].every((digits) => BigInt.asUintN(64, BigInt(digits)) === BigInt(digits)) &&
+    (expo | 0) === expo
+  );
+}
+
+/** What was really signed some minutes ago. */
+function earlier(moment: Moment): Moment {
+  return {
+    timeMs: moment.timeMs - REPLAY_AGE_S * 1000,
+    slot: Math.max(0, moment.slot - (REPLAY_AGE_S * 1000) / SLOT_MS),
+    publishTime: moment.publishTime - REPLAY_AGE_S,
+    prevPublishTime: moment.prevPublishTime - REPLAY_AGE_S,
+  };
+}
+
+function withAlteredPrice(quote: Quote): Quote {
+  return { ...quote, price: alteredFigure(BigInt(quote.price)).toString() };
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('a feed was asked for that the source lacks');
+  return value;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createFeed, makeRule, REPEATING } from './feed.ts';
+
+function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number, open: boolean]>) {
+  const feed = createFeed([makeRule({ kind: 'market', change }, { repeat: REPEATING })]);
+  for (const [at, marketOpen] of hours) feed.tick(at, { marketOpen });
+  const { firings, missed } = feed.played;
+  return {
+    firings: firings.map(({ what }) => what.kind === 'market' && what.now),
+    missed: missed.length,
+  };
+}
+
+describe('market opens or closes', () => {
+  it.each<
+    ['opens' | 'closes' | 'either', Array<[number, boolean]>, Array<'open' | 'closed'>, number]
+  >([
+    [
+      'opens',
+      [
+        [0, true],
+        [30, true],
+      ],
+      [],
+      0,
+    ],
+    [
+      'opens',
+      [
+        [0, false],
+        [30, true],
+        [60, true],
+        [90, false],
+        [120, true],
+      ],
+      ['open', 'open'],
+      0,
+    ],
+    [
+      'closes',
+      [
+        [0, false],
+        [30, true],
+        [60, false],
+      ],
+      ['closed'],
+      0,
+    ],
+    [
+      'either',
+      [
+        [0, false],
+        [30, true],
+        [60, false],
+      ],
+      ['open', 'closed'],
+      0,
+    ],
+    [
+      'opens',
+      [
+        [0, false],
+        [7_200, true],
+        [7_230, true],
+      ],
+      [],
+      1,
+    ],
+    [
+      'closes',
+      [
+        [0, false],
+        [7_200, true],
+        [7_230, false],
+      ],
+      ['closed'],
+      0,
+    ],
+    // A clock set back far hides how long nobody looked.
+    [
+      'opens',
+      [
+        [9_000, false],
+        [0, true],
+      ],
+      [],
+      1,
+    ],
+    // A tick out of order says nothing.
+    [
+      'either',
+      [
+        [0, false],
+        [30, true],
+        [29, false],
+        [60, true],
+      ],
+      ['open'],
+      0,
+    ],
+  ])('%s: %j', (change, hours, firings, missed) => {
+    expect(played(change, hours)).toEqual({ firings, missed });
+  });
+
+  it('goes by answers as well as by ticks, with or without a newer price', () => {
+    const feed = createFeed([makeRule({ kind: 'market', change: 'opens' })]);
+    feed.price(0, '100', { marketOpen: false });
+    feed.price(30, '100', { publishTime: 1_795_219_200, marketOpen: true });
+    expect(feed.played.firings).toMatchObject([{ price: { price: '100' } }]);
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertRuleInput, Trigger } from '../../../lib/alerts/rule.ts';
+import { createFeed, firedAt, makeRule, REPEATING } from './feed.ts';
+
+const again: Partial<AlertRuleInput> = { repeat: REPEATING };
+type Moves = Extract<Trigger, { kind: 'moves' }>;
+
+function moves(
+  by: string,
+  since: number | 'last-firing',
+  direction: Moves['direction'] = 'either',
+) {
+  const amount = by.replace('%', '');
+  return {
+    kind: 'moves',
+    direction,
+    by: { unit: by.endsWith('%') ? 'percent' : 'value', amount },
+    since: since === 'last-firing' ? { from: 'last-firing' } : { from: 'window', seconds: since },
+  } as const satisfies Moves;
+}
+
+describe('moves', () => {
+  it.each<[string, Moves, Partial<AlertRuleInput>, Array<[number, string]>, number[]]>([
+    [
+      'up within the window',
+      moves('5%', 60),
+      {},
+      [
+        [0, '100'],
+        [60, '105'],
+      ],
+      [60],
+    ],
+    [
+      'not by less',
+      moves('5%', 60),
+      {},
+      [
+        [0, '100'],
+        [60, '104.99999'],
+      ],
+      [],
+    ],
+    [
+      'not after the window',
+      moves('5%', 60),
+      {},
+      [
+        [0, '100'],
+        [61, '105'],
+      ],
+      [],
+    ],
+    [
+      'down',
+      moves('5%', 60),
+      {},
+      [
+        [0, '100'],
+        [10, '95'],
+      ],
+      [10],
+    ],
+    [
+      'from the lowest, not from the first',
+      moves('5%', 60),
+      {},
+      [
+        [0, '102'],
+        [10, '100'],
+        [20, '105'],
+      ],
+      [20],
+    ],
+    [
+      'from the highest',
+      moves('5%', 60),
+      {},
+      [
+        [0, '98'],
+        [10, '100'],
+        [20, '95'],
+      ],
+      [20],
+    ],
+    [
+      'not from a low that left the window',
+      moves('5%', 60),
+      {},
+      [
+        [0, '100'],
+        [30, '102'],
+        [61, '105.5'],
+      ],
+      [],
+    ],
+    [
+      'only up where so asked',
+      moves('5%', 60, 'up'),
+      {},
+      [
+        [0, '100'],
+        [1, '90'],
+        [2, '94.5'],
+      ],
+      [2],
+    ],
+    [
+      'only down where so asked',
+      moves('5%', 60, 'down'),
+      {},
+      [
+        [0, '100'],
+        [1, '106'],
+        [2, '100.7'],
+      ],
+      [2],
+    ],
+    [
+      'by a value',
+      moves('2.5', 60),
+      {},
+      [
+        [0, '-1'],
+        [1, '1.4999'],
+        [2, '1.5'],
+      ],
+      [2],
+    ],
+    [
+      'in a long window',
+      moves('5%', 86_400),
+      {},
+      Array.from({ length: 300 }, (_, n): [number, string] => [n * 280, String(100 + n / 50)]),
+      [250 * 280],
+    ],
+    [
+      'again only by a whole further move',
+      moves('5%', 600),
+      again,
+      [
+        [0, '100'],
+        [1, '105'],
+        [2, '104'],
+        [3, '105'],
+        [4, '110.24'],
+        [5, '110.25'],
+        [6, '104.74'],
+        [7, '104.73'],
+      ],
+      [1, 5, 7],
+    ],
+    [
+      'since the last firing: from the first price',
+      moves('5%', 'last-firing'),
+      again,
+      [
+        [0, '100'],
+        [200, '104'],
+        [400, '105'],
+        [500, '110.24'],
+        [600, '110.25'],
+      ],
+      [400, 600],
+    ],
+    [
+      'since the last firing: both ways',
+      moves('1', 'last-firing'),
+      again,
+      [
+        [0, '10'],
+        [1, '11'],
+        [2, '10'],
+        [3, '10.5'],
+        [4, '9'],
+      ],
+      [1, 2, 4],
+    ],
+    [
+      'from a negative price',
+      moves('10%', 60),
+      {},
+      [
+        [0, '-100'],
+        [1, '-91'],
+        [2, '-90'],
+      ],
+      [2],
+    ],
+    [
+      'never by a percentage of zero',
+      moves('10%', 'last-firing'),
+      {},
+      [
+        [0, '0'],
+        [1, '100'],
+        [2, '1000'],
+      ],
+      [],
+    ],
+    [
+      'by a value from zero',
+      moves('10', 'last-firing'),
+      {},
+      [
+        [0, '0'],
+        [1, '10'],
+      ],
+      [1],
+    ],
+  ])('fires %s', (_name, trigger, options, prices, fired) => {
+    const feed = createFeed([makeRule(trigger, options)]);
+    for (const [at, price] of prices) feed.price(at, price);
+    expect(feed.played.firings.map(({ at }) => at / 1_000 - 1_795_219_200)).toEqual(fired);
+  });
+
+  it('tells where it moved from, by how much and in what time', () => {
+    const feed = createFeed([makeRule(moves('5%', 60))]);
+    feed.price(0, '100.00');
+    feed.price(10, '94.00');
+    expect(feed.played.firings).toMatchObject([
+      {
+        what: {
+          kind: 'moves',
+          direction: 'down',
+          from: '100.00',
+          change: '6.00',
+          percent: '-6.00',
+          seconds: 10,
+        },
+      },
+    ]);
+  });
+
+  it('misses a move that happened while nobody looked, and measures from where it arrived', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400), again)]);
+    feed.price(0, '100');
+    feed.price(7_200, '106');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ what: { from: '100' } }] });
+    feed.price(7_201, '111.2');
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(7_202, '111.3');
+    expect(feed.played.firings).toMatchObject([{ what: { from: '106' } }]);
+  });
+
+  it('keeps its window over a gap in which nothing much happened', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400))]);
+    feed.price(0, '100');
+    feed.price(7_200, '103');
+    feed.price(7_201, '105');
+    expect(feed.played.firings).toMatchObject([{ what: { from: '100', seconds: 7_201 } }]);
+  });
+
+  it('must last for the confirmation time', () => {
+    const rule = makeRule(moves('5%', 600), { confirmationSeconds: 5 });
+    expect(
+      firedAt(rule, ['100', '106', '106', '104', '105', '105', '105', '105', '105', '105']),
+    ).toEqual([9]);
+  });
+
+  it('with "certain" needs the whole interval to have moved', () => {
+    const rule = makeRule(moves('5%', 600), { certain: true });
+    expect(
+      firedAt(rule, [
+        [0, '100'],
+        [1, '106', { conf: '1.01' }],
+        [2, '106', { conf: '1' }],
+      ]),
+    ).toEqual([2]);
+  });
+
+  it('keeps a bounded window of any number of prices', () => {
+    const feed = createFeed([makeRule(moves('90%', 86_400))]);
+    for (let n = 0; n < 3_000; n++) feed.price(n * 30, String(10_000 + n));
+    const tracker = feed.state?.tracker;
+    const lows = tracker?.kind === 'move' ? tracker.window.lows.length : 0;
+    expect(lows).toBeGreaterThan(50);
+    expect(lows).toBeLessThanOrEqual(62);
+  });
+});

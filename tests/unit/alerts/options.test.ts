@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { phaseOf, type Phase } from '../../../lib/alerts/phase.ts';
+import { armAgain, snooze } from '../../../lib/alerts/rule-changes.ts';
+import type { AlertRuleInput, Trigger } from '../../../lib/alerts/rule.ts';
+import { createFeed, firedAt, makeRule, REPEATING, START } from './feed.ts';
+
+const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
+const isAbove: Trigger = { kind: 'is', side: 'above', level: '100' };
+const ms = (at: number) => (START + at) * 1_000;
+const cooling = (cooldownSeconds: number): Partial<AlertRuleInput> => ({
+  repeat: { mode: 'repeating', cooldownSeconds },
+});
+
+function phase(feed: ReturnType<typeof createFeed>, at: number): Phase {
+  return phaseOf(feed.rule, feed.state, ms(at));
+}
+
+describe('repeating', () => {
+  it('is silent for the cool-down; an event in it is swallowed', () => {
+    const rule = makeRule(crosses, cooling(10));
+    expect(
+      firedAt(rule, ['99', '101', '99', '101', '99', '99', '99', '99', '99', '99', '99', '101']),
+    ).toEqual([1, 11]);
+    const swallowed = [
+      '99',
+      '101',
+      '99',
+      '101',
+      '101',
+      '101',
+      '101',
+      '101',
+      '101',
+      '101',
+      '101',
+      '101',
+    ];
+    expect(firedAt(rule, swallowed)).toEqual([1]);
+  });
+
+  it('delays a state that came to hold again in the cool-down', () => {
+    expect(
+      firedAt(makeRule(isAbove, cooling(5)), ['101', '99', '101', '101', '101', '101', '101']),
+    ).toEqual([0, 5]);
+  });
+
+  it('delays no longer than the cool-down when the clock is set back', () => {
+    const feed = createFeed([makeRule(crosses, cooling(60))]);
+    feed.price(10_000, '99');
+    feed.price(10_001, '101');
+    feed.price(10_002, '99', { receivedAt: ms(100) });
+    feed.price(10_003, '101', { receivedAt: ms(101) });
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('suspends an alert that would fire more than 15 times in 3 minutes, and says so', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 20; n++) {
+      feed.price(2 * n, '99');
+      feed.price(2 * n + 1, '101');
+    }
+    expect(feed.played.firings).toHaveLength(15);
+    expect(feed.played.suspended).toEqual(['a']);
+    expect(phase(feed, 40)).toBe('suspended');
+    expect(feed.state?.suspended?.reason).toContain('15 times within 3 minutes');
+
+    feed.change((rule) => armAgain(rule, ms(50)));
+    feed.price(50, '99');
+    feed.price(51, '101');
+    expect(feed.played.firings).toHaveLength(16);
+    expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
+  });
+
+  it('lets 15 firings in 3 minutes pass for ever', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 60; n++) {
+      feed.price(12 * n, '99');
+      feed.price(12 * n + 1, '101');
+    }
+    expect(feed.played.firings).toHaveLength(60);
+  });
+});
+
+describe('what the user does to an alert', () => {
+  it('once fired it watches again when armed again, from the other side', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '101');
+    expect(phase(feed, 1)).toBe('fired');
+    feed.change((rule) => armAgain(rule, ms(2)));
+    expect(phase(feed, 2)).toBe('waiting');
+    feed.price(3, '102');
+    feed.price(4, '99');
+    feed.price(5, '101');
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('an edited level fires nothing by jumping over the price', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change((rule) => ({ ...rule, trigger: { ...crosses, level: '98' } }));
+    feed.price(1, '99.5');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 1)).toBe('waiting');
+  });
+
+  it('a note, an expiry to come and another order of keys are no edits', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change(({ trigger, ...rest }) => ({
+      ...rest,
+      note: 'a note',
+      expiresAt: ms(100),
+      trigger: Object.fromEntries(Object.entries(trigger).toReversed()) as Trigger,
+    }));
+    feed.price(1, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('switched off it watches nothing, and begins anew', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.change((rule) => ({ ...rule, enabled: false }));
+    feed.price(1, '99');
+    expect(phase(feed, 1)).toBe('off');
+    feed.change((rule) => ({ ...rule, enabled: true }));
+    feed.price(2, '101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 2)).toBe('waiting');
+  });
+
+  it('switched off and on again it may fire again though it was for once', () => {
+    const feed = createFeed([makeRule(isAbove)]);
+    feed.price(0, '101');
+    feed.change((rule) => ({ ...rule, enabled: false }));
+    feed.tick(1);
+    feed.change((rule) => ({ ...rule, enabled: true }));
+    feed.price(2, '101');
+    expect(feed.played.firings).toHaveLength(2);
+  });
+
+  it('a snooze swallows events, delays states, and ends by itself', () => {
+    const rules = [makeRule(crosses, { id: 'event' }), makeRule(isAbove, { id: 'state' })];
+    const feed = createFeed(rules);
+    feed.price(0, '99');
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.price(1, '101');
+    feed.price(9, '101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 9)).toBe('snoozed');
+    expect(feed.state?.unreported).toEqual({ at: ms(1), why: 'snoozed' });
+    feed.price(10, '101');
+    expect(feed.played.firings.map(({ alertId }) => alertId)).toEqual(['state']);
+  });
+
+  it('a snoozed one-time alert that had fired watches again afterwards', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '101');
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.price(5, '99');
+    feed.price(6, '99.5');
+    expect(phase(feed, 9)).toBe('snoozed');
+    feed.price(11, '101');
+    expect(feed.played.firings).toHaveLength(2);
+    expect(phase(feed, 12)).toBe('fired');
+  });
+
+  it('expires, and begins anew with another expiry', () => {
+    const feed = createFeed([makeRule(crosses, { expiresAt: ms(10) })]);
+    feed.price(0, '99');
+    feed.price(10, '101');
+    expect(feed.played.firings).toHaveLength(0);
+    expect(phase(feed, 10)).toBe('expired');
+    feed.change((rule) => ({ ...rule, expiresAt: ms(100) }));
+    feed.price(11, '102');
+    feed.price(12, '99');
+    feed.price(13, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('the global switch keeps every state; what moved meanwhile counts as unseen', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    const before = feed.state;
+    feed.switchAll(false);
+    feed.price(1, '101');
+    expect(feed.state).toBe(before);
+    feed.switchAll(true);
+    feed.price(2, '101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
+  });
+});
+
+describe('which prices count', () => {
+  it('none that is stale', () => {
+    const rule = makeRule(crosses);
+    expect(
+      firedAt(rule, [
+        [0, '99'],
+        [1, '101', { stale: true }],
+        [2, '99'],
+        [3, '101'],
+      ]),
+    ).toEqual([3]);
+    expect(
+      firedAt(rule, [
+        [0, '99', { stale: true }],
+        [1, '101'],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('none of a closed market, unless the rule says so', () => {
+    const prices: Parameters<typeof firedAt>[1] = [
+      [0, '99', { marketOpen: false }],
+      [1, '101', { marketOpen: false }],
+    ];
+    expect(firedAt(makeRule(crosses), prices)).toEqual([]);
+    expect(firedAt(makeRule(crosses, { onlyWhileOpen: false }), prices)).toEqual([1]);
+  });
+
+  it('none that is older than the last, by publish time and then by slot', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(10, '99', { slot: 50 });
+    feed.price(11, '101', { publishTime: START + 9, slot: 60 });
+    feed.price(12, '101', { publishTime: START + 10, slot: 49 });
+    feed.price(13, '101', { publishTime: START + 10, slot: 50 });
+    feed.price(14, '101', { publishTime: START + 10, slot: null });
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(15, '101', { publishTime: START + 10, slot: 51 });
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('none that is no number, without harm to the next', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '0', { price: 'NaN' });
+    feed.price(2, '0', { price: '101', expo: 1e9 });
+    feed.price(3, '101', { conf: '-1' });
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(4, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('a price from the future does not shut out the present', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.price(0, '99');
+    feed.price(1, '99', { publishTime: START + 80_000 });
+    feed.price(2, '101');
+    expect(feed.played.missed).toHaveLength(1);
+    feed.price(3, '99');
+    feed.price(4, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+});

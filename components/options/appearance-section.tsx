@@ -4,9 +4,9 @@ import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
 
 const THEMES: readonly RadioCard<Appearance['theme']>[] = [
-  { value: 'system', title: 'System', lines: ['As the browser or system is set'] },
-  { value: 'light', title: 'Light' },
-  { value: 'dark', title: 'Dark' },
+  { value: 'system', title: 'System', lines: ['As the system is set'] },
+  { value: 'light', title: 'Light', lines: ['Always light'] },
+  { value: 'dark', title: 'Dark', lines: ['Always dark'] },
 ];
 
 const PALETTES: readonly RadioCard<Appearance['palette']>[] = [

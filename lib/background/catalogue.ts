@@ -24,15 +24,23 @@ export async function isCatalogueDue(now: number): Promise<boolean> {
   return error === null ? now - fetchedAt > REFRESH_AFTER_MS : now - triedAt > RETRY_AFTER_MS;
 }
 
-/** Fetches the catalogue once, whole; a failure keeps the old one and says why. */
-export async function refreshCatalogue(client: PriceServiceClient): Promise<void> {
+/**
+ * Fetches the catalogue once, whole; a failure keeps the old one and says why. Once `signal` is
+ * aborted nothing is written any more: the answer would be another service's.
+ */
+export async function refreshCatalogue(
+  client: PriceServiceClient,
+  signal: AbortSignal,
+): Promise<void> {
   const triedAt = Date.now();
   try {
-    const feeds = boundFeeds(await client.getPriceFeeds());
+    const feeds = boundFeeds(await client.getPriceFeeds({ signal }));
+    if (signal.aborted) return;
     await catalogue.setValue({ fetchedAt: triedAt, feeds });
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await updateFollowedFeeds(feeds);
   } catch (error) {
+    if (signal.aborted) return;
     const { reason } = describeFailure(error);
     await catalogueStatus.update((status) => ({ ...status, triedAt, error: reason }));
   }

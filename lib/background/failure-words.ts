@@ -11,7 +11,7 @@ export interface Failure {
   /** In words for the user; holds neither URL nor header. */
   reason: string;
   /** `stop`: only the user can mend it. `pause`: the service asked for one. `retry`: it may pass. */
-  then: 'stop' | 'pause' | 'retry';
+  next: 'stop' | 'pause' | 'retry';
   remedy: ConnectionState['remedy'];
 }
 
@@ -20,16 +20,16 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
   if (error instanceof RequestPausedError) return describeStatus(429);
   if (error instanceof RequestTimeoutError) {
-    return { reason: 'The price service did not answer in time.', then: 'retry', remedy: null };
+    return { reason: 'The price service did not answer in time.', next: 'retry', remedy: null };
   }
   if (error instanceof InvalidResponseError) {
     return {
       reason: 'The answer is not what a price service sends. Check the base URL.',
-      then: 'retry',
+      next: 'retry',
       remedy: 'connection',
     };
   }
-  return { reason: 'The price service cannot be reached.', then: 'retry', remedy: 'connection' };
+  return { reason: 'The price service cannot be reached.', next: 'retry', remedy: 'connection' };
 }
 
 function describeStatus(status: number): Failure {
@@ -37,21 +37,21 @@ function describeStatus(status: number): Failure {
     case 401:
       return {
         reason: 'The price service needs an access token.',
-        then: 'stop',
+        next: 'stop',
         remedy: 'access-token',
       };
     case 403:
       return {
         reason: 'The price service does not accept this access token.',
-        then: 'stop',
+        next: 'stop',
         remedy: 'access-token',
       };
     case 429:
-      return { reason: 'The price service asked for a pause.', then: 'pause', remedy: null };
+      return { reason: 'The price service asked for a pause.', next: 'pause', remedy: null };
     default:
       return {
         reason: `The price service answered with an error (HTTP ${status}).`,
-        then: 'retry',
+        next: 'retry',
         remedy: status < 500 ? 'connection' : null,
       };
   }

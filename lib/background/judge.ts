@@ -68,20 +68,12 @@ function judgeItem(item: ParsedPrice, verified: VerifiedUpdate): JudgedItem {
 }
 
 function toProof(verdict: Verdict): Proof {
-  switch (verdict.state) {
-    case 'verified': {
-      const { signers, setSize, profileName } = verdict.price.proof;
-      const text = `${signers.length} of ${setSize} · ${profileName}`;
-      return { state: 'verified', text };
-    }
-    case 'mismatch': {
-      const fields = verdict.fields.join(', ');
-      return {
-        state: 'mismatch',
-        text: `The service contradicts the signed bytes (${fields}). The signed figure is shown.`,
-      };
-    }
-    case 'unverified':
-      return { state: 'unverified', text: verdict.reason };
+  if (verdict.state === 'unverified') return { state: 'unverified', text: verdict.reason };
+  if (verdict.state === 'mismatch') {
+    const fields = verdict.fields.join(', ');
+    const text = `The service contradicts the signed bytes (${fields}). The signed figure is shown.`;
+    return { state: 'mismatch', text };
   }
+  const { signers, setSize, profileName } = verdict.price.proof;
+  return { state: 'verified', text: `${signers.length} of ${setSize} · ${profileName}` };
 }

@@ -75,8 +75,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     | { key: string; prices: PriceServiceClient; catalogue: PriceServiceClient }
     | undefined;
   let live: LiveStream | undefined;
-  let poll: { abort: AbortController } | undefined;
-  let catalogueJob: Promise<void> | undefined;
+  let poll: AbortController | undefined;
+  let fetching: AbortController | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let streamFailures = 0;
   let streamNotBefore = 0;
@@ -105,7 +105,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
     await followFromCatalogue();
     const plan = await readPlan(presence.isSomeoneLooking);
-    useService(plan.connection);
+    connectTo(plan.connection);
     await intake.follow(plan.followed);
 
     if (isStopped()) closeStream();
@@ -123,7 +123,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     streamFailures = 0;
     streamNotBefore = 0;
     if (isNewConnection) {
-      poll?.abort.abort();
+      poll?.abort();
       poll = undefined;
       await resumeRequests();
     }
@@ -167,14 +167,17 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function keepCatalogue(isNewConnection: boolean): Promise<void> {
-    if (!service || catalogueJob) return;
-    if (!isNewConnection && !(await isCatalogueDue(Date.now()))) return;
-    catalogueJob = refreshCatalogue(service.catalogue).finally(() => {
-      catalogueJob = undefined;
+    if (isNewConnection) fetching?.abort();
+    else if (fetching || !(await isCatalogueDue(Date.now()))) return;
+    if (!service) return;
+    const abort = new AbortController();
+    fetching = abort;
+    void refreshCatalogue(service.catalogue, abort.signal).finally(() => {
+      if (fetching === abort) fetching = undefined;
     });
   }
 
-  function useService(connection: ConnectionSettings): void {
+  function connectTo(connection: ConnectionSettings): void {
     const key = JSON.stringify(connection);
     if (service?.key === key) return;
     closeStream();
@@ -228,7 +231,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (streamFailures - 1), LONGEST_PAUSE_MS);
     streamNotBefore = Date.now() + pauseMs;
     await handleFailure(error, streamNotBefore);
-    if (describeFailure(error).then !== 'retry') return;
+    if (describeFailure(error).next !== 'retry') return;
     // A poll finds out which feeds the service does not know; the stream then goes without them.
     // It also serves where the service refuses the stream alone.
     const plan = await readPlan(presence.isSomeoneLooking);
@@ -250,10 +253,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function startPoll(ids: readonly string[]): void {
     if (poll || !service) return;
-    const job = { abort: new AbortController() };
-    poll = job;
-    void runPoll(service.prices, ids, job.abort.signal).finally(() => {
-      if (poll === job) poll = undefined;
+    const abort = new AbortController();
+    poll = abort;
+    void runPoll(service.prices, ids, abort.signal).finally(() => {
+      if (poll === abort) poll = undefined;
     });
   }
 
@@ -290,12 +293,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   /** @param nextAttemptAt when it is tried again; `null`: with the next alarm */
   async function handleFailure(error: unknown, nextAttemptAt: number | null): Promise<void> {
     const failure = describeFailure(error);
-    if (failure.then === 'stop') {
+    if (failure.next === 'stop') {
       closeStream();
       await setState('stopped', { reason: failure.reason, remedy: failure.remedy });
     } else if (error instanceof RequestPausedError) {
       await waitUntil(error.until, failure.reason);
-    } else if (failure.then === 'pause' && error instanceof HttpStatusError) {
+    } else if (failure.next === 'pause' && error instanceof HttpStatusError) {
       const until = Date.now() + Math.max(error.retryAfterMs ?? PENALTY_MS, FIRST_PAUSE_MS);
       await pauseRequests(until);
       await waitUntil(until, failure.reason);

@@ -62,7 +62,9 @@ function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
   return latencyMs === null ? [] : [`${Math.max(1, Math.round(latencyMs))} ms`];
 }
 
-function failureFacts({ text, detail, retryAfterMs }: CallFailure): string[] {
+function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
+  // The browser calls this unreachable, which the headline has just denied.
+  if (kind === 'cross-origin') return ['Pricelight can read it once you grant access to it'];
   return [
     text,
     ...(detail === null ? [] : [`the service says: ${detail}`]),

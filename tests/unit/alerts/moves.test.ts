@@ -9,14 +9,13 @@ function moves(
   by: string,
   since: number | 'last-firing',
   direction: Moves['direction'] = 'either',
-) {
-  const amount = by.replace('%', '');
+): Moves {
   return {
     kind: 'moves',
     direction,
-    by: { unit: by.endsWith('%') ? 'percent' : 'value', amount },
-    since: since === 'last-firing' ? { from: 'last-firing' } : { from: 'window', seconds: since },
-  } as const satisfies Moves;
+    by: { unit: by.endsWith('%') ? 'percent' : 'value', amount: by.replace('%', '') },
+    since: since === 'last-firing' ? { from: since } : { from: 'window', seconds: since },
+  };
 }
 
 describe('moves', () => {
@@ -135,7 +134,7 @@ describe('moves', () => {
       [250 * 280],
     ],
     [
-      'again only by a whole further move',
+      'again only by a whole further move from a price since',
       moves('5%', 600),
       again,
       [
@@ -148,7 +147,7 @@ describe('moves', () => {
         [6, '104.74'],
         [7, '104.73'],
       ],
-      [1, 5, 7],
+      [1, 4, 7],
     ],
     [
       'since the last firing: from the first price',

@@ -107,11 +107,11 @@ describe('what the user does to an alert', () => {
   it('a note, an expiry to come and another order of keys are no edits', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
-    feed.change(({ trigger, ...rest }) => ({
-      ...rest,
+    feed.change((rule) => ({
+      ...rule,
       note: 'a note',
       expiresAt: ms(100),
-      trigger: Object.fromEntries(Object.entries(trigger).toReversed()) as Trigger,
+      trigger: { level: '100', direction: 'above', kind: 'crosses' },
     }));
     feed.price(1, '101');
     expect(feed.played.firings).toHaveLength(1);

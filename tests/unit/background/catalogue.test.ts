@@ -18,6 +18,8 @@ import { BTC, ETH } from './feeds.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const UNKNOWN = 'ab'.repeat(32);
 
+const { signal } = new AbortController();
+
 let service: PriceService;
 let client: PriceServiceClient;
 
@@ -29,19 +31,23 @@ afterEach(() => service.close());
 
 describe('refreshCatalogue', () => {
   it('keeps the whole catalogue and its time', async () => {
-    await refreshCatalogue(client);
+    await refreshCatalogue(client, signal);
     const { feeds, fetchedAt } = await catalogue.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
-    expect(await catalogueStatus.getValue()).toEqual({ fetchedAt, triedAt: fetchedAt, error: null });
+    expect(await catalogueStatus.getValue()).toEqual({
+      fetchedAt,
+      triedAt: fetchedAt,
+      error: null,
+    });
     expect(await isCatalogueDue(fetchedAt + DAY_MS - 1)).toBe(false);
     expect(await isCatalogueDue(fetchedAt + DAY_MS + 1)).toBe(true);
   });
 
   it('keeps the old one when it fails, says why, and waits an hour', async () => {
-    await refreshCatalogue(client);
+    await refreshCatalogue(client, signal);
     const before = await catalogue.getValue();
     service.fail({ kind: 'status', status: 500 });
-    await refreshCatalogue(client);
+    await refreshCatalogue(client, signal);
     expect(await catalogue.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
@@ -52,14 +58,14 @@ describe('refreshCatalogue', () => {
 
   it('marks a followed feed that the catalogue no longer has', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
-    await refreshCatalogue(client);
+    await refreshCatalogue(client, signal);
     expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   });
 });
 
 it('followFromCatalogue brings the names of added feeds', async () => {
   await followedFeeds.setValue({});
-  await refreshCatalogue(client);
+  await refreshCatalogue(client, signal);
   await watchlist.setValue([BTC, ETH]);
   await followFromCatalogue();
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');

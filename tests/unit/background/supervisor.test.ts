@@ -265,6 +265,23 @@ describe('supervisor', () => {
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
+  it('does not wait for the catalogue of the service before', async () => {
+    const away = await startPriceService();
+    stopAll.push(() => away.close());
+    away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
+    await connectionSettings.setValue({ baseUrl: away.url, headers: [] });
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await vi.waitFor(() =>
+      expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
+    );
+    await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+    await supervisor.look('connection');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+  });
+
   it('says so when there is nothing to ask for', async () => {
     await watchlist.setValue([]);
     await startWorker().supervisor.look('start');

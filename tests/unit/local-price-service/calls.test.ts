@@ -148,7 +148,7 @@ describe('v2/updates/price/latest', () => {
     expect(update.parsed?.map(({ id }) => id)).toEqual([BTC]);
   });
 
-  it('answers for more feeds than a blob holds with several blobs', async () => {
+  it('answers for as many feeds as fit into an address', async () => {
     const service = await startService({ extraFeeds: 200 });
     const feeds = await getFeeds(`${service.url}/v2/price_feeds`);
     const ids = feeds.map(({ id }) => id);

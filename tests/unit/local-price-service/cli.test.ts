@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { BTC, idsQuery, LATEST } from './support.ts';
+import { BTC, idsQuery, LATEST, type Update } from './support.ts';
 
 const CLI = join(import.meta.dirname, '../../price-service/cli.ts');
 
 it('prints its address, serves, and stops on an interrupt', async () => {
   const options = ['--port', '0', '--feeds', '5', '--rate', '1', '--seed', '2', '--prefix', '/x'];
+  options.push('--tamper', 'wrong-emitter');
   const child = spawn(process.execPath, [CLI, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -19,7 +21,22 @@ it('prints its address, serves, and stops on an interrupt', async () => {
   await expect.poll(() => output, { timeout: 15_000 }).toContain('\n');
   const url = /http:\/\/\S+/.exec(output)?.[0] ?? '';
   expect(url).toMatch(/\/x$/);
-  expect((await fetch(url + LATEST + idsQuery(BTC))).status).toBe(200);
+  const { binary }: Update = await (await fetch(url + LATEST + idsQuery(BTC))).json();
+  expect(binary.data[0]).toContain('ee'.repeat(32));
+  await expect.poll(() => output).toContain('Signed by 3 of');
   child.kill('SIGINT');
   expect(await ended).toBe(0);
 }, 20_000);
+
+it.each([
+  ['a kind that it does not know', ['--tamper', 'politely'], 'altered-price, wrong-proof'],
+  ['unsigned updates', ['--tamper', 'wrong-proof', '--unsigned'], 'signs itself'],
+])(
+  'refuses to tamper: %s',
+  async (_what, options, message) => {
+    await expect(
+      promisify(execFile)(process.execPath, [CLI, '--port', '0', ...options]),
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+  },
+  20_000,
+);

@@ -129,6 +129,14 @@ describe('replaying recorded answers', () => {
     await expect(startService({ replayDir: broken })).rejects.toThrow();
   });
 
+  it('tampers with nothing, for it did not sign it', async () => {
+    const replayDir = await recordingsDir({
+      'latest-a.json': recorded('aa', recordedItem(BTC, '1', 1)),
+    });
+    const start = startService({ replayDir, tampering: 'wrong-proof' });
+    await expect(start).rejects.toThrow('signs itself');
+  });
+
   it.skipIf(!hasRecordings)('serves every recorded feed of the public service', async () => {
     const service = await startService({ replayDir: RECORDINGS });
     const values = new Map<string, Set<string>>();

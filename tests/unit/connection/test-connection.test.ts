@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  testConnection,
+  type ConnectionTestOptions,
+} from '../../../lib/connection/test-connection.ts';
+import { describeTest } from '../../../lib/connection/test-words.ts';
+import { DEFAULT_FEEDS } from '../../../lib/default-feeds.ts';
+import type { ConnectionSettings } from '../../../lib/storage.ts';
+import {
+  startPriceService,
+  type Fault,
+  type PriceService,
+  type PriceServiceOptions,
+} from '../../price-service/server.ts';
+
+const TOKEN = 'sesame-5up3r';
+const PREFIX = '/path-s3cret/hermes';
+const services: PriceService[] = [];
+
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+async function start(options: PriceServiceOptions = {}): Promise<PriceService> {
+  const service = await startPriceService({ prefix: PREFIX, ...options });
+  services.push(service);
+  return service;
+}
+
+async function test(settings: Partial<ConnectionSettings>, options?: ConnectionTestOptions) {
+  const baseUrl = 'https://prices.example';
+  return describeTest(await testConnection({ baseUrl, headers: [], ...settings }, options));
+}
+
+/** What a browser makes of a service without CORS headers. */
+const crossOrigin = (init: RequestInit): Promise<Response> => {
+  if (init.mode === 'no-cors') return Promise.resolve(new Response());
+  return Promise.reject(new TypeError('Failed to fetch'));
+};
+
+const withToken = [{ name: 'Authorization', value: `Bearer ${TOKEN}` }];
+const latest = /updates\/price\/latest/;
+
+describe('testing a connection', () => {
+  it('tells feeds, prices, latency and clock', async () => {
+    const service = await start();
+    const report = await test({ baseUrl: service.url });
+    expect(report).toEqual({
+      good: true,
+      headline: 'Connected',
+      facts: [
+        expect.stringMatching(/^\d+ feeds$/),
+        'prices allowed',
+        expect.stringMatching(/^\d+ ms$/),
+        'clock agrees',
+      ],
+      remedy: null,
+    });
+  });
+
+  it('makes one request each, with the headers and the path prefix', async () => {
+    const service = await start({
+      requireHeader: { name: 'authorization', value: `Bearer ${TOKEN}` },
+    });
+    expect((await test({ baseUrl: service.url, headers: withToken })).good).toBe(true);
+    expect(service.requests.map(({ path, status }) => [path, status])).toEqual([
+      ['/v2/price_feeds', 200],
+      ['/v2/updates/price/latest', 200],
+    ]);
+  });
+
+  it('asks for a feed of the watchlist that the service has, around the clock first', async () => {
+    const service = await start();
+    const [bitcoin, ether, euro] = DEFAULT_FEEDS.map(({ id }) => id);
+    const watchlist = ['f'.repeat(64), euro ?? '', ether ?? ''];
+    const result = await testConnection({ baseUrl: service.url, headers: [] }, { watchlist });
+    expect(result.symbol).toBe('ETH/USD');
+    expect(service.requests.at(-1)?.ids).toEqual([ether]);
+
+    await testConnection({ baseUrl: service.url, headers: [] });
+    expect(service.requests.at(-1)?.ids).toEqual([bitcoin]);
+  });
+
+  it('says when an access token is needed, and when one is refused', async () => {
+    const service = await start({
+      requireHeader: { name: 'Authorization', value: `Bearer ${TOKEN}` },
+    });
+    const needed = await test({ baseUrl: service.url });
+    expect(needed).toMatchObject({
+      good: false,
+      headline: 'An access token is needed',
+      remedy: 'access-token',
+    });
+    expect(needed.facts).toContain('HTTP error! status: 401');
+    expect(needed.facts).toContain('the service says: unauthorized');
+
+    const wrong = await test({
+      baseUrl: service.url,
+      headers: [{ name: 'authorization', value: 'Bearer wrong' }],
+    });
+    expect(wrong.headline).toBe('The access token is not accepted');
+  });
+
+  it.each<[Fault, string, string]>([
+    [{ kind: 'status', status: 403 }, 'An access token is needed', 'HTTP error! status: 403'],
+    [
+      { kind: 'status', status: 429, headers: { 'retry-after': '42' } },
+      'Too many requests; the service asks for a pause',
+      'try again in 42 s',
+    ],
+    [{ kind: 'status', status: 404 }, 'The service has no price of BTC/USD', 'status: 404'],
+    [{ kind: 'status', status: 503 }, 'The service is in trouble', 'HTTP error! status: 503'],
+    [{ kind: 'status', status: 400 }, 'The service refuses the request', 'status: 400'],
+    [{ kind: 'malformed' }, 'The answer is not what a price service sends', 'not JSON'],
+    [{ kind: 'reset', where: 'body' }, 'The connection broke', 'The connection broke'],
+  ])('says what %j on prices means', async (fault, headline, text) => {
+    const service = await start();
+    service.fail({ ...fault, path: latest });
+    const report = await test({ baseUrl: service.url });
+    expect(report).toMatchObject({ good: false, headline });
+    expect(report.facts[0]).toMatch(/^\d+ feeds$/);
+    expect(report.facts.join(' · ')).toContain(text);
+  });
+
+  it('tells one and the same refusal of both calls once', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 404 });
+    expect(await test({ baseUrl: service.url })).toMatchObject({
+      headline: 'There is no price service at this address; check its path',
+      facts: ['HTTP error! status: 404', expect.stringMatching(/ ms$/)],
+    });
+  });
+
+  it('still tries prices where the list of feeds fails', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 500, path: /price_feeds/ });
+    const report = await test({ baseUrl: service.url });
+    expect(report).toMatchObject({
+      good: false,
+      headline: 'Prices are allowed, but the list of feeds failed',
+    });
+    expect(report.facts[0]).toBe('list of feeds: HTTP error! status: 500');
+  });
+
+  it('says when nothing answers there', async () => {
+    const service = await start();
+    await service.close();
+    expect(await test({ baseUrl: service.url })).toEqual({
+      good: false,
+      headline: 'The service cannot be reached',
+      facts: [expect.stringContaining('could not be reached')],
+      remedy: null,
+    });
+  });
+
+  it.each([
+    [2.6, 'clock agrees'],
+    [-2, 'clock agrees'],
+    [31, 'clock differs by about 31 s'],
+    [-31, 'clock differs by about 31 s'],
+    [-600, 'this computer’s clock is 10 min behind'],
+    [600, 'newest price is 10 min old by this computer’s clock'],
+  ])('compares a clock %s s ahead: %s', async (seconds, words) => {
+    const publishTime = 1_790_000_000;
+    const service = await start({ updatesPerSecond: 0 });
+    const id = DEFAULT_FEEDS[0]?.id ?? '';
+    service.setPrice(id, { price: '1', publishTime });
+    const now = () => (publishTime + seconds) * 1000;
+    expect((await test({ baseUrl: service.url }, { now })).facts.at(-1)).toBe(words);
+  });
+
+  it('does not compare clocks by a feed that pauses', async () => {
+    const service = await start();
+    for (const feed of DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
+    const report = await test({ baseUrl: service.url });
+    expect(report.good).toBe(true);
+    expect(report.facts).toHaveLength(3);
+  });
+
+  it('ends with its signal', async () => {
+    const service = await start();
+    service.fail({ kind: 'hang', where: 'before' });
+    const controller = new AbortController();
+    const running = test({ baseUrl: service.url }, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+});
+
+describe('a service that hides its answers from other origins', () => {
+  it('is told from one that is down, without sending it the headers', async () => {
+    const probes: [string, RequestInit][] = [];
+    const report = await test(
+      { baseUrl: 'https://prices.example/x', headers: withToken },
+      {
+        fetch: (url, init) => {
+          if (init.mode === 'no-cors') probes.push([url, init]);
+          return crossOrigin(init);
+        },
+      },
+    );
+    expect(report).toMatchObject({ good: false, remedy: 'grant-access' });
+    expect(report.headline).toContain('CORS');
+    expect(probes).toHaveLength(1);
+    expect(probes[0]?.[0]).toBe('https://prices.example/x/v2/price_feeds');
+    expect(probes[0]?.[1].headers).toBeUndefined();
+  });
+
+  it('may hide prices only, as where a refusal comes without CORS headers', async () => {
+    const report = await test(
+      {},
+      {
+        fetch: async (url, init) =>
+          url.includes('price_feeds') && init.mode !== 'no-cors'
+            ? Response.json([{ id: 'a'.repeat(64), attributes: {} }])
+            : crossOrigin(init),
+      },
+    );
+    expect(report).toMatchObject({ good: false, remedy: 'grant-access' });
+    expect(report.facts[0]).toBe('1 feed');
+  });
+});
+
+describe('secrets', () => {
+  const headers = [...withToken, { name: 'X-Pin', value: '4711' }];
+
+  it.each<Fault>([
+    { kind: 'status', status: 401, body: `no Bearer ${TOKEN}` },
+    { kind: 'status', status: 401, body: `wrong token ${TOKEN}` },
+    { kind: 'status', status: 403, body: 'pin 4711 is wrong' },
+    { kind: 'status', status: 404, body: `nothing at ${PREFIX}/v2` },
+    { kind: 'body', body: `<html>${PREFIX} ${TOKEN} 4711</html>` },
+    { kind: 'reset', where: 'before' },
+  ])('are in no text of a report: %j', async (fault) => {
+    const service = await start();
+    service.fail(fault);
+    const report = JSON.stringify(await test({ baseUrl: service.url, headers }));
+    for (const secret of [TOKEN, '4711', 'path-s3cret']) expect(report).not.toContain(secret);
+  });
+
+  it('do not cost the service’s other words', async () => {
+    const service = await start();
+    service.fail({ kind: 'status', status: 403, body: 'Not entitled: feed e62d', path: latest });
+    const { facts } = await test({ baseUrl: service.url, headers });
+    expect(facts).toContain('the service says: Not entitled: feed e62d');
+  });
+});

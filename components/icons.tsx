@@ -1,101 +1,50 @@
-import type { ReactNode } from 'react';
+import './icons.css';
 
-// 16 px line icons for buttons; decorative, since the button itself is named.
+// 16 px line icons for buttons; decorative, since the button itself is named. One path each and no
+// attribute that a style can carry: a long list draws hundreds of them.
 
 export function SearchIcon() {
-  return (
-    <Icon>
-      <circle cx="7" cy="7" r="4.5" />
-      <path d="m10.5 10.5 3.2 3.2" />
-    </Icon>
-  );
+  return <Icon path="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Zm-1 3.5 3.2 3.2" />;
 }
 
 export function RefreshIcon() {
-  return (
-    <Icon>
-      <path d="M13.2 8a5.2 5.2 0 1 1-1.7-3.9" />
-      <path d="M13.4 2v2.9h-2.9" />
-    </Icon>
-  );
+  return <Icon path="M13.2 8a5.2 5.2 0 1 1-1.7-3.9M13.4 2v2.9h-2.9" />;
 }
 
 export function OptionsIcon() {
   return (
-    <Icon>
-      <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6" />
-      <circle cx="10" cy="4.5" r="1.8" />
-      <circle cx="6" cy="11.5" r="1.8" />
-    </Icon>
+    <Icon path="M2 4.5h6.2m3.6 0H14M2 11.5h2.2m3.6 0H14M11.8 4.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0ZM7.8 11.5a1.8 1.8 0 1 1-3.6 0 1.8 1.8 0 0 1 3.6 0Z" />
   );
 }
 
 export function CloseIcon() {
-  return (
-    <Icon>
-      <path d="m4.2 4.2 7.6 7.6M11.8 4.2l-7.6 7.6" />
-    </Icon>
-  );
+  return <Icon path="m4.2 4.2 7.6 7.6m0-7.6-7.6 7.6" />;
 }
 
 export function PinIcon() {
-  return (
-    <Icon>
-      <path d="m10 1.8 4.2 4.2-2.5 1.3-1.3 4.1-5.8-5.8 4.1-1.3z" />
-      <path d="M6.2 9.8 2 14" />
-    </Icon>
-  );
+  return <Icon path="m10 1.8 4.2 4.2-2.5 1.3-1.3 4.1-5.8-5.8 4.1-1.3zM6.2 9.8 2 14" />;
 }
 
 export function KeyIcon() {
-  return (
-    <Icon>
-      <circle cx="5" cy="11" r="3" />
-      <path d="m7.2 8.8 6-6M10.6 5.4l2 2" />
-    </Icon>
-  );
+  return <Icon path="M8 11a3 3 0 1 1-6 0 3 3 0 0 1 6 0Zm-.8-2.2 6-6m-2.6 2.6 2 2" />;
 }
 
 export function ListIcon() {
-  return (
-    <Icon>
-      <path d="M2.5 4h7M2.5 8h7M2.5 12h4" />
-      <path d="M12 9.5v5M9.5 12h5" />
-    </Icon>
-  );
+  return <Icon path="M2.5 4h7m-7 4h7m-7 4h4M12 9.5v5M9.5 12h5" />;
 }
 
 export function CheckIcon() {
-  return (
-    <Icon>
-      <path d="m3.2 8.4 3.2 3.2 6.4-7" />
-    </Icon>
-  );
+  return <Icon path="m3.2 8.4 3.2 3.2 6.4-7" />;
 }
 
 export function PlusIcon() {
-  return (
-    <Icon>
-      <path d="M8 3v10M3 8h10" />
-    </Icon>
-  );
+  return <Icon path="M8 3v10M3 8h10" />;
 }
 
-function Icon({ children }: { children: ReactNode }) {
+function Icon({ path }: { path: string }) {
   return (
-    <svg
-      className="icon"
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={path} />
     </svg>
   );
 }

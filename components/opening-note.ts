@@ -11,14 +11,25 @@ const DAY_MS = 86_400_000;
 const thisWeek = lazily({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 const later = lazily({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
+const openings = new WeakMap<Schedule, number | null>();
+
 /** When a closed market opens, in the reader's own time: `opens Mon 15:30`; empty where unknown. */
 export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: number): string {
   if (isMalformed(schedule)) return '';
-  const { nextOpening } = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
-  if (!nextOpening) return '';
-  const at = nextOpening.epochMilliseconds;
+  const at = nextOpening(schedule, nowMs);
+  if (at === null) return '';
   const format = at - nowMs < 6 * DAY_MS ? thisWeek() : later();
   return `opens ${format.format(at)}`;
+}
+
+// Dozens of feeds share one schedule object, and its next opening holds until it comes.
+function nextOpening(schedule: Schedule, nowMs: number): number | null {
+  const known = openings.get(schedule);
+  if (known !== undefined && (known === null || known > nowMs)) return known;
+  const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
+  const at = state.nextOpening?.epochMilliseconds ?? null;
+  openings.set(schedule, at);
+  return at;
 }
 
 function lazily(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {

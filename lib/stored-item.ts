@@ -74,7 +74,7 @@ export function defineStoredItem<T>(
 
 /** Runs one piece of work at a time for a name, across all pages and the background. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return (await navigator.locks.request(`pricelight:${name}`, work)) as T;
+  return navigator.locks.request(`pricelight:${name}`, work);
 }
 
 const reported = new Set<string>();

@@ -1,5 +1,7 @@
 import { Activity, useEffect, useRef, useState } from 'react';
+import { connectionSettings } from '@/lib/storage.ts';
 import { useAppearance } from '../appearance.ts';
+import { useStored } from '../use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
@@ -8,6 +10,8 @@ import './options.css';
 /** The options page: a navigation and the section that the address names. */
 export function OptionsPage() {
   useAppearance();
+  // Followed while its section is hidden too: a form must not come back to an older one.
+  useStored(connectionSettings);
   const selected = sectionOf(useHash());
   const visited = useVisited(selected);
   const followLink = useFocusOnNavigation(selected);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
@@ -21,7 +21,11 @@ interface PriceRowProps {
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, isBadge, missing } = props;
-  const { symbol, description, subject } = feedName(attributes, id);
+  // Not anew with each tick.
+  const { symbol, description, subject } = useMemo(
+    () => feedName(attributes, id),
+    [attributes, id],
+  );
   const figure = useLatestPrice(id);
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
@@ -46,11 +50,12 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       )}
       {!isGone && figure && <Movement price={figure.price} />}
       <RowActions
+        id={id}
         symbol={symbol}
         isBadge={isBadge}
         isGone={isGone}
-        onRemove={() => props.onRemove(id)}
-        onShowOnBadge={() => props.onShowOnBadge(id)}
+        onRemove={props.onRemove}
+        onShowOnBadge={props.onShowOnBadge}
       />
     </li>
   );

@@ -1,20 +1,22 @@
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { CloseIcon, PinIcon } from '../icons.tsx';
 
 interface RowActionsProps {
+  id: string;
   symbol: string;
   isBadge: boolean;
   isGone: boolean;
-  onRemove: () => Promise<void>;
-  onShowOnBadge: () => Promise<void>;
+  onRemove: (id: string) => Promise<void>;
+  onShowOnBadge: (id: string) => Promise<void>;
 }
 
 /** What can be done to one followed feed. */
-export function RowActions({ symbol, isBadge, isGone, onRemove, onShowOnBadge }: RowActionsProps) {
+export const RowActions = memo(function RowActions(props: RowActionsProps) {
+  const { id, symbol, isBadge, isGone, onRemove, onShowOnBadge } = props;
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
     // A click without a pointer came from the keyboard: its focus must not be lost with the row.
     if (event.detail === 0) focusNeighbour(event.currentTarget);
-    void onRemove();
+    void onRemove(id);
   };
   return (
     <div className="actions">
@@ -25,7 +27,7 @@ export function RowActions({ symbol, isBadge, isGone, onRemove, onShowOnBadge }:
           aria-label="Show on badge"
           title="Show on badge"
           aria-pressed={isBadge}
-          onClick={() => void onShowOnBadge()}
+          onClick={() => void onShowOnBadge(id)}
         >
           <PinIcon />
         </button>
@@ -42,7 +44,7 @@ export function RowActions({ symbol, isBadge, isGone, onRemove, onShowOnBadge }:
       </button>
     </div>
   );
-}
+});
 
 function focusNeighbour(button: HTMLButtonElement): void {
   const row = button.closest('li');

@@ -1,9 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { flushSync } from 'react-dom';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
 
+// Read before the first render: the first frame that shows anything shows the prices.
 const prices = await preparePopup();
-const root = createRoot(document.getElementById('root')!);
-// At once: the first frame that shows anything shows the prices.
-flushSync(() => root.render(<Popup prices={prices} />));
+createRoot(document.getElementById('root')!).render(<Popup prices={prices} />);

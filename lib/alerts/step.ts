@@ -37,9 +37,10 @@ export function step(rule: AlertRule, before: AlertState | null, seen: Observati
   const gate = gateOf(rule, before, seen.at);
   const state = reconcile(rule, before, gate);
   if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
+  if (isTakenBefore(rule, state, seen)) return { state };
 
   const afterGap = state.gap || cameAfterGap(rule, seen);
-  if (!isFit(rule, state, seen)) {
+  if (!isFit(rule, seen)) {
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
   const mayFire = gate === null;
@@ -81,11 +82,16 @@ function cameAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observat
   return goesByClock(trigger) ? afterPause : afterGap;
 }
 
+/** A price that has moved this alert already: it comes again after a crash, and says nothing. */
+function isTakenBefore({ trigger }: AlertRule, { asOf }: AlertState, seen: Observation): boolean {
+  if (goesByClock(trigger) || !seen.fresh || asOf === null) return false;
+  return !isAfter(seen.fresh.sample, asOf, seen.at);
+}
+
 /** Whether this look may move the alert: a price must be newer, not stale, and of an open market. */
-function isFit(rule: AlertRule, { asOf }: AlertState, seen: Observation): boolean {
+function isFit(rule: AlertRule, seen: Observation): boolean {
   if (goesByClock(rule.trigger)) return !seen.isLate;
   if (!seen.fresh || seen.stale) return false;
-  if (asOf !== null && !isAfter(seen.fresh.sample, asOf, seen.at)) return false;
   return seen.marketOpen || !rule.onlyWhileOpen;
 }
 

@@ -33,7 +33,8 @@ export function trackCrossing(
   }
   const crossed = confirm(rule, before, figures, level);
   if (crossed.direction) {
-    const tracker = { ...NEW_CROSSING, needsBand: true };
+    // With either direction, a price that went over by the band is armed for the way back.
+    const tracker = arm(rule, trigger, { ...NEW_CROSSING, needsBand: true }, figures, level);
     return { tracker, found: happening(trigger, crossed.direction), missed: false };
   }
   return {

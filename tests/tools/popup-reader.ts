@@ -38,7 +38,7 @@ function readDocument(): PopupView {
       notes: words(item).filter((word) => word !== item.getAttribute('aria-label')),
     };
   });
-  return { connection: status ? words(status).join(' ') : '', rows };
+  return { connection: status ? words(status).join(' · ') : '', rows };
 
   function words(element: Element): string[] {
     const found: string[] = [];

@@ -10,7 +10,7 @@ const SCHEMES: readonly ColourScheme[] = ['light', 'dark'];
 /** The popup's size in the toolbar, at the density of a good display. */
 export const POPUP_VIEWPORT = { width: 380, height: 600, deviceScaleFactor: 2 };
 
-const OPTIONS_VIEWPORT = { width: 880, height: 900, deviceScaleFactor: 2 };
+const OPTIONS_VIEWPORT = { width: 1_000, height: 720, deviceScaleFactor: 2 };
 
 /** Photographs the open popup page and the options page in both colour schemes. */
 export async function takeScreenshots(browser: ExtensionBrowser, popup: Page): Promise<string[]> {

@@ -47,7 +47,7 @@ async function start(options: StartOptions): Promise<void> {
     ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
   });
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
-  if (headless) await printAndPhotograph(browser, options.seconds);
+  if (headless) await printAndPhotograph(browser, options.seconds, service);
   else await stayOpen(browser);
 }
 
@@ -83,7 +83,11 @@ function describeService({ baseUrl, replayDir }: StartOptions): string {
   return `the local price service${replayDir === undefined ? '' : ', which replays recordings'}`;
 }
 
-async function printAndPhotograph(browser: ExtensionBrowser, seconds: number): Promise<void> {
+async function printAndPhotograph(
+  browser: ExtensionBrowser,
+  seconds: number,
+  service: PriceService | undefined,
+): Promise<void> {
   const popup = await browser.openPage('popup.html');
   await popup.setViewport(POPUP_VIEWPORT);
   let view: PopupView = { connection: '', rows: [] };
@@ -94,6 +98,8 @@ async function printAndPhotograph(browser: ExtensionBrowser, seconds: number): P
     hasPrice ||= view.rows.some(({ value }) => value !== null);
     console.log(`\n${formatPopup(view, new Date())}`);
   }
+  // The marks of changing figures are to fade: a picture holds still.
+  service?.setRate(0);
   const files = await takeScreenshots(browser, popup);
   console.log(`\nScreenshots:\n${files.map((file) => `  ${file}`).join('\n')}`);
   if (hasPrice) return;

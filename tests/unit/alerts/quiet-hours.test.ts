@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   endOfQuiet,
@@ -19,6 +19,12 @@ function hours(from: string, to: string, days = EVERY_DAY): QuietHours {
 
 function instant(text: string): number {
   return Temporal.ZonedDateTime.from(text).epochMilliseconds;
+}
+
+/** Hours from `at` to the end of the night. */
+function hoursLeft(at: string): number {
+  const begin = instant(at);
+  return ((endOfQuiet(night, begin, BERLIN) ?? begin) - begin) / 3_600_000;
 }
 
 describe('quiet hours', () => {
@@ -96,13 +102,9 @@ describe('quiet hours', () => {
   });
 
   it('is the length of the night by the wall clock, whatever the clocks do', () => {
-    const length = (at: string) => {
-      const begin = instant(at);
-      return ((endOfQuiet(night, begin, BERLIN) ?? begin) - begin) / 3_600_000;
-    };
-    expect(length('2026-03-28T22:00[Europe/Berlin]')).toBe(8);
-    expect(length('2026-10-24T22:00[Europe/Berlin]')).toBe(10);
-    expect(length('2026-11-20T22:00[Europe/Berlin]')).toBe(9);
+    expect(hoursLeft('2026-03-28T22:00[Europe/Berlin]')).toBe(8);
+    expect(hoursLeft('2026-10-24T22:00[Europe/Berlin]')).toBe(10);
+    expect(hoursLeft('2026-11-20T22:00[Europe/Berlin]')).toBe(9);
   });
 
   it('holds all the way to its end, and ends there, around the clock changes of the year', () => {

@@ -11,7 +11,26 @@ import { parseRule, type Trigger } from '../../../lib/alerts/rule.ts';
 import { createFeed, FEED_ID, makeRule } from './feed.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
+const DAY = 86_400_000;
 const OTHER_ID = 'ab'.repeat(32);
+
+function rules(count: number, feedId: string) {
+  return Array.from({ length: count }, () => makeRule(crosses, { feedId }));
+}
+
+function firing(id: number, at: number): Firing {
+  return {
+    id: `f${id}`,
+    alertId: `a${id % 2}`,
+    feedId: FEED_ID,
+    at,
+    what: { kind: 'stale-while-open' },
+    missed: false,
+    price: null,
+    delivered: 'pending',
+    seenAt: null,
+  };
+}
 
 describe('a rule', () => {
   it('has once, 0.1 % and open markets only as its defaults', () => {
@@ -70,8 +89,6 @@ describe('a rule', () => {
   });
 
   it('has room for 100 on a feed and 1,000 in all', () => {
-    const rules = (count: number, feedId: string) =>
-      Array.from({ length: count }, () => makeRule(crosses, { feedId }));
     expect(refusalOfAnother(rules(99, FEED_ID), FEED_ID)).toBeNull();
     expect(refusalOfAnother(rules(100, FEED_ID), FEED_ID)).toContain('100 alerts');
     expect(refusalOfAnother(rules(999, FEED_ID), OTHER_ID)).toBeNull();
@@ -93,19 +110,6 @@ describe('a rule', () => {
 });
 
 describe('the history', () => {
-  const DAY = 86_400_000;
-  const firing = (id: number, at: number): Firing => ({
-    id: `f${id}`,
-    alertId: `a${id % 2}`,
-    feedId: FEED_ID,
-    at,
-    what: { kind: 'stale-while-open' },
-    missed: false,
-    price: null,
-    delivered: 'pending',
-    seenAt: null,
-  });
-
   it('takes a firing once, and forgets after 30 days', () => {
     const history = addFirings(
       [firing(1, 0)],

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suggestLevels } from '../../../lib/alerts/suggest-levels.ts';
 import { alertRuleSchema } from '../../../lib/alerts/rule.ts';
@@ -34,7 +34,10 @@ describe('suggested levels', () => {
       '1.08421',
       ['1 round', '1.03 -5%', '1.07337 -1%', '1.09505 1%', '1.1 round', '1.13842 5%', '1.5 round'],
     ],
-    ['100', ['95 round', '99 round', '101 1%', '105 5%', '110 round', '150 round']],
+    [
+      '100',
+      ['50 round', '90 round', '95 -5%', '99 -1%', '101 1%', '105 5%', '110 round', '150 round'],
+    ],
     [
       '-37.63',
       [

@@ -31,7 +31,7 @@ describe('what happened, in words', () => {
     ],
     ['BTC/USD is above 65,000: 65,012.45781203 ±0.00', isAbove, [[0, '65012.45781203']]],
     [
-      'BTC/USD rose by 500 (+1.00%) from 50,000 within 5 min: 50,500 ±0.00',
+      'BTC/USD rose by 500 (+1.00%) from 50,000 within 5 min: 50,500 ±0',
       move('percent', '1', 3_600),
       [
         [0, '50000'],
@@ -39,21 +39,21 @@ describe('what happened, in words', () => {
       ],
     ],
     [
-      'BTC/USD fell by 0.5 from 0 within 2 s: −0.5 ±0.00',
+      'BTC/USD fell by 0.5 from 0 within 2 s: −0.5 ±0.0',
       move('value', '0.5', null),
       [
         [0, '0'],
         [2, '-0.5'],
       ],
     ],
-    ['BTC/USD is −6.00% from its average of 100: 94 ±0.00', ema, [[0, '94', { ema: '100' }]]],
+    ['BTC/USD is −6.00% from its average of 100: 94 ±0', ema, [[0, '94', { ema: '100' }]]],
     [
       'BTC/USD has a confidence of 25.0 bp, wider than 20 bp: 100.00 ±0.25',
       { kind: 'confidence-wider', basisPoints: '20' },
       [[0, '100', { conf: '0.25' }]],
     ],
     [
-      'BTC/USD market opened: 7 ±0.00',
+      'BTC/USD market opened: 7 ±0',
       { kind: 'market', change: 'opens' },
       [
         [0, '7', { marketOpen: false }],
@@ -73,7 +73,7 @@ describe('what happened, in words', () => {
     feed.price(0, '64000');
     feed.price(1_000, '66000');
     expect(feed.played.missed.map((firing) => firingWords(firing, 'BTC/USD', 'en-US'))).toEqual([
-      'BTC/USD crossed above 65,000: 66,000 ±0.00 (while nobody looked)',
+      'BTC/USD crossed above 65,000: 66,000 ±0 (while nobody looked)',
     ]);
     const stale = createFeed([makeRule({ kind: 'stale-while-open' })]);
     stale.tick(0, { stale: true });
@@ -98,11 +98,11 @@ describe('what happened, in words', () => {
   });
 });
 
+const ms = (at: number) => (START + at) * 1_000;
+
 type Feed = ReturnType<typeof createFeed>;
 
 describe('why it did not fire', () => {
-  const ms = (at: number) => (START + at) * 1_000;
-
   function why(feed: Feed, at: number, latest: AlertSample | null, areOn = true) {
     return explain(feed.rule, feed.state, {
       now: ms(at),

@@ -1,0 +1,239 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connectionSettings } from '@/lib/storage.ts';
+import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { baseUrlBox, boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
+
+const SECRET = 'sesame-5up3r';
+const STORED = {
+  baseUrl: 'https://prices.example/hermes',
+  headers: [{ name: 'X-Key', value: SECRET }],
+};
+
+beforeEach(async () => {
+  fakePermissions();
+  await connectionSettings.setValue(STORED);
+});
+
+describe('saving the connection', () => {
+  it('stores base URL and headers, tidied, and says so', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), ' http://127.0.0.1:8080/secret/hermes/ ');
+    await press(user, 'Add header');
+    await enter(user, boxes('Header name')[1]!, ' X-More ');
+    await enter(user, boxes('Header value')[1]!, 'more');
+    await press(user, 'Add header');
+    expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
+
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    expect(await connectionSettings.getValue()).toEqual({
+      baseUrl: 'http://127.0.0.1:8080/secret/hermes',
+      headers: [...STORED.headers, { name: 'X-More', value: 'more' }],
+    });
+    expect(baseUrlBox()).toHaveValue('http://127.0.0.1:8080/secret/hermes');
+    expect(valuesOf('Header name')).toEqual(['X-Key', 'X-More']);
+  });
+
+  it('stores nothing before', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://other.example');
+    expect(await connectionSettings.getValue()).toEqual(STORED);
+  });
+
+  it('works with the Enter key', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://other.example');
+    await user.keyboard('{Enter}');
+    await waitFor(async () =>
+      expect((await connectionSettings.getValue()).baseUrl).toBe('https://other.example'),
+    );
+  });
+
+  it('removes a header, and moves the focus on', async () => {
+    const user = await openOptions();
+    await press(user, 'Remove header X-Key');
+    expect(boxes('Header name')).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Add header' })).toHaveFocus();
+    await press(user, 'Save');
+    await waitFor(async () => expect((await connectionSettings.getValue()).headers).toEqual([]));
+  });
+
+  it('marks changes only while there are any', async () => {
+    const user = await openOptions();
+    await user.type(baseUrlBox(), 'x');
+    expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
+    await user.keyboard('{Backspace}');
+    expect(statusNamed('Changes')).toBeEmptyDOMElement();
+  });
+});
+
+describe('a refused base URL', () => {
+  it.each([
+    ['https://ann:pw@prices.example', /user name and password/],
+    ['https://prices.example/?token=x', /question mark/],
+    ['https://prices.example/#x', /Leave out the #/],
+    ['ftp://prices.example', /Only https: and http:/],
+    ['prices.example', /Begin the address with https/],
+    ['', /Enter the address/],
+  ])('%j has its reason at the field', async (typed, reason) => {
+    const user = await openOptions();
+    await user.clear(baseUrlBox());
+    if (typed) await enter(user, baseUrlBox(), typed);
+    expect(baseUrlBox()).toBeValid();
+    await press(user, 'Save');
+
+    expect(baseUrlBox()).toBeInvalid();
+    expect(baseUrlBox()).toHaveAccessibleDescription(reason);
+    expect(baseUrlBox()).toHaveFocus();
+    expect(statusNamed('Changes')).toHaveTextContent('Not saved');
+    expect(await connectionSettings.getValue()).toEqual(STORED);
+  });
+
+  it('is told as mended while the user types', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'prices');
+    await press(user, 'Save');
+    await enter(user, baseUrlBox(), 'https://prices.example');
+    expect(baseUrlBox()).toBeValid();
+  });
+});
+
+describe('plain http', () => {
+  const box = () => screen.queryByRole('checkbox', { name: 'Use plain http: anyway' });
+
+  it('is saved only after confirmation', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'http://prices.example');
+    expect(box()).toHaveAccessibleDescription(/Prices and header values .* unencrypted/);
+    await press(user, 'Save');
+    expect(box()).toBeInvalid();
+    expect(await connectionSettings.getValue()).toEqual(STORED);
+
+    await user.click(box()!);
+    await press(user, 'Save');
+    await waitFor(async () =>
+      expect((await connectionSettings.getValue()).baseUrl).toBe('http://prices.example'),
+    );
+    expect(box()).toBeChecked();
+  });
+
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1/x',
+    'http://[::1]:8080',
+    'https://a.example',
+  ])('needs none for %s', async (baseUrl) => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), baseUrl);
+    expect(box()).toBeNull();
+    await press(user, 'Save');
+    await waitFor(async () => expect((await connectionSettings.getValue()).baseUrl).toBe(baseUrl));
+  });
+});
+
+describe('a refused header', () => {
+  it.each([
+    ['Cookie', 'x', 'Header name', /“Cookie”/],
+    ['Sec-Fetch-Mode', 'x', 'Header name', /“Sec-Fetch-Mode”/],
+    ['Proxy-Authorization', 'x', 'Header name', /“Proxy-Authorization”/],
+    ['a b', 'x', 'Header name', /letters, digits/],
+    ['', 'x', 'Header name', /Enter a name/],
+    ['x-KEY', 'x', 'Header name', /there already/],
+    ['X-More', '', 'Header value', /Enter a value/],
+    ['X-More', 's\u2019x', 'Header value', /Latin-1/],
+    ['Authorization', 'Bearer ', 'Header value', /access token after/],
+  ])('%j: %j has its reason at the field', async (name, value, field, reason) => {
+    const user = await openOptions();
+    await press(user, 'Add header');
+    if (name) await enter(user, boxes('Header name')[1]!, name);
+    if (value) await enter(user, boxes('Header value')[1]!, value);
+    await press(user, 'Save');
+    expect(boxes(field)[0]).toBeValid();
+    expect(boxes(field)[1]).toBeInvalid();
+    expect(boxes(field)[1]).toHaveAccessibleDescription(reason);
+    expect(await connectionSettings.getValue()).toEqual(STORED);
+  });
+});
+
+describe('header values', () => {
+  it('are masked until they are asked for', async () => {
+    const user = await openOptions();
+    await press(user, 'Add header');
+    await enter(user, boxes('Header value')[1]!, 'more');
+    const [first, second] = boxes('Header value');
+    expect(first).toHaveClass('masked');
+    expect(second).toHaveClass('masked');
+
+    const row = within(screen.getByRole('group', { name: 'X-Key' }));
+    await user.click(row.getByRole('button', { name: 'Show value' }));
+    expect(first).not.toHaveClass('masked');
+    expect(second).toHaveClass('masked');
+    await user.click(row.getByRole('button', { name: 'Hide value' }));
+    expect(first).toHaveClass('masked');
+  });
+
+  it('are not shown because another one was', async () => {
+    const user = await openOptions();
+    await press(user, 'Show value');
+    await act(() =>
+      connectionSettings.setValue({ ...STORED, headers: [{ name: 'Other', value: 'secret' }] }),
+    );
+    expect(valuesOf('Header value')).toEqual(['secret']);
+    expect(boxes('Header value')[0]).toHaveClass('masked');
+  });
+
+  it('stand nowhere but in their fields', async () => {
+    const user = await openOptions();
+    await enter(user, boxes('Header name')[0]!, 'Cookie');
+    await press(user, 'Save');
+    expect(document.body.textContent).not.toContain(SECRET);
+  });
+});
+
+describe('a change in another window', () => {
+  const changed = { baseUrl: 'https://changed.example', headers: [] };
+
+  it('is followed while nothing was typed', async () => {
+    await openOptions();
+    await act(() => connectionSettings.setValue(changed));
+    expect(baseUrlBox()).toHaveValue('https://changed.example');
+    expect(boxes('Header name')).toHaveLength(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('does not take away what was typed, and is told', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://mine.example');
+    await act(() => connectionSettings.setValue(changed));
+    expect(baseUrlBox()).toHaveValue('https://mine.example');
+    expect(screen.getByRole('alert')).toHaveTextContent('changed in another window');
+
+    await press(user, 'Discard mine');
+    expect(baseUrlBox()).toHaveValue('https://changed.example');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is replaced where the user saves all the same', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://mine.example');
+    await act(() => connectionSettings.setValue(changed));
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    expect(await connectionSettings.getValue()).toEqual({
+      ...STORED,
+      baseUrl: 'https://mine.example',
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is followed after saving here', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://mine.example');
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    await act(() => connectionSettings.setValue(changed));
+    expect(baseUrlBox()).toHaveValue('https://changed.example');
+    expect(statusNamed('Changes')).not.toHaveTextContent('Unsaved');
+  });
+});

@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { connectionSettings } from '@/lib/storage.ts';
+import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';
+
+type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
+
+let permissions: ReturnType<typeof fakePermissions>;
+let answer: Answer;
+const asked: { url: URL; init: RequestInit }[] = [];
+
+beforeEach(async () => {
+  permissions = fakePermissions();
+  await connectionSettings.setValue({ baseUrl: 'https://prices.example/x', headers: [] });
+  answer = answerAll;
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url: new URL(url), init });
+    return answer(new URL(url), init);
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('testing the connection', () => {
+  it('tells what it found', async () => {
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
+    expect(statusNamed('Connection test')).toHaveTextContent(
+      /5 feeds · prices allowed · \d+ ms · clock agrees$/,
+    );
+  });
+
+  it('tests what was typed, without saving it', async () => {
+    const user = await openOptions();
+    const before = await connectionSettings.getValue();
+    await enter(user, baseUrlBox(), 'https://other.example/y/');
+    await press(user, 'Add header');
+    await enter(user, boxes('Header name')[0]!, 'X-Key');
+    await enter(user, boxes('Header value')[0]!, 'sesame');
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+
+    expect(asked.map(({ url }) => url.origin + url.pathname)).toEqual([
+      'https://other.example/y/v2/price_feeds',
+      'https://other.example/y/v2/updates/price/latest',
+    ]);
+    expect(asked.map(({ init }) => new Headers(init.headers).get('x-key'))).toEqual([
+      'sesame',
+      'sesame',
+    ]);
+    expect(await connectionSettings.getValue()).toEqual(before);
+  });
+
+  it('sends nothing while a field is refused', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'http://prices.example');
+    await press(user, 'Test connection');
+    expect(statusNamed('Connection test')).toHaveTextContent('✕ Not tested');
+    expect(screen.getByRole('checkbox')).toBeInvalid();
+    expect(asked).toEqual([]);
+  });
+
+  it('tells the exact error, and leads to the access token', async () => {
+    answer = (url) =>
+      url.pathname.endsWith('price_feeds') ? answerAll(url) : new Response('no', { status: 401 });
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
+    expect(statusNamed('Connection test')).toHaveTextContent('An access token is needed');
+    expect(statusNamed('Connection test')).toHaveTextContent('HTTP error! status: 401');
+
+    await press(user, 'Enter access token');
+    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
+    expect(boxes('Header value')[0]).toHaveValue('Bearer ');
+  });
+
+  it('forgets its result when something else is typed', async () => {
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await user.type(baseUrlBox(), 'z');
+    expect(statusNamed('Connection test')).toBeEmptyDOMElement();
+  });
+
+  it('ends a test under way when something else is typed', async () => {
+    answer = () => new Promise(() => {});
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    expect(statusNamed('Connection test')).toHaveTextContent('Testing…');
+    await user.type(baseUrlBox(), 'z');
+    expect(asked[0]?.init.signal?.aborted).toBe(true);
+    expect(statusNamed('Connection test')).toBeEmptyDOMElement();
+  });
+});
+
+describe('a service that refuses cross-origin reads', () => {
+  const refuseAll: Answer = (_url, init) => {
+    if (init.mode === 'no-cors') return new Response();
+    throw new TypeError('Failed to fetch');
+  };
+
+  it('is offered access, and tested again once that is granted', async () => {
+    answer = refuseAll;
+    permissions.request.mockImplementation(() => {
+      answer = answerAll;
+      return Promise.resolve(true);
+    });
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    await press(user, 'Grant access');
+    expect(permissions.request).toHaveBeenCalledExactlyOnceWith({
+      origins: ['https://prices.example/*'],
+    });
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
+
+    await press(user, 'Remove access');
+    expect(permissions.remove).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByText(/granted access/)).toBeNull());
+  });
+
+  it('leaves the page to work while the prompt is open', async () => {
+    answer = refuseAll;
+    permissions.request.mockReturnValue(new Promise(() => {}));
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    await press(user, 'Grant access');
+    expect(screen.getByText('The browser asks you now.')).toBeInTheDocument();
+
+    answer = answerAll;
+    await enter(user, baseUrlBox(), 'https://other.example');
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+  });
+
+  it('says when access was not granted', async () => {
+    answer = refuseAll;
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
+    permissions.request.mockRejectedValue(new Error('not a user gesture'));
+    await press(user, 'Grant access');
+    await waitFor(() => expect(screen.getByText('Access was not granted.')).toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Grant access' })).toBeInTheDocument();
+  });
+
+  it('is offered nothing where it is simply down', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() =>
+      expect(statusNamed('Connection test')).toHaveTextContent('The service cannot be reached'),
+    );
+    expect(screen.queryByRole('button', { name: 'Grant access' })).toBeNull();
+  });
+});
+
+function answerAll(url: URL): Response {
+  if (url.pathname.endsWith('price_feeds')) return Response.json(DEFAULT_FEEDS);
+  const price = {
+    price: '6400012',
+    conf: '12',
+    expo: -2,
+    publish_time: Math.floor(Date.now() / 1000),
+  };
+  const id = url.searchParams.get('ids[]');
+  return Response.json({
+    binary: { encoding: 'hex', data: [''] },
+    parsed: [{ id, price, ema_price: price, metadata: {} }],
+  });
+}

@@ -1,0 +1,48 @@
+import { locks } from 'node:worker_threads';
+import { render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { OptionsPage } from '@/components/options/options-page.tsx';
+import { useStored } from '@/components/use-stored.ts';
+import { connectionSettings } from '@/lib/storage.ts';
+
+// happy-dom has none; these are the real ones of the platform beneath it.
+Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+
+/** The page as it opens with what is stored now. */
+export async function openOptions(hash = ''): Promise<UserEvent> {
+  window.location.hash = hash;
+  // As the page's entry point does; what an earlier test had stored is forgotten by then.
+  const stored = await connectionSettings.getValue();
+  const { result } = renderHook(() => useStored(connectionSettings));
+  await waitFor(() => expect(result.current).toEqual(stored));
+  render(<OptionsPage />);
+  return userEvent.setup();
+}
+
+export function baseUrlBox(): HTMLElement {
+  return screen.getByRole('textbox', { name: 'Base URL' });
+}
+
+export function boxes(name: string): HTMLInputElement[] {
+  return screen.queryAllByRole<HTMLInputElement>('textbox', { name });
+}
+
+export function valuesOf(name: string): string[] {
+  return boxes(name).map(({ value }) => value);
+}
+
+/** Replaces what stands in a field, as by selecting all and pasting. */
+export async function enter(user: UserEvent, box: HTMLElement, text: string): Promise<void> {
+  await user.clear(box);
+  await user.click(box);
+  await user.paste(text);
+}
+
+export async function press(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name }));
+}
+
+export function statusNamed(name: string): HTMLElement {
+  return screen.getByRole('status', { name });
+}

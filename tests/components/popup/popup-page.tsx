@@ -1,0 +1,98 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { Popup } from '@/components/popup/popup.tsx';
+import { preparePopup } from '@/components/popup/prepare.ts';
+import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { writeLatestPrices } from '@/lib/latest-prices.ts';
+import type { Feed, StoredPrice } from '@/lib/storage.ts';
+
+export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
+export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
+
+/** The first of the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
+export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, string, string];
+
+/** What the pages need of the browser beyond what the fake one has. */
+export function fakePageBrowser() {
+  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true });
+  const port = {
+    name: 'presence',
+    disconnect: vi.fn(),
+    onDisconnect: { addListener: vi.fn() },
+  };
+  return {
+    connect: vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue(port as never),
+    openOptionsPage: vi
+      .spyOn(fakeBrowser.runtime, 'openOptionsPage')
+      .mockImplementation(() => Promise.resolve()),
+    createTab: vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never),
+    // As if the popup stood in a tab, so that it is not closed.
+    getCurrentTab: vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 1 } as never),
+  };
+}
+
+// happy-dom has no locks: one piece of work at a time for a name.
+function createLocks() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    request(name: string, work: () => Promise<unknown>): Promise<unknown> {
+      const done = (last.get(name) ?? Promise.resolve()).then(work);
+      last.set(
+        name,
+        done.catch(() => undefined),
+      );
+      return done;
+    },
+  };
+}
+
+/** Opens the popup as its entry point does: read, then one render. */
+export async function openPopup() {
+  const prices = await preparePopup();
+  const view = render(<Popup prices={prices} />);
+  return { user: userEvent.setup(), prices, ...view };
+}
+
+export function row(symbol: string): HTMLElement {
+  return screen.getByRole('listitem', { name: symbol });
+}
+
+export function symbols(): (string | null)[] {
+  return within(screen.getByRole('list', { name: 'Watchlist' }))
+    .getAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label'));
+}
+
+export function priceOf(symbol: string): HTMLElement | null {
+  return row(symbol).querySelector('data.price');
+}
+
+/** A price published `ageSeconds` ago: 64312.45781203 ± 12.5, rising. */
+export function storedPrice(change: Partial<StoredPrice> = {}, ageSeconds = 0): StoredPrice {
+  return {
+    price: '6431245781203',
+    conf: '1250000000',
+    expo: -8,
+    publishTime: Math.floor(Date.now() / 1_000) - ageSeconds,
+    emaPrice: '6431245781203',
+    emaConf: '1250000000',
+    emaExpo: -8,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    receivedAt: Date.now(),
+    direction: 1,
+    ...change,
+  };
+}
+
+export async function tick(prices: Record<string, StoredPrice>): Promise<void> {
+  await writeLatestPrices(new Map(Object.entries(prices)), Date.now());
+}
+
+/** A catalogue entry; its id is the digits of `n`. */
+export function catalogueFeed(n: number, attributes: Record<string, string>): Feed {
+  return { id: String(n).padStart(64, '0'), attributes };
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { followedFeeds, watchlist } from '@/lib/storage.ts';
+import {
+  BTC,
+  ETH,
+  fakePageBrowser,
+  openPopup,
+  priceOf,
+  row,
+  storedPrice,
+  symbols,
+  tick,
+} from './popup-page.tsx';
+
+const ALL = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+function removeButton(symbol: string): HTMLElement {
+  return within(row(symbol)).getByRole('button', { name: `Remove ${symbol}` });
+}
+
+describe('removing a feed', () => {
+  it('can be undone: same place, name and figure', async () => {
+    await tick({ [ETH]: storedPrice() });
+    const { user } = await openPopup();
+    await user.click(removeButton('ETH/USD'));
+    await waitFor(() => expect(symbols()).toEqual(ALL.filter((name) => name !== 'ETH/USD')));
+    expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
+
+    // The background forgets what nobody follows.
+    await followedFeeds.update(({ [ETH]: _, ...others }) => others);
+    const { removeLatestPrices } = await import('@/lib/latest-prices.ts');
+    await removeLatestPrices([ETH]);
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(symbols()).toEqual(ALL));
+    expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('is announced', async () => {
+    const { user } = await openPopup();
+    await user.click(removeButton('ETH/USD'));
+    const notice = await screen.findByText('ETH/USD removed');
+    expect(notice.closest('[aria-live="polite"]')).not.toBeNull();
+  });
+
+  it('is undone by the usual key too', async () => {
+    const { user } = await openPopup();
+    removeButton('BTC/USD').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(symbols()).not.toContain('BTC/USD'));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(symbols()).toEqual(ALL));
+  });
+
+  it('from the keyboard leaves the focus on the next row, at the end on the one before', async () => {
+    await watchlist.setValue([BTC, ETH]);
+    const { user } = await openPopup();
+    removeButton('BTC/USD').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(symbols()).toEqual(['ETH/USD']));
+    expect(removeButton('ETH/USD')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Nothing followed yet')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('ends the offer to undo the one before', async () => {
+    const { user } = await openPopup();
+    await user.click(removeButton('ETH/USD'));
+    await screen.findByText('ETH/USD removed');
+    await user.click(within(row('EUR/USD')).getByRole('button', { name: 'Show on badge' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  it('takes the offer back after six seconds, but not while the pointer is on it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { user } = await openPopupWithTimers();
+      await user.click(removeButton('ETH/USD'));
+      await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument());
+      await user.hover(screen.getByRole('button', { name: 'Undo' }));
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
+      await user.hover(screen.getByRole('searchbox'));
+      await vi.advanceTimersByTimeAsync(5_900);
+      expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
+      await vi.advanceTimersByTimeAsync(200);
+      await vi.waitFor(() => expect(screen.queryByText('ETH/USD removed')).toBeNull());
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+async function openPopupWithTimers() {
+  const view = await openPopup();
+  const { userEvent } = await import('@testing-library/user-event');
+  return { ...view, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}

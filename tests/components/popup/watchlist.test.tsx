@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  badgeFeedId,
+  followedFeeds,
+  lastAskedAt,
+  lastKnownPrices,
+  missingFeeds,
+  watchlist,
+} from '@/lib/storage.ts';
+import {
+  ALWAYS_CLOSED,
+  ALWAYS_OPEN,
+  BTC,
+  ETH,
+  EUR,
+  fakePageBrowser,
+  openPopup,
+  priceOf,
+  row,
+  storedPrice,
+  symbols,
+  tick,
+} from './popup-page.tsx';
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+describe('first paint', () => {
+  it('shows the default watchlist with each price exactly, in the first render', async () => {
+    await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({ price: '108421', expo: -5 }) });
+    await openPopup();
+
+    expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD']);
+    expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+    expect(priceOf('EUR/USD')).toHaveAttribute('value', '1.08421');
+    expect(row('BTC/USD')).toHaveTextContent('Bitcoin');
+    expect(row('BTC/USD')).toHaveTextContent('±12.50');
+    expect(row('BTC/USD')).toHaveTextContent('rising');
+  });
+
+  it('falls back to the last-known prices, with their age', async () => {
+    await lastKnownPrices.setValue({
+      [BTC]: storedPrice({ price: '6000000000000' }, 7_300),
+      [ETH]: storedPrice({ price: '1' }, 7_300),
+    });
+    await tick({ [ETH]: storedPrice({ price: '250000000000' }, 61) });
+    await openPopup();
+
+    expect(priceOf('BTC/USD')).toHaveAttribute('value', '60000.00000000');
+    expect(row('BTC/USD')).toHaveTextContent('2 h');
+    expect(priceOf('ETH/USD')).toHaveAttribute('value', '2500.00000000');
+    expect(row('ETH/USD')).toHaveTextContent('1 min');
+  });
+
+  it('dims the digits below a tenth of the confidence', async () => {
+    await tick({ [BTC]: storedPrice({ conf: '1250000000' }) });
+    await openPopup();
+    expect(priceOf('BTC/USD')?.querySelector('i')).toHaveTextContent('2.46');
+  });
+
+  it('says that it waits where no price is known', async () => {
+    await openPopup();
+    expect(priceOf('BTC/USD')).toBeNull();
+    expect(row('BTC/USD')).toHaveTextContent('waiting');
+  });
+
+  it('shows no figure for a price that cannot be one', async () => {
+    await tick({ [BTC]: storedPrice({ expo: 100_000 }) });
+    await openPopup();
+    expect(priceOf('BTC/USD')).toBeNull();
+  });
+});
+
+describe('prices', () => {
+  it('follow the storage', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await openPopup();
+    await tick({ [BTC]: storedPrice({ price: '6400000000000', direction: -1 }) });
+    await waitFor(() => expect(priceOf('BTC/USD')).toHaveAttribute('value', '64000.00000000'));
+    expect(row('BTC/USD')).toHaveTextContent('falling');
+  });
+
+  it('are marked when they change, and again when they change again', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await openPopup();
+    const mark = (): string | undefined => priceOf('BTC/USD')?.parentElement?.className;
+    const before = mark();
+    await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
+    await waitFor(() => expect(mark()).not.toBe(before));
+    const first = mark();
+    await tick({ [BTC]: storedPrice({ price: '6500000000000' }) });
+    await waitFor(() => expect(mark()).not.toBe(first));
+    expect(mark()).not.toBe(before);
+    const second = mark();
+    await tick({ [BTC]: storedPrice({ price: '6500000000000', conf: '1' }) });
+    await waitFor(() => expect(row('BTC/USD')).not.toHaveTextContent('12.50'));
+    expect(mark()).toBe(second);
+  });
+
+  it('of a feed whose figure was dropped wait again', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await openPopup();
+    const { removeLatestPrices } = await import('@/lib/latest-prices.ts');
+    await removeLatestPrices([BTC]);
+    await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('waiting'));
+  });
+});
+
+describe('marks', () => {
+  async function openWith(schedule: string, ageSeconds: number): Promise<void> {
+    await watchlist.setValue([BTC]);
+    await followedFeeds.setValue({ [BTC]: { symbol: 'Equity.US.X/USD', schedule } });
+    await tick({ [BTC]: storedPrice({}, ageSeconds) });
+    await openPopup();
+  }
+  const mark = (name: RegExp) => within(row('X/USD')).queryByRole('img', { name });
+
+  it('tell a stale price in an open market', async () => {
+    await openWith(ALWAYS_OPEN, 120);
+    expect(mark(/^Stale$/)).toBeInTheDocument();
+    expect(mark(/closed/)).toBeNull();
+  });
+
+  it('never call a price of a closed market stale', async () => {
+    await openWith(ALWAYS_CLOSED, 120);
+    expect(mark(/^Market closed$/)).toBeInTheDocument();
+    expect(mark(/Stale/)).toBeNull();
+  });
+
+  it('say when a closed market opens', async () => {
+    const today = new Date();
+    const closedToday = Array.from({ length: 7 }, (_, day) =>
+      day === (today.getUTCDay() + 6) % 7 ? 'C' : 'O',
+    );
+    await openWith(`UTC;${closedToday.join(',')};`, 0);
+    expect(mark(/^Market closed, opens \w+/)).toBeInTheDocument();
+  });
+
+  it('find nothing stale where nobody asked the service since', async () => {
+    await openWith(ALWAYS_OPEN, 0);
+    await lastAskedAt.setValue(Date.now() - 3_600_000);
+    await tick({});
+    expect(mark(/Stale/)).toBeNull();
+  });
+
+  it('turn stale when the service answers with the same old price', async () => {
+    await openWith(ALWAYS_OPEN, 50);
+    expect(mark(/Stale/)).toBeNull();
+    await lastAskedAt.setValue(Date.now() + 20_000);
+    await waitFor(() => expect(mark(/Stale/)).toBeInTheDocument());
+  });
+});
+
+describe('the badge feed', () => {
+  it('is the first until another is chosen', async () => {
+    const { user } = await openPopup();
+    const button = (symbol: string) =>
+      within(row(symbol)).getByRole('button', { name: 'Show on badge' });
+    expect(button('BTC/USD')).toHaveAttribute('aria-pressed', 'true');
+    expect(within(row('BTC/USD')).getByRole('img', { name: 'On the badge' })).toBeInTheDocument();
+
+    await user.click(button('ETH/USD'));
+    await waitFor(() => expect(button('ETH/USD')).toHaveAttribute('aria-pressed', 'true'));
+    expect(button('BTC/USD')).toHaveAttribute('aria-pressed', 'false');
+    expect(await badgeFeedId.getValue()).toBe(ETH);
+  });
+});
+
+describe('missing feeds', () => {
+  it('are named and can be removed', async () => {
+    await missingFeeds.setValue({ [ETH]: 'unknown' });
+    await tick({ [ETH]: storedPrice() });
+    const { user } = await openPopup();
+    expect(row('ETH/USD')).toHaveTextContent('Not offered by this service');
+    expect(priceOf('ETH/USD')).toBeNull();
+
+    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Remove ETH/USD' }));
+    await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
+  });
+
+  it('keep their last figure where only the data is missing', async () => {
+    await missingFeeds.setValue({ [ETH]: 'no-data', [BTC]: 'no-data' });
+    await tick({ [ETH]: storedPrice() });
+    await openPopup();
+    expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
+    expect(row('BTC/USD')).toHaveTextContent('no price now');
+  });
+});
+
+describe('an empty watchlist', () => {
+  it('leads to the search', async () => {
+    await watchlist.setValue([]);
+    const { user } = await openPopup();
+    expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Search feeds to add' }));
+    expect(screen.getByRole('searchbox', { name: 'Search feeds' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import type { FeedEvent } from '../../../lib/alerts/feed-watch.ts';
+import { armAgain, snooze } from '../../../lib/alerts/rule-changes.ts';
+import type { AlertRule, Trigger } from '../../../lib/alerts/rule.ts';
+import type { AlertSample } from '../../../lib/alerts/sample.ts';
+import { makeRule, START } from './feed.ts';
+
+/** The levels of the walks: prices are hundredths around 100, negative and zero where shifted. */
+export const EXPO = -2;
+
+/** One thing that happens in a walk; `wait` in milliseconds of true time. */
+interface Turn {
+  wait: number;
+  what: 'price' | 'again' | 'older' | 'tick' | 'clock-forward' | 'clock-back';
+  move: number;
+  conf: number;
+  isOpen: boolean;
+  isStale: boolean;
+}
+
+/** Mostly a second or so, sometimes a long sleep. */
+const wait = fc.oneof(
+  { weight: 30, arbitrary: fc.integer({ min: 50, max: 20_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 290_000, max: 4_000_000 }) },
+);
+
+const turn: fc.Arbitrary<Turn> = fc.record({
+  wait,
+  what: fc.oneof(
+    { weight: 20, arbitrary: fc.constant('price' as const) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Turn['what']>(
+        'again',
+        'older',
+        'tick',
+        'clock-forward',
+        'clock-back',
+      ),
+    },
+  ),
+  move: fc.integer({ min: -40, max: 40 }),
+  conf: fc.integer({ min: 0, max: 30 }),
+  isOpen: fc.oneof({ weight: 15, arbitrary: fc.constant(true) }, fc.boolean()),
+  isStale: fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, fc.boolean()),
+});
+
+export interface Happened {
+  event: FeedEvent;
+  /** True time in milliseconds, whatever the clock says. */
+  trueTime: number;
+  /** The newest sample so far: neither again nor older. */
+  isNew: boolean;
+}
+
+/** A random walk with gaps, repeated and reordered updates, a closed market and clock jumps. */
+export function walk(base: number, length = 120): fc.Arbitrary<Happened[]> {
+  return fc
+    .array(turn, { minLength: 2, maxLength: length, size: 'max' })
+    .map((turns) => play(turns, base));
+}
+
+function play(turns: readonly Turn[], base: number): Happened[] {
+  let trueTime = START * 1_000;
+  let clockOffset = 0;
+  let price = base;
+  let slot = 1;
+  const samples: AlertSample[] = [];
+  return turns.map((one) => {
+    trueTime += one.wait;
+    if (one.what === 'clock-forward') clockOffset += 5_000 * (1 + Math.abs(one.move));
+    // Sleep and a clock set back at once would hide each other.
+    if (one.what === 'clock-back' && one.wait < 60_000)
+      clockOffset -= 5_000 * (1 + Math.abs(one.move));
+    const at = trueTime + clockOffset;
+    const status = { marketOpen: one.isOpen, stale: one.isStale && one.isOpen };
+    const old = one.what === 'older' ? samples.at(-2) : samples.at(-1);
+    if (one.what === 'tick') {
+      return {
+        event: { type: 'tick', at, latest: old ?? null, ...status },
+        trueTime,
+        isNew: false,
+      };
+    }
+    const isOld = (one.what === 'again' || one.what === 'older') && old !== undefined;
+    if (isOld) {
+      return {
+        event: { type: 'sample', sample: { ...old, receivedAt: at, ...status } },
+        trueTime,
+        isNew: false,
+      };
+    }
+    price += one.move;
+    slot += 1;
+    const digits = {
+      price: String(price),
+      conf: String(one.conf),
+      emaPrice: String(base),
+      emaConf: '1',
+    };
+    const sample = {
+      ...digits,
+      ...status,
+      expo: EXPO,
+      emaExpo: EXPO,
+      publishTime: Math.floor(trueTime / 1_000),
+      slot,
+      receivedAt: at,
+    };
+    samples.push(sample);
+    return { event: { type: 'sample', sample }, trueTime, isNew: true };
+  });
+}
+
+const side = fc.constantFrom('above' as const, 'below' as const);
+
+/** Any trigger that a walk around `base` hundredths may set off. */
+function anyTrigger(base: number): fc.Arbitrary<Trigger> {
+  const level = fc
+    .integer({ min: -60, max: 60 })
+    .map((offset) => (((base + offset) * 1) / 100).toFixed(2));
+  return fc.oneof(
+    fc.record({
+      kind: fc.constant('crosses' as const),
+      direction: fc.constantFrom('above' as const, 'below' as const, 'either' as const),
+      level,
+    }),
+    fc.record({ kind: fc.constant('is' as const), side, level }),
+    fc.record({
+      kind: fc.constant('moves' as const),
+      direction: fc.constantFrom('up' as const, 'down' as const, 'either' as const),
+      by: fc.oneof(
+        fc.record({
+          unit: fc.constant('percent' as const),
+          amount: fc.constantFrom('0.2', '0.5', '1'),
+        }),
+        fc.record({ unit: fc.constant('value' as const), amount: fc.constantFrom('0.1', '0.5') }),
+      ),
+      since: fc.oneof(
+        fc.record({
+          from: fc.constant('window' as const),
+          seconds: fc.integer({ min: 60, max: 900 }),
+        }),
+        fc.record({ from: fc.constant('last-firing' as const) }),
+      ),
+    }),
+    fc.record({
+      kind: fc.constant('deviates-from-ema' as const),
+      percent: fc.constantFrom('0.1', '0.6'),
+    }),
+    fc.record({
+      kind: fc.constant('confidence-wider' as const),
+      basisPoints: fc.constantFrom('5', '25'),
+    }),
+    fc.constant({ kind: 'stale-while-open' as const }),
+    fc.record({
+      kind: fc.constant('market' as const),
+      change: fc.constantFrom('opens' as const, 'closes' as const, 'either' as const),
+    }),
+  );
+}
+
+/** Any rule with any options. */
+export function anyRule(base: number, id = 'a'): fc.Arbitrary<AlertRule> {
+  return fc
+    .record({
+      trigger: anyTrigger(base),
+      repeat: fc.oneof(
+        fc.constant({ mode: 'once' as const }),
+        fc.record({
+          mode: fc.constant('repeating' as const),
+          cooldownSeconds: fc.constantFrom(0, 3, 60),
+        }),
+      ),
+      rearmBandPercent: fc.constantFrom('0', '0.1', '0.35'),
+      confirmationSeconds: fc.constantFrom(0, 0, 5, 30),
+      certain: fc.boolean(),
+      onlyWhileOpen: fc.boolean(),
+      expiresAt: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        fc.integer({ min: 0, max: 600_000 }).map((after) => START * 1_000 + after),
+      ),
+    })
+    .map(({ trigger, ...options }) => makeRule(trigger, { id, ...options }));
+}
+
+/** What a user may do between two events. */
+export const anyDeed: fc.Arbitrary<(rule: AlertRule, now: number) => AlertRule> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant((rule: AlertRule) => rule) },
+  fc.constantFrom(
+    (rule: AlertRule) => ({ ...rule, enabled: !rule.enabled }),
+    (rule: AlertRule, now: number) => snooze(rule, now + 30_000),
+    (rule: AlertRule, now: number) => armAgain(rule, now),
+    (rule: AlertRule) => ({
+      ...rule,
+      rearmBandPercent: rule.rearmBandPercent === '0' ? '0.1' : '0',
+    }),
+  ),
+);

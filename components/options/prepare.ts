@@ -4,7 +4,9 @@ import {
   badgeFeedId,
   connectionSettings,
   followedFeeds,
+  signatures,
   staleLimitSeconds,
+  trustSettings,
   watchlist,
 } from '@/lib/storage.ts';
 import type { StoredItem } from '@/lib/stored-item.ts';
@@ -19,7 +21,9 @@ export async function prepareOptions(): Promise<void> {
     prime(badgeFeedId),
     prime(connectionSettings),
     prime(followedFeeds),
+    prime(signatures),
     prime(staleLimitSeconds),
+    prime(trustSettings),
     prime(watchlist),
   ]);
   applyAppearance(look);

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BadgeSection } from './badge-section.tsx';
 import { ConnectionSection } from './connection-section.tsx';
+import { SignaturesSection } from './signatures-section.tsx';
 
 export interface Section {
   /** The hash that selects it; `#id-…` names a place in it. */
@@ -25,6 +26,12 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     label: 'Badge and toolbar',
     summary: 'What the toolbar button shows.',
     Content: BadgeSection,
+  },
+  {
+    id: 'signatures',
+    label: 'Signatures',
+    summary: 'Whether a price is what the network signed.',
+    Content: SignaturesSection,
   },
   {
     id: 'appearance',

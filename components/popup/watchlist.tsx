@@ -51,7 +51,8 @@ function NothingFollowed({ onSearch }: { onSearch: () => void }) {
       <ListIcon />
       <h2>Nothing followed yet</h2>
       <p>Find a currency, a share, a metal or a coin, and its price stays in sight here.</p>
-      <button type="button" className="primary" onClick={onSearch}>
+      {/* Takes the focus that went with the last row, and is the first thing to do anyway. */}
+      <button type="button" className="primary" autoFocus onClick={onSearch}>
         Search feeds to add
       </button>
     </div>

@@ -99,7 +99,7 @@ export function startBackground(): void {
 async function noteSetInUse(key: string, atMs: number): Promise<void> {
   await trustSettings.update((trust) => ({
     ...trust,
-    setsInUse: { ...trust.setsInUse, [key]: atMs },
+    setsInUse: { [key]: atMs, ...trust.setsInUse },
   }));
 }
 

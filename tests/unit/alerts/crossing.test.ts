@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gapFor } from '../../../lib/alerts/feed-watch.ts';
 import type { AlertRuleInput } from '../../../lib/alerts/rule.ts';
 import { createFeed, firedAt, makeRule, REPEATING } from './feed.ts';
 
@@ -146,6 +147,23 @@ describe('crosses', () => {
     feed.price(304, '101');
     expect(feed.played.firings).toHaveLength(1);
     expect(feed.played.missed).toHaveLength(1);
+  });
+
+  it('fires nothing after a restart of the browser, however short', () => {
+    const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
+    feed.price(0, '99');
+    feed.restartBrowser();
+    feed.price(1, '101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
+  });
+
+  it('has no gap where polls are rare but regular', () => {
+    const rule = makeRule({ kind: 'crosses', direction: 'above', level: '100' });
+    const feed = createFeed([rule], gapFor(300));
+    feed.price(0, '99');
+    feed.price(601, '101');
+    expect(feed.played.firings).toHaveLength(1);
+    expect(gapFor(30)).toBe(300_000);
   });
 
   it('after a gap stays armed where the price did not move over', () => {

@@ -8,7 +8,7 @@ import { createFeed, FEED_ID, makeRule, sampleAt, START, type Played } from './f
 import { anyDeed, anyRule, walk, type Happened } from './walks.ts';
 
 const BASE = 10_000;
-const RUNS = { numRuns: 250 };
+const RUNS = { numRuns: 150 };
 
 /** A sample that a crossing alert on open markets evaluates; prices in hundredths. */
 interface Seen {
@@ -96,7 +96,7 @@ describe('a crossing', () => {
         if (suspended.length > 0) expect(found).toEqual(limited.slice(0, found.length));
         else expect(found).toEqual(limited);
       }),
-      { numRuns: 600 },
+      { numRuns: 500 },
     );
   });
 
@@ -126,7 +126,7 @@ describe('a crossing', () => {
           expect(sinceOrigin.some(({ afterGap }) => afterGap)).toBe(false);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });
@@ -164,7 +164,7 @@ function crossings(
 
 describe('any alert', () => {
   const rules = fc.tuple(anyRule(BASE, 'a'), anyRule(BASE, 'b'), anyRule(BASE, 'c'));
-  const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 120 });
+  const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 90 });
 
   it.each([BASE, 20, 0, -BASE])(
     'around %i hundredths: a prefix plus the rest is the whole',

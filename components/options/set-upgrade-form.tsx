@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
+import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
+import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
+import { trustSettings } from '@/lib/storage.ts';
+import { FieldNotes } from './text-field.tsx';
+
+/** Takes a signed message that replaces a network's signers by their successors. */
+export function SetUpgradeForm() {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+
+  async function importUpgrade(): Promise<void> {
+    setDone('');
+    try {
+      const trust = await trustSettings.getValue();
+      const { profiles } = resolveProfiles(trust);
+      const upgrade = importSetUpgrade(profiles, text);
+      await trustSettings.update((before) => ({
+        ...before,
+        upgrades: [...before.upgrades, text.trim()],
+      }));
+      const profile = upgrade.profiles.find((each) => each.id === upgrade.profileId);
+      setProblem(null);
+      setText('');
+      setDone(
+        `${profile?.name ?? 'The network'} is signed by set ${upgrade.setIndex} from now on.`,
+      );
+    } catch (error) {
+      if (!(error instanceof SignedUpdateError)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void importUpgrade();
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>Upgrade message</label>
+        <textarea
+          id={id}
+          rows={4}
+          value={text}
+          spellCheck={false}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <FieldNotes id={id} problem={problem} />
+      </div>
+      <div className="actions">
+        <button type="submit">Import</button>
+        <output className="hint">{done}</output>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
+import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
+import { signatures, trustSettings, type Signatures } from '@/lib/storage.ts';
+import { useStored } from '../use-stored.ts';
+import { CustomProfileForm } from './custom-profile-form.tsx';
+import { Panel } from './panel.tsx';
+import { RadioCards } from './radio-cards.tsx';
+import { SetUpgradeForm } from './set-upgrade-form.tsx';
+
+const MODES: readonly { value: Signatures; title: string; line: string }[] = [
+  { value: 'show', title: 'Show', line: 'Verify and mark every price' },
+  {
+    value: 'require',
+    title: 'Require',
+    line: 'What is not verified is greyed and kept off the badge',
+  },
+  { value: 'off', title: 'Off', line: 'Do not look at signatures' },
+];
+
+/** What the signatures of prices are for, and whose are accepted. */
+export function SignaturesSection() {
+  return (
+    <>
+      <Panel
+        title="Signatures"
+        hint="Prices come with the signatures of the network that made them. Pricelight checks them, so that the service in between cannot change a price."
+      >
+        <ModeField />
+      </Panel>
+      <Panel
+        title="Trusted signers"
+        hint="Who may sign. The emitter in an update decides which row it is judged by."
+      >
+        <ProfileList />
+        <BetaField />
+      </Panel>
+      <Panel
+        title="Add signers"
+        hint="For a service of your own. Its operator tells you its emitter, its keys and how many of them must sign."
+      >
+        <CustomProfileForm />
+      </Panel>
+      <Panel
+        title="Import a signer set upgrade"
+        hint="When a network changes its signers, the current ones sign the new set. Paste that message as hex or base64; it is accepted only with their quorum."
+      >
+        <SetUpgradeForm />
+      </Panel>
+    </>
+  );
+}
+
+function ModeField() {
+  const mode = useStored(signatures);
+  if (mode === undefined) return null;
+  return (
+    <RadioCards
+      label="Signatures"
+      cards={MODES.map(({ value, title, line }) => ({ value, title, lines: [line] }))}
+      value={mode}
+      onChange={(value) => void signatures.setValue(value)}
+    />
+  );
+}
+
+function ProfileList() {
+  const trust = useStored(trustSettings);
+  if (!trust) return null;
+  const { profiles, problems } = resolveProfiles(trust);
+  const own = new Set(trust.custom.map(({ name }) => name));
+  return (
+    <>
+      <ul className="profiles" aria-label="Trusted signers">
+        {profiles.map((profile) => (
+          <li key={profile.id}>
+            <b>{profile.name}</b>
+            <span>{describeProfile(profile)}</span>
+            {own.has(profile.name) && (
+              <button
+                type="button"
+
+                aria-label={`Remove ${profile.name}`}
+                onClick={() => void removeProfile(profile.name)}
+              >
+                Remove
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problems.map((problem) => (
+        <p key={problem} className="problem">
+          {problem}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function describeProfile(profile: TrustProfile): string {
+  const set = currentSet(profile);
+  return `${quorumOf(profile, set)} of ${set.keys.length} must sign · set ${set.index} · emitter ${profile.emitterChain}/${profile.emitterAddress.slice(0, 8)}…`;
+}
+
+async function removeProfile(name: string): Promise<void> {
+  await trustSettings.update((trust) => ({
+    ...trust,
+    custom: trust.custom.filter((each) => each.name !== name),
+  }));
+}
+
+function BetaField() {
+  const trust = useStored(trustSettings);
+  if (!trust) return null;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={trust.beta}
+        onChange={({ currentTarget: { checked } }) =>
+          void trustSettings.update((before) => ({ ...before, beta: checked }))
+        }
+      />
+      Trust the beta network’s single signer in place of the Wormhole guardians
+    </label>
+  );
+}

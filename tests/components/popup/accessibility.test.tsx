@@ -1,0 +1,57 @@
+import axe from 'axe-core';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { catalogue, connectionState, missingFeeds, watchlist } from '@/lib/storage.ts';
+import {
+  BTC,
+  catalogueFeed,
+  ETH,
+  EUR,
+  fakePageBrowser,
+  openPopup,
+  storedPrice,
+  tick,
+} from './popup-page.tsx';
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+// Colours and sizes need a real browser's layout.
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+it('holds with prices, marks and a removal', async () => {
+  await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({}, 600) });
+  await missingFeeds.setValue({ [ETH]: 'unknown' });
+  const { user } = await openPopup();
+  await user.click(screen.getByRole('button', { name: 'Remove AAPL/USD' }));
+  await screen.findByText('AAPL/USD removed');
+  expect(await violations()).toEqual([]);
+});
+
+it('holds without feeds and with a request for a token', async () => {
+  await watchlist.setValue([]);
+  await connectionState.setValue({
+    ...connectionState.fallback,
+    state: 'stopped',
+    remedy: 'access-token',
+  });
+  await openPopup();
+  expect(await violations()).toEqual([]);
+});
+
+it('holds while searching', async () => {
+  await catalogue.setValue({
+    fetchedAt: 1,
+    feeds: [catalogueFeed(1, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' })],
+  });
+  const { user } = await openPopup();
+  await user.type(screen.getByRole('searchbox'), 'silver');
+  await screen.findByRole('option');
+  expect(await violations()).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import {
+  appearance,
+  connectionState,
+  refreshRequestedAt,
+  type ConnectionState,
+} from '@/lib/storage.ts';
+import { PRESENCE_PORT } from '@/lib/presence.ts';
+import { BTC, fakePageBrowser, openPopup, priceOf, storedPrice, tick } from './popup-page.tsx';
+
+let page: ReturnType<typeof fakePageBrowser>;
+
+beforeEach(() => {
+  page = fakePageBrowser();
+});
+
+function status(): HTMLElement {
+  return screen.getByRole('status', { name: 'Connection' });
+}
+
+function setConnection(change: Partial<ConnectionState>): Promise<void> {
+  return connectionState.setValue({ ...connectionState.fallback, ...change });
+}
+
+describe('the connection', () => {
+  it.each([
+    ['live', 'Live'],
+    ['polling', 'Polling'],
+    ['connecting', 'Connecting'],
+    ['offline', 'Offline'],
+    ['stopped', 'Stopped'],
+  ] as const)('%s is called %s', async (state, word) => {
+    await setConnection({ state });
+    await openPopup();
+    expect(status()).toHaveTextContent(word);
+  });
+
+  it('follows the storage, with the reason in words', async () => {
+    await setConnection({ state: 'live' });
+    await openPopup();
+    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
+  });
+
+  it('counts down to the next attempt, and never aloud', async () => {
+    await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
+    await openPopup();
+    expect(within(status()).getByText(/^again in \d+ s$/)).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  it('tells the age of the freshest figure', async () => {
+    await tick({ [BTC]: storedPrice({}, 7_300) });
+    await openPopup();
+    expect(status()).toHaveTextContent('2 h ago');
+  });
+
+  it('keeps old figures while it is offline', async () => {
+    await tick({ [BTC]: storedPrice({}, 7_300) });
+    await setConnection({ state: 'offline', remedy: 'connection' });
+    const { user } = await openPopup();
+    expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+    await user.click(screen.getByRole('button', { name: 'Check settings' }));
+    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an access token', () => {
+  it('is asked for where the service needs one, one step from where it is entered', async () => {
+    await setConnection({ state: 'stopped', remedy: 'access-token' });
+    const { user } = await openPopup();
+    expect(
+      screen.getByRole('heading', { name: 'This service needs an access token' }),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Enter access token' }));
+    expect(page.createTab).toHaveBeenCalledWith({
+      url: `${fakeBrowser.runtime.getURL('/options.html')}#connection-token`,
+    });
+  });
+
+  it('is no longer asked for once the service answers', async () => {
+    await setConnection({ state: 'stopped', remedy: 'access-token' });
+    await openPopup();
+    await setConnection({ state: 'live' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /token/ })).toBeNull());
+  });
+});
+
+describe('the header', () => {
+  it('leads to the options', async () => {
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('button', { name: 'Options' }));
+    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+  });
+
+  it('asks for a refresh', async () => {
+    const { user } = await openPopup();
+    const before = Date.now();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(async () =>
+      expect(await refreshRequestedAt.getValue()).toBeGreaterThanOrEqual(before),
+    );
+  });
+});
+
+describe('the page', () => {
+  it('tells the background that someone looks, until it is closed', async () => {
+    const { unmount } = await openPopup();
+    expect(page.connect).toHaveBeenCalledWith({ name: PRESENCE_PORT });
+    const port = page.connect.mock.results[0]?.value as { disconnect: () => void };
+    expect(port.disconnect).not.toHaveBeenCalled();
+    unmount();
+    expect(port.disconnect).toHaveBeenCalledOnce();
+  });
+
+  it('wears the chosen theme and palette, and changes at once', async () => {
+    await appearance.setValue({ theme: 'dark', palette: 'red-up' });
+    await openPopup();
+    expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', palette: 'red-up' });
+    await appearance.setValue({ theme: 'system', palette: 'green-up' });
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBeUndefined());
+    expect(document.documentElement.dataset['palette']).toBeUndefined();
+  });
+});

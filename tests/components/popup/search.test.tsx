@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue, catalogueStatus, watchlist } from '@/lib/storage.ts';
+import { BTC, catalogueFeed, fakePageBrowser, openPopup, row, symbols } from './popup-page.tsx';
+
+const SOL = catalogueFeed(1, {
+  symbol: 'Crypto.SOL/USD',
+  display_symbol: 'SOL/USD',
+  base: 'SOL',
+  description: 'SOLANA / US DOLLAR',
+  asset_type: 'Crypto',
+});
+const SILVER = catalogueFeed(2, {
+  symbol: 'Metal.XAG/USD',
+  display_symbol: 'XAG/USD',
+  base: 'XAG',
+  description: 'SILVER / US DOLLAR',
+  asset_type: 'Metal',
+});
+const OLD = catalogueFeed(3, {
+  symbol: 'Crypto.SOLD/USD',
+  display_symbol: 'SOLD/USD',
+  base: 'SOLD',
+  description: 'DEPRECATED FEED - SOLD / US DOLLAR',
+  asset_type: 'Crypto',
+});
+const BITCOIN = { id: BTC, attributes: { symbol: 'Crypto.BTC/USD', base: 'BTC' } };
+
+let page: ReturnType<typeof fakePageBrowser>;
+
+beforeEach(() => {
+  page = fakePageBrowser();
+});
+
+function field(): HTMLElement {
+  return screen.getByRole('searchbox', { name: 'Search feeds' });
+}
+
+async function openSearch(query: string) {
+  await catalogue.setValue({ fetchedAt: 1, feeds: [SOL, SILVER, OLD, BITCOIN] });
+  const view = await openPopup();
+  await view.user.type(field(), query);
+  return view;
+}
+
+const option = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
+
+describe('searching', () => {
+  it('shows what is found in place of the watchlist', async () => {
+    await openSearch('silver');
+    expect(await option(/XAG\/USD/)).toHaveTextContent('Silver / US Dollar');
+    expect(await option(/XAG\/USD/)).toHaveTextContent('Metals');
+    expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
+    expect(screen.getByText('1 feed')).toBeInTheDocument();
+  });
+
+  it('reads the large catalogue only when the field is focused', async () => {
+    const read = vi.spyOn(catalogue, 'getValue');
+    const { user } = await openPopup();
+    expect(read).not.toHaveBeenCalled();
+    await user.click(field());
+    await waitFor(() => expect(read).toHaveBeenCalled());
+  });
+
+  it('adds the feed that is clicked, at the end', async () => {
+    const { user } = await openSearch('silver');
+    await user.click(await option(/XAG\/USD/));
+    expect(await screen.findByText('XAG/USD added to the watchlist')).toBeInTheDocument();
+    expect(await option(/XAG\/USD/)).toHaveAttribute('aria-selected', 'true');
+    expect(field()).toHaveFocus();
+
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveValue('');
+    await waitFor(() => expect(symbols().at(-1)).toBe('XAG/USD'));
+    expect(row('XAG/USD')).toHaveTextContent('Silver');
+  });
+
+  it('adds the best one with Enter, another with the arrow keys', async () => {
+    const { user } = await openSearch('sol');
+    const best = await option(/^SOL\/USD/);
+    expect(field()).toHaveAttribute('aria-activedescendant', best.id);
+    await user.keyboard('{ArrowDown}');
+    expect(field()).toHaveAttribute('aria-activedescendant', (await option(/^SOLD\/USD/)).id);
+    await user.keyboard('{ArrowDown}');
+    expect(field()).toHaveAttribute('aria-activedescendant', best.id);
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    await waitFor(async () => expect(await watchlist.getValue()).toContain(SOL.id));
+    expect(await watchlist.getValue()).not.toContain(OLD.id);
+  });
+
+  it('marks what is on the watchlist already and what is about to end', async () => {
+    const { user } = await openSearch('btc');
+    expect(await option(/BTC\/USD/)).toHaveAttribute('aria-selected', 'true');
+    expect(await option(/BTC\/USD/)).toHaveTextContent('On the watchlist');
+    await user.clear(field());
+    await user.type(field(), 'sold');
+    expect(await option(/SOLD\/USD/)).toHaveTextContent('Ending');
+  });
+
+  it('controls a listbox only while there is one', async () => {
+    const { user } = await openSearch('silver');
+    const list = await screen.findByRole('listbox');
+    expect(field()).toHaveAttribute('aria-controls', list.id);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field()).not.toHaveAttribute('aria-controls');
+    expect(field()).toHaveFocus();
+  });
+
+  it('leaves Escape to the browser where there is nothing to clear', async () => {
+    const { user } = await openPopup();
+    const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    document.addEventListener('keydown', onKeyDown);
+    await user.click(field());
+    await user.keyboard('{Escape}');
+    document.removeEventListener('keydown', onKeyDown);
+    expect(onKeyDown).toHaveReturnedWith(false);
+  });
+});
+
+describe('finding nothing', () => {
+  it('says so, with a hint', async () => {
+    await openSearch('qqq');
+    expect(
+      await screen.findByRole('heading', { name: 'No feed matches “qqq”' }),
+    ).toBeInTheDocument();
+  });
+
+  it('says that the catalogue is still to come', async () => {
+    const { user } = await openPopup();
+    await user.type(field(), 'btc');
+    expect(await screen.findByText(/It is being fetched/)).toBeInTheDocument();
+  });
+
+  it('says why the catalogue could not be fetched, and leads to the connection', async () => {
+    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: 'It cannot be reached.' });
+    const { user } = await openPopup();
+    await user.type(field(), 'btc');
+    expect(await screen.findByText('It cannot be reached.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Check the connection' }));
+    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+  });
+
+  it('finds the feeds once the catalogue is there', async () => {
+    const { user } = await openPopup();
+    await user.type(field(), 'silver');
+    await screen.findByText(/It is being fetched/);
+    await catalogue.setValue({ fetchedAt: 1, feeds: [SILVER] });
+    const list = await screen.findByRole('listbox', { name: 'Feeds found' });
+    expect(within(list).getAllByRole('option')).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import type { Proof } from '@/lib/storage.ts';
 import './icons.css';
 
 // 12 px marks that stand for a word; the word is their text alternative and their tooltip.
@@ -31,6 +32,20 @@ export function StaleMark() {
       path="M10.6 6a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0ZM6 3.4V6l1.7 1.2"
     />
   );
+}
+
+const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
+
+/** What the signatures say about a figure. */
+export function ProofMark({ proof: { state, text } }: { proof: Proof }) {
+  if (state === 'verified') {
+    const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
+    return <Mark name="verified" label={`Verified: ${text}`} path={path} />;
+  }
+  if (state === 'mismatch') {
+    return <Mark name="mismatch" label={text} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
+  }
+  return <Mark name="unverified" label={`Not verified: ${text}`} path={SHIELD} />;
 }
 
 function Mark({ name, label, path }: { name: string; label: string; path: string }) {

@@ -8,10 +8,12 @@ import {
   lastAskedAt,
   lastKnownPrices,
   missingFeeds,
+  signatures,
   staleLimitSeconds,
   watchlist,
   type Appearance,
   type ConnectionState,
+  type Signatures,
   type StoredPrice,
 } from './storage.ts';
 
@@ -22,6 +24,7 @@ export interface FirstPaint {
   badgeFeedId: string | null;
   followedFeeds: Record<string, Record<string, string>>;
   staleLimitSeconds: number;
+  signatures: Signatures;
   connectionState: ConnectionState;
   lastAskedAt: number;
   missingFeeds: Record<string, 'unknown' | 'no-data'>;
@@ -35,6 +38,7 @@ const LOCAL_ITEMS = [
   badgeFeedId,
   followedFeeds,
   staleLimitSeconds,
+  signatures,
   lastKnownPrices,
 ];
 const SESSION_ITEMS = [connectionState, lastAskedAt, missingFeeds];
@@ -53,6 +57,7 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     badgeFeedId: badgeFeedId.parse(local[badgeFeedId.key]),
     followedFeeds: followedFeeds.parse(local[followedFeeds.key]),
     staleLimitSeconds: staleLimitSeconds.parse(local[staleLimitSeconds.key]),
+    signatures: signatures.parse(local[signatures.key]),
     connectionState: connectionState.parse(session[connectionState.key]),
     lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
     missingFeeds: missingFeeds.parse(session[missingFeeds.key]),

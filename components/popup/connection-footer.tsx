@@ -19,22 +19,23 @@ export function ConnectionFooter() {
   const connection = useStored(connectionState) ?? connectionState.fallback;
   const { state, reason, remedy, nextAttemptAt } = connection;
   return (
-    <div className="status-bar">
-      <footer role="status" aria-label="Connection">
+    <footer>
+      <div className="connection" role="status" aria-label="Connection">
         <span className={`dot ${dotOf(connection)}`} aria-hidden="true" />
         <b>{STATE_WORDS[state]}</b>
         {reason !== null && <span className="reason">{reason}</span>}
+        <VerifiedCount />
         {/* What ticks is for the eye: read out each second it would drown the rest. */}
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
         </span>
-      </footer>
+      </div>
       {remedy === 'connection' && (
         <button type="button" className="link" onClick={() => void openOptions()}>
           Check settings
         </button>
       )}
-    </div>
+    </footer>
   );
 }
 
@@ -69,4 +70,18 @@ function FreshestAge() {
     [ids, store],
   );
   return <>{useClock(select)}</>;
+}
+
+/** How many figures are proven; nothing where no signatures were looked at. */
+function VerifiedCount() {
+  const store = usePriceStore();
+  const ids = useStored(watchlist);
+  const select = useCallback(() => {
+    const proofs = (ids ?? []).flatMap((id) => store.read(id)?.price.proof ?? []);
+    if (proofs.length === 0) return '';
+    const proven = proofs.filter(({ state }) => state !== 'unverified').length;
+    return `${proven} of ${ids?.length ?? 0} verified`;
+  }, [ids, store]);
+  const text = useClock(select);
+  return text === '' ? null : <span className="proven">{text}</span>;
 }

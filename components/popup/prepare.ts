@@ -6,6 +6,7 @@ import {
   followedFeeds,
   lastAskedAt,
   missingFeeds,
+  signatures,
   staleLimitSeconds,
   watchlist,
 } from '@/lib/storage.ts';
@@ -23,6 +24,7 @@ export async function preparePopup(): Promise<PriceStore> {
   primeStored(badgeFeedId, first.badgeFeedId);
   primeStored(followedFeeds, first.followedFeeds);
   primeStored(staleLimitSeconds, first.staleLimitSeconds);
+  primeStored(signatures, first.signatures);
   primeStored(connectionState, first.connectionState);
   primeStored(lastAskedAt, first.lastAskedAt);
   primeStored(missingFeeds, first.missingFeeds);

@@ -1,10 +1,17 @@
 import { memo, useMemo } from 'react';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
-import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import { BadgeMark, ClosedMark, StaleMark } from '../marks.tsx';
+import {
+  parseSchedule,
+  type MalformedSchedule,
+  type Schedule,
+} from '@/lib/prices/schedule-grammar.ts';
+import { signatures } from '@/lib/storage.ts';
+import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
+import { useClock } from '../clock.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
+import { useStored } from '../use-stored.ts';
 import { RowActions } from './row-actions.tsx';
 import { Movement, RowPrice } from './row-price.tsx';
 import { useCondition } from './use-condition.ts';
@@ -30,9 +37,16 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
   const isGone = missing === 'unknown';
+  const proof = figure?.price.proof;
+  const isProven = proof?.state === 'verified' || proof?.state === 'mismatch';
+  const isRefused = useStored(signatures) === 'require' && figure !== undefined && !isProven;
+  const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
   return (
-    <li aria-label={symbol} className={isGone ? 'gone' : condition}>
+    <li
+      aria-label={symbol}
+      className={proof?.state === 'mismatch' ? `mismatch ${standing ?? ''}` : standing}
+    >
       <div className="name">
         <b>
           <span title={symbol}>{symbol}</span>
@@ -44,8 +58,9 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       </div>
       {!isGone && (
         <RowPrice figure={figure} waiting={missing ? 'no price now' : 'waiting'}>
-          {condition === 'closed' && <ClosedMark note={openingNote(schedule, Date.now())} />}
+          {condition === 'closed' && <Closed schedule={schedule} />}
           {condition === 'stale' && <StaleMark />}
+          {proof && <ProofMark proof={proof} />}
         </RowPrice>
       )}
       {!isGone && figure && <Movement price={figure.price} />}
@@ -60,3 +75,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     </li>
   );
 });
+
+function Closed({ schedule }: { schedule: Schedule | MalformedSchedule }) {
+  return <ClosedMark note={useClock((nowMs) => openingNote(schedule, nowMs))} />;
+}

@@ -13,7 +13,8 @@ export function SearchResults({ search }: { search: FeedSearch }) {
   const followed = useStored(watchlist);
 
   return (
-    <div className="results">
+    // In the tab order, as browsers have it for whatever scrolls.
+    <div className="results" tabIndex={0}>
       <p className={found.total > 0 ? 'results-note' : 'visually-hidden'} aria-live="polite">
         {noteOf(search)}
       </p>

@@ -20,5 +20,5 @@ export function trackMarket(
     kind: 'market' as const,
     now: marketOpen ? ('open' as const) : ('closed' as const),
   };
-  return { tracker, found, missed: false };
+  return { tracker, found, missed: afterGap };
 }

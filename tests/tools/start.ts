@@ -1,4 +1,6 @@
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/trust-settings.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
 import type { ExtensionBrowser } from './extension.ts';
@@ -8,6 +10,8 @@ import { POPUP_VIEWPORT, takeScreenshots } from './screenshots.ts';
 import { parseStartOptions, START_HELP, UsageError, type StartOptions } from './start-options.ts';
 import { startWatchlist } from './start-watchlist.ts';
 import { pause } from './until.ts';
+
+const LOCAL_TRUST = { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] };
 
 const PRINT_EVERY_MS = 1_000;
 
@@ -45,6 +49,8 @@ async function start(options: StartOptions): Promise<void> {
   await browser.storageSet('local', {
     connection: { baseUrl: service?.url ?? options.baseUrl, headers: options.headers },
     ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
+    // The local service signs with test keys; nobody but this browser profile trusts them.
+    ...(service ? { trust: LOCAL_TRUST } : {}),
   });
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
   if (headless) await printAndPhotograph(browser, options.seconds, service);

@@ -183,6 +183,19 @@ describe('header values', () => {
     expect(boxes('Header value')[0]).toHaveClass('masked');
   });
 
+  it('stay masked when saving closes the gap of a removed row', async () => {
+    const headers = ['A', 'B', 'C'].map((name) => ({ name, value: SECRET }));
+    await connectionSettings.setValue({ ...STORED, headers });
+    const user = await openOptions();
+    const row = within(screen.getByRole('group', { name: 'B' }));
+    await user.click(row.getByRole('button', { name: 'Show value' }));
+    await press(user, 'Remove header A');
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    expect(valuesOf('Header name')).toEqual(['B', 'C']);
+    expect(boxes('Header value')[1]).toHaveClass('masked');
+  });
+
   it('stand nowhere but in their fields', async () => {
     const user = await openOptions();
     await enter(user, boxes('Header name')[0]!, 'Cookie');

@@ -24,9 +24,7 @@ export function fakePageBrowser() {
   };
   return {
     connect: vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue(port as never),
-    openOptionsPage: vi
-      .spyOn(fakeBrowser.runtime, 'openOptionsPage')
-      .mockImplementation(() => Promise.resolve()),
+    openOptionsPage: vi.spyOn(fakeBrowser.runtime, 'openOptionsPage').mockReturnValue(undefined),
     createTab: vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never),
     // As if the popup stood in a tab, so that it is not closed.
     getCurrentTab: vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 1 } as never),

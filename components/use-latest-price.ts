@@ -19,26 +19,46 @@ export interface PriceStore {
   close: () => void;
 }
 
+// So many rows are drawn in a fraction of a frame. An update of hundreds of feeds is drawn in
+// several goes, so that scrolling and typing come in between.
+const ROWS_AT_ONCE = 64;
+
 /** Listens from now on: to be created before the first read, so that no tick falls in between. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<string, Figure>();
   const readers = new Map<string, Set<() => void>>();
 
-  const close = watchLatestPrices((changed) => {
+  const unannounced = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const stopWatching = watchLatestPrices((changed) => {
     for (const [id, price] of changed) take(id, price);
+    if (timer === undefined) announce();
   });
 
   function take(id: string, price: StoredPrice | undefined): void {
     const before = figures.get(id);
-    const watching = readers.get(id);
+    const isRead = readers.has(id);
     if (price) figures.set(id, { price, changes: countChanges(before, price) });
     // A feed that was just removed keeps its figure: the removal may be undone.
-    else if (watching) figures.delete(id);
-    for (const reader of watching ?? []) reader();
+    else if (isRead) figures.delete(id);
+    if (isRead) unannounced.add(id);
+  }
+
+  function announce(): void {
+    const ids = [...unannounced].slice(0, ROWS_AT_ONCE);
+    for (const id of ids) {
+      unannounced.delete(id);
+      for (const reader of readers.get(id) ?? []) reader();
+    }
+    timer = unannounced.size > 0 ? setTimeout(announce) : undefined;
   }
 
   return {
-    close,
+    close: () => {
+      stopWatching();
+      clearTimeout(timer);
+    },
     read: (id) => figures.get(id),
     prime: (prices) => {
       for (const [id, price] of prices) {

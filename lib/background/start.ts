@@ -65,6 +65,8 @@ export function startBackground(): void {
   backgroundUpdates.watch(() => void supervisor.look('settings'));
   refreshRequestedAt.watch(() => void supervisor.look('refresh'));
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
+  // Access that was just granted is used at once.
+  browser.permissions.onAdded.addListener(() => void supervisor.look('refresh'));
   browser.runtime.onStartup.addListener(() => void supervisor.look('start'));
   browser.runtime.onInstalled.addListener(() => void supervisor.look('start'));
   browser.alarms.onAlarm.addListener(({ name }) => {

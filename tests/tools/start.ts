@@ -3,7 +3,7 @@ import { startPriceService, type PriceService } from '../price-service/server.ts
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
-import type { ExtensionBrowser } from './extension.ts';
+import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
 import { launchExtension } from './launch-extension.ts';
 import { formatPopup, readPopup, type PopupView } from './popup-reader.ts';
 import { POPUP_VIEWPORT, takeScreenshots } from './screenshots.ts';
@@ -36,7 +36,7 @@ async function start(options: StartOptions): Promise<void> {
   console.log('Building the extension …');
   const extensionDir = await buildExtension(kind);
   const service = await startService(options);
-  const browser = await launchExtension(kind, {
+  const browser = await openBrowser(kind, {
     headless,
     extensionDir,
     // The local service is all that is needed; the default one is left in peace.
@@ -55,6 +55,20 @@ async function start(options: StartOptions): Promise<void> {
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
   if (headless) await printAndPhotograph(browser, options.seconds, service);
   else await stayOpen(browser);
+}
+
+/** A browser without its window gets a sentence: a display may be named and not be there. */
+async function openBrowser(kind: BrowserKind, options: LaunchOptions): Promise<ExtensionBrowser> {
+  try {
+    return await launchExtension(kind, options);
+  } catch (error) {
+    if (options.headless) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BrowserMissingError(
+      `The browser opened no window; npm start -- --headless needs none. Its reason: ${reason}`,
+      { cause: error },
+    );
+  }
 }
 
 function hasDisplay(): boolean {

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createPriceStore, type PriceStore } from '@/components/use-latest-price.ts';
+import { removeLatestPrices, writeLatestPrices } from '@/lib/latest-prices.ts';
+import { storedPrice } from './popup/popup-page.tsx';
+
+const IDS = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));
+const ID = String(IDS[0]);
+
+let store: PriceStore;
+
+beforeEach(() => {
+  store = createPriceStore();
+  return () => store.close();
+});
+
+function tick(ids: readonly string[], price: string): Promise<void> {
+  const prices = ids.map((id) => [id, storedPrice({ price })] as const);
+  return writeLatestPrices(new Map(prices), Date.now());
+}
+
+it('tells only the readers of the feeds that changed', async () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  store.subscribe(ID, first);
+  store.subscribe(String(IDS[1]), second);
+  await tick([ID], '5');
+  expect(first).toHaveBeenCalledOnce();
+  expect(second).not.toHaveBeenCalled();
+  expect(store.read(ID)?.price.price).toBe('5');
+});
+
+it('tells a large update to everyone, though not all at once', async () => {
+  const reader = vi.fn();
+  for (const id of IDS) store.subscribe(id, reader);
+  await tick(IDS, '5');
+  expect(reader.mock.calls.length).toBeLessThan(IDS.length);
+  // What is read meanwhile is new all the same.
+  expect(store.read(String(IDS.at(-1)))?.price.price).toBe('5');
+  await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length));
+});
+
+it('counts the changes of the price alone', async () => {
+  store.prime(new Map([[ID, storedPrice({ price: '1' })]]));
+  expect(store.read(ID)?.changes).toBe(0);
+  await tick([ID], '1');
+  expect(store.read(ID)?.changes).toBe(0);
+  await tick([ID], '2');
+  expect(store.read(ID)?.changes).toBe(1);
+});
+
+it('keeps what arrived before it was primed', async () => {
+  await tick([ID], '2');
+  store.prime(new Map([[ID, storedPrice({ price: '1' })]]));
+  expect(store.read(ID)?.price.price).toBe('2');
+});
+
+it('forgets a dropped figure that is on show, keeps one whose row was just removed', async () => {
+  const stop = store.subscribe(ID, vi.fn());
+  await tick([ID], '1');
+  await removeLatestPrices([ID]);
+  expect(store.read(ID)).toBeUndefined();
+
+  await tick([ID], '1');
+  stop();
+  await removeLatestPrices([ID]);
+  expect(store.read(ID)?.price.price).toBe('1');
+});
+
+it('hears nothing more once it is closed', async () => {
+  store.close();
+  await tick([ID], '1');
+  expect(store.read(ID)).toBeUndefined();
+});

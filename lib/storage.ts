@@ -10,7 +10,8 @@ import { z } from './zod.ts';
 // `session:` latest prices and the connection (memory only; gone with the browser)
 
 const MAX_WATCHLIST = 1_000;
-const MAX_HEADERS = 50;
+/** Of one connection. */
+export const MAX_HEADERS = 50;
 
 /** 32 bytes as 64 lowercase hex digits without `0x`. */
 export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));

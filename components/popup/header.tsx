@@ -14,7 +14,7 @@ export function Header({ field, search }: HeaderProps) {
   return (
     <header>
       <h1 className="visually-hidden">Pricelight</h1>
-      <search className="search">
+      <div className="search" role="search">
         <SearchIcon />
         <input
           ref={field}
@@ -44,7 +44,7 @@ export function Header({ field, search }: HeaderProps) {
             <CloseIcon />
           </button>
         )}
-      </search>
+      </div>
       <RefreshButton />
       <button
         type="button"

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import {
@@ -77,5 +77,8 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
 });
 
 function Closed({ schedule }: { schedule: Schedule | MalformedSchedule }) {
-  return <ClosedMark note={useClock((nowMs) => openingNote(schedule, nowMs))} />;
+  // A page's first use of Intl takes longer than all of its rows: not before the first picture.
+  const isPainted = useDeferredValue(true, false);
+  const note = useClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
+  return <ClosedMark note={note} />;
 }

@@ -1,5 +1,4 @@
-/** The most headers that are stored. */
-export const MAX_HEADERS = 50;
+// A header is checked before it is stored: what fetch would refuse is refused by name.
 
 /** Far above any access token; servers commonly refuse header blocks above 8 KiB. */
 const LONGEST_VALUE = 6_000;

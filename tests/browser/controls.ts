@@ -24,6 +24,12 @@ export async function fill(page: Page, role: string, name: string, text: string)
   await page.locator(selector(role, name)).fill(text);
 }
 
+/** Types a text that is too long for `fill`, which then sets the value behind the page's back. */
+export async function type(page: Page, role: string, name: string, text: string): Promise<void> {
+  await click(page, role, name);
+  await page.keyboard.type(text);
+}
+
 /** Waits until there is an element of this role and name. */
 export async function appears(page: Page, role: string, name: string): Promise<void> {
   await page.locator(selector(role, name)).wait();

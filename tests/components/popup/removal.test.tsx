@@ -33,7 +33,9 @@ describe('removing a feed', () => {
     expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
 
     // The background forgets what nobody follows.
-    await followedFeeds.setValue({});
+    await followedFeeds.update((known) =>
+      Object.fromEntries(Object.entries(known).filter(([id]) => id !== ETH)),
+    );
     await removeLatestPrices([ETH]);
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -135,7 +135,7 @@ describe('marks', () => {
       day === (today.getUTCDay() + 6) % 7 ? 'C' : 'O',
     );
     await openWith(`UTC;${closedToday.join(',')};`, 0);
-    expect(mark(/^Market closed, opens \w+/)).toBeInTheDocument();
+    await waitFor(() => expect(mark(/^Market closed, opens \w+/)).toBeInTheDocument());
   });
 
   it('find nothing stale in a price that is old only because nobody asked since', async () => {

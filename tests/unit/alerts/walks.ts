@@ -21,7 +21,7 @@ interface Turn {
 /** Mostly a second or so, sometimes a long sleep. */
 const wait = fc.oneof(
   { weight: 30, arbitrary: fc.integer({ min: 50, max: 20_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 290_000, max: 4_000_000 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 290_000, max: 4_000_000 }) },
 );
 
 const turn: fc.Arbitrary<Turn> = fc.record({

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
+import type { Tampering } from '../price-service/tampering.ts';
+import { until } from '../tools/until.ts';
+import { click, fill, priceOf, type, watchlist } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const OPEN_ALL_HOURS = 'BTC/USD';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+});
+
+afterEach(async () => {
+  scene.service.tamper(undefined);
+  await scene.browser.storageSet('local', { signatures: 'show' });
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('signed prices', () => {
+  it('are not verified while nobody trusts their signers', async () => {
+    await rowSays(/^Not verified: Signed for a source that no trust profile covers/);
+  });
+
+  it('are verified once the user trusts their signers', async () => {
+    const options = await scene.browser.openPage('options.html#signatures');
+    await fill(options, 'textbox', 'Name', 'My service');
+    await fill(options, 'textbox', 'Emitter address', LOCAL_IDENTITY.emitterAddress);
+    await type(options, 'textbox', 'Keys', LOCAL_IDENTITY.keys.join(' '));
+    await fill(options, 'textbox', 'Quorum', '3');
+    await click(options, 'button', 'Add signers');
+    await rowSays(/^Verified: 3 of 5 · My service$/);
+    await options.close();
+  });
+
+  // The local service is trusted from here on.
+  it.each<[Tampering, RegExp]>([
+    ['wrong-proof', /^Not verified: A message does not belong to the signed root/],
+    ['short-quorum', /^Not verified: .*2 of/],
+    ['wrong-emitter', /^Not verified: Signed for a source that no trust profile covers/],
+    ['unknown-set', /^Not verified: Signed by an unknown set/],
+    ['altered-price', /^Not verified: A message does not belong to the signed root/],
+    ['parsed-mismatch', /^The service contradicts the signed bytes/],
+  ])('tell of a service that lies by %s', async (tampering, reason) => {
+    await rowSays(/^Verified/);
+    scene.service.tamper(tampering);
+    await rowSays(reason);
+  });
+
+  it('show the signed figure where the service says another', async () => {
+    const popup = await scene.openPopup();
+    scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
+    await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '64312.45000000');
+    scene.service.tamper('parsed-mismatch');
+    await rowSays(/^The service contradicts/);
+    scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
+    await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '70000.00000000');
+  });
+
+  it('keep what is not verified off the badge where they are required', async () => {
+    await scene.openPopup();
+    await rowSays(/^Verified/);
+    await scene.browser.storageSet('local', { signatures: 'require' });
+    expect((await scene.browser.badge()).text).not.toBe('–');
+    scene.service.tamper('short-quorum');
+    await until(async () => (await scene.browser.badge()).text === '–', { what: 'a dash' });
+  });
+
+  it('are not looked at where the user wants none of it', async () => {
+    await scene.browser.storageSet('local', { signatures: 'off' });
+    const popup = await scene.openPopup();
+    await watchlist(popup, 'no mark of a signature', (rows) =>
+      rows.some(({ name, notes }) => name === OPEN_ALL_HOURS && !notes.some(isProofNote)),
+    );
+  });
+});
+
+function isProofNote(note: string): boolean {
+  return /verified|contradicts/i.test(note);
+}
+
+/** Waits until the row of a feed whose market is always open says so. */
+async function rowSays(pattern: RegExp): Promise<void> {
+  const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
+  await watchlist(popup, String(pattern), (rows) =>
+    rows.some(
+      ({ name, notes }) => name === OPEN_ALL_HOURS && notes.some((note) => pattern.test(note)),
+    ),
+  );
+}

@@ -126,7 +126,7 @@ function lookAtSample(
     afterGap: isBack || isGap(watch, sample, gap),
     afterPause: !isLate && isPause(watch, at, gap),
   };
-  const checkedAt = at;
+  const checkedAt = isLate && watch !== null ? watch.checkedAt : at;
   return {
     watch: { newest: isFresh ? { publishTime, slot } : newest, lookedAt: at, checkedAt },
     seen,

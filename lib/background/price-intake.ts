@@ -12,6 +12,9 @@ const MAX_CLOCK_ERROR_SECONDS = 60;
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
 const ASKED_AT_STEP_MS = 1_000;
 
+// The disk is spared; the first figures of a worker's life are saved at once.
+const SAVE_EVERY_MS = 30_000;
+
 /** The one writer of prices: every update, whichever way it came, passes through it in order. */
 export interface PriceIntake {
   /** Takes the figures of one update for the followed feeds; resolves when they are stored. */
@@ -34,6 +37,7 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
   const prices = new Map<string, StoredPrice>();
   let askedAt = 0;
   let isUnsaved = false;
+  let savedAt = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   // One step at a time: comparing with what is stored and storing must not interleave.
@@ -57,6 +61,7 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     askedAt = receivedAtMs;
     isUnsaved ||= changed.size > 0;
     onStored([...changed.keys()]);
+    if (receivedAtMs - savedAt >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
   }
 
   async function followStep(ids: readonly string[]): Promise<void> {
@@ -88,8 +93,9 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     isUnsaved = false;
   }
 
-  async function saveStep(): Promise<void> {
+  async function saveStep(now: number): Promise<void> {
     if (!isUnsaved) return;
+    savedAt = now;
     await lastKnownPrices.setValue(Object.fromEntries(prices));
     isUnsaved = false;
   }
@@ -102,7 +108,7 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     take: (items, receivedAtMs) => inTurn(() => takeStep(items, receivedAtMs)),
     follow: (ids) => inTurn(() => followStep(ids)),
     forget: () => inTurn(forgetStep),
-    saveLastKnown: () => inTurn(saveStep),
+    saveLastKnown: () => inTurn(() => saveStep(Date.now())),
   };
 }
 

@@ -18,6 +18,7 @@ import { createJudge } from './judge.ts';
 import { keep } from './kept.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
+import { forgetRequests } from './request-budget.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
@@ -79,7 +80,7 @@ export function startBackground(): void {
 
   async function connect(isOtherService: boolean): Promise<void> {
     // Another service's figures say nothing about the order of this one's updates.
-    if (isOtherService) await intake.forget();
+    if (isOtherService) await Promise.all([intake.forget(), forgetRequests()]);
     await supervisor.look('connection');
   }
 

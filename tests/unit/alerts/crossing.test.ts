@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gapFor } from '../../../lib/alerts/feed-watch.ts';
 import type { AlertRuleInput } from '../../../lib/alerts/rule.ts';
-import { createFeed, firedAt, makeRule, REPEATING } from './feed.ts';
+import { createFeed, firedAt, makeRule, REPEATING, START } from './feed.ts';
 
 type Row = [
   name: string,
@@ -154,6 +154,36 @@ describe('crosses', () => {
     feed.price(0, '99');
     feed.restartBrowser();
     feed.price(1, '101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
+  });
+
+  it('takes nothing older after a restart than what it saw before', () => {
+    const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
+    feed.price(10, '99');
+    feed.restartBrowser();
+    feed.price(11, '101', { publishTime: START + 9 });
+    expect(feed.played.missed).toHaveLength(0);
+    feed.price(12, '99');
+    feed.price(13, '101');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('tells a sleep by the publish times where the clock was set back', () => {
+    const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
+    feed.price(10_000, '99');
+    feed.price(10_301, '101', { receivedAt: (START + 9_999) * 1_000 });
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
+    const awake = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
+    awake.price(10_000, '99');
+    awake.price(10_002, '101', { receivedAt: (START + 9_999) * 1_000 });
+    expect(awake.played).toMatchObject({ firings: [{ alertId: 'a' }], missed: [] });
+  });
+
+  it('does not count an older answer as a look', () => {
+    const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
+    feed.price(0, '99');
+    feed.price(200, '99', { publishTime: START - 1 });
+    feed.price(400, '101');
     expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
   });
 

@@ -102,6 +102,18 @@ describe('market opens or closes', () => {
     expect(played(change, hours)).toEqual({ firings, missed });
   });
 
+  it('takes no hours from a price that came late', () => {
+    const feed = createFeed([
+      makeRule({ kind: 'market', change: 'either' }, { repeat: REPEATING }),
+    ]);
+    feed.tick(0, { marketOpen: false });
+    feed.tick(30, { marketOpen: true });
+    feed.price(10, '100', { marketOpen: false });
+    feed.tick(20, { marketOpen: false });
+    feed.tick(60, { marketOpen: true });
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
   it('goes by answers as well as by ticks, with or without a newer price', () => {
     const feed = createFeed([makeRule({ kind: 'market', change: 'opens' })]);
     feed.price(0, '100', { marketOpen: false });

@@ -231,6 +231,40 @@ describe('moves', () => {
     ]);
   });
 
+  it('tells the later of two moves at once', () => {
+    const feed = createFeed([makeRule(moves('5%', 600))]);
+    feed.price(0, '95');
+    feed.price(1, '99');
+    feed.price(2, '106', { stale: true });
+    feed.change((rule) => rule);
+    feed.price(3, '99.7');
+    expect(feed.played.firings).toHaveLength(0);
+    feed.price(4, '99.75');
+    expect(feed.played.firings).toMatchObject([{ what: { direction: 'up', from: '95' } }]);
+
+    const turned = createFeed([makeRule(moves('5%', 600), { confirmationSeconds: 10 })]);
+    turned.price(0, '90');
+    turned.price(1, '100');
+    turned.price(2, '95');
+    turned.price(12, '95');
+    expect(turned.played.firings).toMatchObject([{ what: { direction: 'down', from: '100' } }]);
+  });
+
+  it('measures from a price that stayed the same for the whole window', () => {
+    const rule = makeRule(moves('5%', 60));
+    const flat = Array.from({ length: 61 }, (): string => '100');
+    expect(firedAt(rule, [...flat, '100', '105'])).toEqual([62]);
+  });
+
+  it('forgets a price from the future', () => {
+    const feed = createFeed([makeRule(moves('5%', 600), again)]);
+    feed.price(0, '100');
+    feed.price(1, '96', { publishTime: 1_795_219_200 + 80_000 });
+    feed.price(2, '100');
+    feed.price(3, '101');
+    expect(feed.played).toMatchObject({ firings: [], missed: [] });
+  });
+
   it('misses a move that happened while nobody looked, and measures from where it arrived', () => {
     const feed = createFeed([makeRule(moves('5%', 86_400), again)]);
     feed.price(0, '100');

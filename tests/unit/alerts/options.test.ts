@@ -71,6 +71,15 @@ describe('repeating', () => {
     expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
   });
 
+  it('counts none of before the clock was set back', () => {
+    const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
+    for (let n = 0; n < 40; n++) {
+      const day = n < 20 ? 86_400 : 0;
+      feed.price(n, n % 2 ? '101' : '99', { receivedAt: ms(day + n) });
+    }
+    expect(feed.played).toMatchObject({ suspended: [], firings: { length: 20 } });
+  });
+
   it('lets 15 firings in 3 minutes pass for ever', () => {
     const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
     for (let n = 0; n < 60; n++) {
@@ -92,7 +101,8 @@ describe('what the user does to an alert', () => {
     feed.price(3, '102');
     feed.price(4, '99');
     feed.price(5, '101');
-    expect(feed.played.firings).toHaveLength(2);
+    const ids = feed.played.firings.map(({ id }) => id);
+    expect(ids).toEqual([`a.${START + 1}-.0`, `a.${START + 5}-.1`]);
   });
 
   it('an edited level fires nothing by jumping over the price', () => {
@@ -164,6 +174,37 @@ describe('what the user does to an alert', () => {
     feed.price(11, '101');
     expect(feed.played.firings).toHaveLength(2);
     expect(phase(feed, 12)).toBe('fired');
+  });
+
+  it('an alert that fires as its snooze ends is done', () => {
+    const feed = createFeed([makeRule(isAbove)]);
+    feed.change((rule) => snooze(rule, ms(10)));
+    feed.price(5, '101');
+    feed.price(10, '101');
+    feed.price(11, '99');
+    feed.price(12, '101');
+    expect(feed.played.firings).toHaveLength(1);
+    expect(phase(feed, 12)).toBe('fired');
+  });
+
+  it('what moved while an alert was done is no news after a snooze', () => {
+    const feed = createFeed([
+      makeRule({
+        kind: 'moves',
+        direction: 'either',
+        by: { unit: 'value', amount: '5' },
+        since: { from: 'last-firing' },
+      }),
+    ]);
+    feed.price(0, '100');
+    feed.price(1, '105');
+    feed.price(20, '120');
+    feed.change((rule) => snooze(rule, ms(30)));
+    feed.price(25, '120');
+    feed.price(31, '120');
+    expect(feed.played.firings).toHaveLength(1);
+    feed.price(32, '125');
+    expect(feed.played.firings).toHaveLength(2);
   });
 
   it('expires, and begins anew with another expiry', () => {

@@ -88,6 +88,18 @@ describe('createPriceIntake', () => {
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
+  it('keeps the first figures of a life at once, later ones every 30 s', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    expect(await kept()).toBe('1');
+    await intake.take([item(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
+    expect(await kept()).toBe('1');
+    await intake.take([item(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
+    expect(await kept()).toBe('3');
+  });
+
   it('starts from the last-known prices where the session has none', async () => {
     const first = createPriceIntake(() => {});
     await first.follow([BTC]);

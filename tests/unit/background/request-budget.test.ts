@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  forgetRequests,
   pauseRequests,
   RequestPausedError,
   resumeRequests,
@@ -54,6 +55,13 @@ describe('takeRequest', () => {
     await vi.advanceTimersByTimeAsync(10);
     abort.abort(new Error('enough'));
     await refused;
+  });
+
+  it('starts anew with another service', async () => {
+    for (let count = 0; count < 10; count += 1) await takeRequest();
+    await pauseRequests(Date.now() + 60_000);
+    await forgetRequests();
+    await expect(takeRequest()).resolves.toBeUndefined();
   });
 
   it('survives a clock that is set back', async () => {

@@ -12,7 +12,7 @@ const FIELDS = [
   ['name', 'Name', 'What you call these signers.'],
   ['emitterChain', 'Emitter chain', 'A number, 26 for most services.'],
   ['emitterAddress', 'Emitter address', '64 hex digits.'],
-  ['keys', 'Keys', 'Addresses of 40 hex digits in their order, separated by spaces.'],
+  ['keys', 'Keys', 'Addresses of 40 hex digits in their order, one a line.'],
   ['quorum', 'Quorum', 'How many of them must sign.'],
   ['setIndex', 'Set number', 'As the updates name it, mostly 0.'],
 ] as const;
@@ -69,6 +69,8 @@ export function CustomProfileForm() {
               value={draft[field]}
               hint={hint}
               problem={problem}
+              // Pasted from a list, one a line: an input of one line would join them.
+              isLong={field === 'keys'}
               onChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
             />
             <FieldNotes id={`${id}-${field}`} hint={hint} problem={problem} />

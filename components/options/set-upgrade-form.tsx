@@ -3,7 +3,7 @@ import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage.ts';
-import { FieldNotes } from './text-field.tsx';
+import { FieldNotes, TextInput } from './text-field.tsx';
 
 /** Takes a signed message that replaces a network's signers by their successors. */
 export function SetUpgradeForm() {
@@ -44,15 +44,7 @@ export function SetUpgradeForm() {
     >
       <div className="field">
         <label htmlFor={id}>Upgrade message</label>
-        <textarea
-          id={id}
-          rows={4}
-          value={text}
-          spellCheck={false}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ currentTarget: { value } }) => setText(value)}
-        />
+        <TextInput id={id} isLong value={text} problem={problem} onChange={setText} />
         <FieldNotes id={id} problem={problem} />
       </div>
       <div className="actions">

@@ -11,21 +11,36 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
   FieldText & {
     id: string;
     value: string;
+    /** Several lines. */
+    isLong?: boolean;
     onChange: (value: string) => void;
   };
 
 /** A text input that says what is wrong with it; the texts themselves are `FieldNotes`. */
-export function TextInput({ hint, problem, id, onChange, ...input }: TextInputProps) {
+export function TextInput({ hint, problem, id, isLong, onChange, ...input }: TextInputProps) {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    autoCapitalize: 'none',
+    autoComplete: 'off',
+    spellCheck: false,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': notes || undefined,
+  };
+  if (isLong) {
+    return (
+      <textarea
+        {...shared}
+        rows={5}
+        value={input.value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
   return (
     <input
       type="text"
-      id={id}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      aria-invalid={problem ? true : undefined}
-      aria-describedby={notes || undefined}
+      {...shared}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...input}
     />

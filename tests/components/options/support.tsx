@@ -1,13 +1,9 @@
-import { locks } from 'node:worker_threads';
 import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { useStored } from '@/components/use-stored.ts';
 import { connectionSettings } from '@/lib/storage.ts';
-
-// happy-dom has none; these are the real ones of the platform beneath it.
-Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 
 /** The page as it opens with what is stored now. */
 export async function openOptions(hash = ''): Promise<UserEvent> {

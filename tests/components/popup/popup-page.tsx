@@ -16,7 +16,6 @@ export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, 
 
 /** What the pages need of the browser beyond what the fake one has. */
 export function fakePageBrowser() {
-  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true });
   const port = {
     name: 'presence',
     disconnect: vi.fn(),
@@ -28,21 +27,6 @@ export function fakePageBrowser() {
     createTab: vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never),
     // As if the popup stood in a tab, so that it is not closed.
     getCurrentTab: vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 1 } as never),
-  };
-}
-
-// happy-dom has no locks: one piece of work at a time for a name.
-function createLocks() {
-  const last = new Map<string, Promise<unknown>>();
-  return {
-    request(name: string, work: () => Promise<unknown>): Promise<unknown> {
-      const done = (last.get(name) ?? Promise.resolve()).then(work);
-      last.set(
-        name,
-        done.catch(() => undefined),
-      );
-      return done;
-    },
   };
 }
 

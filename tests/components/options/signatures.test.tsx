@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { signatures, trustSettings } from '@/lib/storage.ts';
+import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
+import { enter, openOptions, press } from './support.tsx';
+
+const box = (name: string): HTMLElement => screen.getByRole('textbox', { name });
+const profiles = (): string[] =>
+  within(screen.getByRole('list', { name: 'Trusted signers' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('b')?.textContent ?? '');
+
+describe('the signatures section', () => {
+  it('stores what signatures are for', async () => {
+    const user = await openOptions('#signatures');
+    await user.click(await screen.findByRole('radio', { name: 'Require' }));
+    await waitFor(async () => expect(await signatures.getValue()).toBe('require'));
+  });
+
+  it('lists who is trusted, and takes signers of the user’s own until they are removed', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    expect(profiles()).toEqual(['Pyth routers', 'Wormhole guardians']);
+
+    await enter(user, box('Name'), 'My service');
+    await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
+    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box('Quorum'), '3');
+    await press(user, 'Add signers');
+    await waitFor(() => expect(profiles()).toContain('My service'));
+
+    await press(user, 'Remove My service');
+    await waitFor(() => expect(profiles()).not.toContain('My service'));
+  });
+
+  it('says at each field why signers are refused, and stores nothing', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    await enter(user, box('Name'), 'My service');
+    await enter(user, box('Keys'), 'not a key');
+    await press(user, 'Add signers');
+    await waitFor(() => expect(box('Emitter address')).toBeInvalid());
+    expect(box('Keys')).toBeInvalid();
+    expect((await trustSettings.getValue()).custom).toEqual([]);
+  });
+
+  it('refuses an upgrade that no current set signed', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    await enter(user, box('Upgrade message'), 'ff00');
+    await press(user, 'Import');
+    await waitFor(() => expect(box('Upgrade message')).toBeInvalid());
+    expect((await trustSettings.getValue()).upgrades).toEqual([]);
+  });
+});

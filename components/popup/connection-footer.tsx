@@ -1,18 +1,11 @@
 import { useCallback } from 'react';
+import { STATE_WORDS } from '@/lib/connection/state-words.ts';
 import { openOptions } from '@/lib/pages.ts';
 import { connectionState, watchlist, type ConnectionState } from '@/lib/storage.ts';
 import { ageInSeconds } from '../age.tsx';
 import { useClock } from '../clock.ts';
 import { usePriceStore } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
-
-const STATE_WORDS: Record<ConnectionState['state'], string> = {
-  live: 'Live',
-  polling: 'Polling',
-  connecting: 'Connecting',
-  offline: 'Offline',
-  stopped: 'Stopped',
-};
 
 /** How the prices come in, why they do not, and how fresh the freshest is. */
 export function ConnectionFooter() {

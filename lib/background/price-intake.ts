@@ -1,7 +1,7 @@
 import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
-import { lastKnownPrices, type StoredPrice } from '../storage.ts';
+import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
@@ -75,14 +75,21 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
 
   /** Prices of this session, else of the last one. */
   async function recall(ids: readonly string[]): Promise<void> {
-    const [latest, lastKnown] = await Promise.all([
+    const [latest, lastKnown, asked] = await Promise.all([
       readLatestPrices(ids),
       lastKnownPrices.getValue(),
+      lastAskedAt.getValue(),
     ]);
+    askedAt = Math.max(askedAt, asked);
+    const recalled = new Map<string, StoredPrice>();
     for (const id of ids) {
       const known = latest.get(id) ?? (Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined);
-      if (known) prices.set(id, known);
+      if (!known) continue;
+      prices.set(id, known);
+      if (!latest.has(id)) recalled.set(id, known);
     }
+    // Pages read the session; a price that never changes again would not reach them otherwise.
+    if (recalled.size > 0) await writeLatestPrices(recalled, askedAt);
   }
 
   async function forgetStep(): Promise<void> {

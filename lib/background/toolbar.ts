@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { STATE_WORDS } from '../connection/state-words.ts';
 import { formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
 import { toDecimal } from '../prices/decimal.ts';
@@ -12,14 +13,6 @@ const GREEN = '#0b7a4b';
 const RED = '#bf2842';
 const NEUTRAL = '#3a53d6';
 const GREY = '#6c7686';
-
-const STATE_WORDS: Record<ConnectionState['state'], string> = {
-  live: 'Live',
-  polling: 'Up to date at intervals',
-  connecting: 'Connecting',
-  offline: 'Offline',
-  stopped: 'Stopped',
-};
 
 /** One watchlist feed as the toolbar tells of it. */
 export interface ToolbarFeed {

@@ -110,6 +110,7 @@ describe('createPriceIntake', () => {
     const second = createPriceIntake(() => {});
     await second.follow([BTC]);
     expect(second.prices.get(BTC)?.price).toBe('2');
+    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('2');
   });
 
   it('forgets everything of another service', async () => {

@@ -45,7 +45,7 @@ function endOfPeriod(hours: QuietHours, at: number, timeZone: string): number | 
   const ends = [today.subtract({ days: 1 }), today]
     .filter((day) => hours.days.includes(day.dayOfWeek))
     .map((day) => period(hours, day, timeZone))
-    .filter(({ from, to }) => at >= from && at <= to)
+    .filter(({ from, to }) => at >= from && at < to)
     .map(({ to }) => to);
   return ends.length === 0 ? null : Math.max(...ends);
 }

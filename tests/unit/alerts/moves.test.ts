@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRuleInput, Trigger } from '../../../lib/alerts/rule.ts';
-import { createFeed, firedAt, makeRule, REPEATING } from './feed.ts';
+import { createFeed, firedAt, makeRule, REPEATING, START } from './feed.ts';
 
 const again: Partial<AlertRuleInput> = { repeat: REPEATING };
 type Moves = Extract<Trigger, { kind: 'moves' }>;
@@ -210,7 +210,7 @@ describe('moves', () => {
   ])('fires %s', (_name, trigger, options, prices, fired) => {
     const feed = createFeed([makeRule(trigger, options)]);
     for (const [at, price] of prices) feed.price(at, price);
-    expect(feed.played.firings.map(({ at }) => at / 1_000 - 1_795_219_200)).toEqual(fired);
+    expect(feed.played.firings.map(({ at }) => at / 1_000 - START)).toEqual(fired);
   });
 
   it('tells where it moved from, by how much and in what time', () => {
@@ -249,7 +249,7 @@ describe('moves', () => {
   it('forgets a price from the future', () => {
     const feed = createFeed([makeRule(moves('5%', 600), again)]);
     feed.price(0, '100');
-    feed.price(1, '96', { publishTime: 1_795_219_200 + 80_000 });
+    feed.price(1, '96', { publishTime: START + 80_000 });
     feed.price(2, '100');
     feed.price(3, '101');
     expect(feed.played).toMatchObject({ firings: [], missed: [] });
@@ -299,5 +299,11 @@ describe('moves', () => {
     const lows = tracker?.kind === 'move' ? tracker.window.lows.length : 0;
     expect(lows).toBeGreaterThan(50);
     expect(lows).toBeLessThanOrEqual(62);
+  });
+
+  it('keeps one point of a price that stays', () => {
+    const feed = createFeed([makeRule(moves('90%', 60))]);
+    for (let n = 0; n < 30; n++) feed.price(n, '100');
+    expect(feed.state?.tracker).toMatchObject({ window: { lows: [{ time: START + 29 }] } });
   });
 });

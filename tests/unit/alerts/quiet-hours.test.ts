@@ -77,6 +77,12 @@ describe('quiet hours', () => {
       '2026-03-29T01:59[Europe/Berlin]',
       '2026-03-29T03:30+02:00[Europe/Berlin]',
     ],
+    [
+      'into the next period, where the change joins them',
+      hours('03:00', '02:30'),
+      '2026-03-29T01:00[Europe/Berlin]',
+      '2026-03-30T02:30[Europe/Berlin]',
+    ],
     // Clocks go back 03:00 → 02:00 on 2026-10-25.
     [
       'over the autumn change',

@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../../lib/alerts/feed-watch.ts';
 import { armAgain, snooze } from '../../../lib/alerts/rule-changes.ts';
 import type { AlertRule, Trigger } from '../../../lib/alerts/rule.ts';
 import type { AlertSample } from '../../../lib/alerts/sample.ts';
-import { makeRule, START } from './feed.ts';
+import { createFeed, makeRule, START, type Played } from './feed.ts';
 
 /** The levels of the walks: prices are hundredths around 100, negative and zero where shifted. */
 export const EXPO = -2;
@@ -112,6 +112,13 @@ function play(turns: readonly Turn[], base: number): Happened[] {
     samples.push(sample);
     return { event: { type: 'sample', sample }, trueTime, isNew: true };
   });
+}
+
+/** All that a walk does to alerts. */
+export function playAll(rules: readonly AlertRule[], events: readonly Happened[]): Played {
+  const feed = createFeed(rules);
+  for (const { event } of events) feed.play(event);
+  return feed.played;
 }
 
 const side = fc.constantFrom('above' as const, 'below' as const);

@@ -1,5 +1,4 @@
-import { screen, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signatures, type Proof } from '@/lib/storage.ts';
 import { BTC, ETH, fakePageBrowser, openPopup, row, storedPrice, tick } from './popup-page.tsx';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { readLatestPrices } from './latest-prices.ts';
+import { latestPricesIn } from './latest-prices.ts';
 import {
   appearance,
   badgeFeedId,
@@ -41,13 +41,13 @@ const LOCAL_ITEMS = [
   signatures,
   lastKnownPrices,
 ];
-const SESSION_ITEMS = [connectionState, lastAskedAt, missingFeeds];
 
 /** Reads all of it at once, so that the popup's first picture is whole. */
 export async function readFirstPaint(): Promise<FirstPaint> {
   const [local, session] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
-    browser.storage.session.get<Record<string, unknown>>(SESSION_ITEMS.map(({ key }) => key)),
+    // All of it: which prices are wanted is known only with the watchlist.
+    browser.storage.session.get<Record<string, unknown>>(null),
   ]);
   const ids = watchlist.parse(local[watchlist.key]);
   const lastKnown = lastKnownPrices.parse(local[lastKnownPrices.key]);
@@ -61,6 +61,6 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     connectionState: connectionState.parse(session[connectionState.key]),
     lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
     missingFeeds: missingFeeds.parse(session[missingFeeds.key]),
-    prices: new Map([...Object.entries(lastKnown), ...(await readLatestPrices(ids))]),
+    prices: new Map([...Object.entries(lastKnown), ...latestPricesIn(session, ids)]),
   };
 }

@@ -6,7 +6,14 @@ const PREFIX = 'latest:';
 
 /** Reads the latest prices of this browser session, id → price. */
 export async function readLatestPrices(ids: readonly string[]): Promise<Map<string, StoredPrice>> {
-  const stored = await browser.storage.session.get(ids.map((id) => PREFIX + id));
+  return latestPricesIn(await browser.storage.session.get(ids.map((id) => PREFIX + id)), ids);
+}
+
+/** The latest prices in what was read from session storage, id → price. */
+export function latestPricesIn(
+  stored: Record<string, unknown>,
+  ids: readonly string[],
+): Map<string, StoredPrice> {
   const prices = new Map<string, StoredPrice>();
   for (const id of ids) {
     const price = parseStoredPrice(stored[PREFIX + id]);

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { appearance, type Appearance } from '@/lib/storage.ts';
+import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from './use-stored.ts';
 
 /** Shows the page in the chosen theme and palette. */

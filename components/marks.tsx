@@ -1,4 +1,4 @@
-import type { Proof } from '@/lib/storage.ts';
+import type { Proof } from '@/lib/storage/prices.ts';
 import './icons.css';
 
 // 12 px marks that stand for a word; the word is their text alternative and their tooltip.

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { watchLatestPrices } from '@/lib/latest-prices.ts';
-import type { StoredPrice } from '@/lib/storage.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
 
 /** The latest price of a feed as the page knows it. */
 export interface Figure {

@@ -1,21 +1,16 @@
 import { browser } from 'wxt/browser';
 import { latestPricesIn } from './latest-prices.ts';
+import { followedFeeds } from './storage/catalogue.ts';
+import { connectionState, type ConnectionState } from './storage/connection.ts';
+import { lastAskedAt, lastKnownPrices, missingFeeds, type StoredPrice } from './storage/prices.ts';
 import {
   appearance,
-  badgeFeedId,
-  connectionState,
-  followedFeeds,
-  lastAskedAt,
-  lastKnownPrices,
-  missingFeeds,
   signatures,
   staleLimitSeconds,
-  watchlist,
   type Appearance,
-  type ConnectionState,
   type Signatures,
-  type StoredPrice,
-} from './storage.ts';
+} from './storage/settings.ts';
+import { badgeFeedId, watchlist } from './storage/watchlist.ts';
 
 /** All that the popup's first picture shows. */
 export interface FirstPaint {

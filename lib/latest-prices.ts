@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { lastAskedAt, parseStoredPrice, type StoredPrice } from './storage.ts';
+import { lastAskedAt, parseStoredPrice, type StoredPrice } from './storage/prices.ts';
 
 // One key a feed: a tick writes and announces only the feeds that changed.
 const PREFIX = 'latest:';

@@ -1,6 +1,6 @@
 import { attribute } from './prices/attributes.ts';
 import { assetTypeLabel, feedName } from './prices/feed-name.ts';
-import type { Feed } from './storage.ts';
+import type { Feed } from './storage/catalogue.ts';
 
 /** One feed of the catalogue, prepared for searching. */
 export interface SearchEntry {

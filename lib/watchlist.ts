@@ -1,4 +1,5 @@
-import { followedFeeds, watchlist, type Feed } from './storage.ts';
+import { followedFeeds, type Feed } from './storage/catalogue.ts';
+import { watchlist } from './storage/watchlist.ts';
 
 /** A feed that was taken off the watchlist, and what it takes to put it back. */
 export interface RemovedFeed {

@@ -1,4 +1,4 @@
-import { appearance, type Appearance } from '@/lib/storage.ts';
+import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from '../use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';

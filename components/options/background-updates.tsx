@@ -1,5 +1,6 @@
 import { bytesADay, formatBytesADay } from '@/lib/connection/data-estimate.ts';
-import { backgroundUpdates, watchlist, type BackgroundUpdates } from '@/lib/storage.ts';
+import { backgroundUpdates, type BackgroundUpdates } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';

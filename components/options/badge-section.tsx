@@ -1,11 +1,7 @@
 import { feedName } from '@/lib/prices/feed-name.ts';
-import {
-  badgeFeedId,
-  effectiveBadgeFeed,
-  followedFeeds,
-  staleLimitSeconds,
-  watchlist,
-} from '@/lib/storage.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';

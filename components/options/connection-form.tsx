@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage.ts';
+import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { HeaderRows } from './header-rows.tsx';
 import { HttpConfirmation } from './http-confirmation.tsx';

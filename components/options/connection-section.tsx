@@ -1,4 +1,4 @@
-import { connectionSettings } from '@/lib/storage.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useStored } from '../use-stored.ts';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '@/lib/storage.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
 

@@ -5,7 +5,7 @@ import {
   type ProfileProblem,
 } from '@/lib/signed-updates/custom-profile.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
-import { trustSettings } from '@/lib/storage.ts';
+import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 import { draftOf, type ConnectionDraft } from '@/lib/connection/draft.ts';
 import { isAuthorization, type Header } from '@/lib/connection/headers.ts';
-import type { ConnectionSettings } from '@/lib/storage.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 
 /** One row of the form; its key stays the same while rows around it come and go. */
 export interface HeaderRow extends Header {

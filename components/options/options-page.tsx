@@ -1,5 +1,5 @@
 import { Activity, useEffect, useRef, useState } from 'react';
-import { connectionSettings } from '@/lib/storage.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useAppearance } from '../appearance.ts';
 import { useStored } from '../use-stored.ts';
 import { Navigation } from './navigation.tsx';

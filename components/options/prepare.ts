@@ -1,14 +1,13 @@
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import {
   appearance,
   backgroundUpdates,
-  badgeFeedId,
   connectionSettings,
-  followedFeeds,
   signatures,
   staleLimitSeconds,
   trustSettings,
-  watchlist,
-} from '@/lib/storage.ts';
+} from '@/lib/storage/settings.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import type { StoredItem } from '@/lib/stored-item.ts';
 import { applyAppearance } from '../appearance.ts';
 import { primeStored } from '../use-stored.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
-import { trustSettings } from '@/lib/storage.ts';
+import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 
 /** Takes a signed message that replaces a network's signers by their successors. */

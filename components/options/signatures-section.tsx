@@ -1,6 +1,6 @@
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
-import { signatures, trustSettings, type Signatures } from '@/lib/storage.ts';
+import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
 import { useStored } from '../use-stored.ts';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/connection/draft.ts';
 import type { Header } from '@/lib/connection/headers.ts';
-import { connectionSettings, type ConnectionSettings } from '@/lib/storage.ts';
+import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import {
   afterSave,
   changeHeader,

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { testConnection } from '@/lib/connection/test-connection.ts';
 import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
-import { watchlist, type ConnectionSettings } from '@/lib/storage.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 
 export type TestState =

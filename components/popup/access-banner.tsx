@@ -1,5 +1,5 @@
 import { openOptions } from '@/lib/pages.ts';
-import { connectionState } from '@/lib/storage.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import { KeyIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
 import { openOptions } from '@/lib/pages.ts';
-import { connectionState, watchlist, type ConnectionState } from '@/lib/storage.ts';
+import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../age.tsx';
 import { useClock } from '../clock.ts';
 import { usePriceStore } from '../use-latest-price.ts';

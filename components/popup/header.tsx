@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { openOptions } from '@/lib/pages.ts';
-import { refreshRequestedAt } from '@/lib/storage.ts';
+import { refreshRequestedAt } from '@/lib/storage/connection.ts';
 import { CloseIcon, OptionsIcon, RefreshIcon, SearchIcon } from '../icons.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
 

@@ -1,15 +1,9 @@
 import { readFirstPaint } from '@/lib/first-paint.ts';
-import {
-  appearance,
-  badgeFeedId,
-  connectionState,
-  followedFeeds,
-  lastAskedAt,
-  missingFeeds,
-  signatures,
-  staleLimitSeconds,
-  watchlist,
-} from '@/lib/storage.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts';
+import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { applyAppearance } from '../appearance.ts';
 import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
 import { primeStored } from '../use-stored.ts';

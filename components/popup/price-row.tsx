@@ -6,7 +6,7 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
-import { signatures } from '@/lib/storage.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import type { StoredPrice } from '@/lib/storage.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { Age } from '../age.tsx';
 import { PriceFigure } from '../price-figure.tsx';
 import type { Figure } from '../use-latest-price.ts';

@@ -1,7 +1,8 @@
 import { isStale } from '@/lib/prices/age.ts';
 import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
-import { lastAskedAt, staleLimitSeconds, type StoredPrice } from '@/lib/storage.ts';
+import { lastAskedAt, type StoredPrice } from '@/lib/storage/prices.ts';
+import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { useClock } from '../clock.ts';
 import { useStored, useStoredPart } from '../use-stored.ts';
 

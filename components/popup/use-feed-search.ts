@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { indexCatalogue, searchCatalogue, type SearchResult } from '@/lib/search-catalogue.ts';
-import { catalogue, type Catalogue, type Feed } from '@/lib/storage.ts';
+import { catalogue, type Catalogue, type Feed } from '@/lib/storage/catalogue.ts';
 import { useStored, type Readable } from '../use-stored.ts';
 
 // The catalogue is large: it is read when the field is first focused, not when the popup opens.

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { feedName } from '@/lib/prices/feed-name.ts';
-import { badgeFeedId, type Feed } from '@/lib/storage.ts';
+import type { Feed } from '@/lib/storage/catalogue.ts';
+import { badgeFeedId } from '@/lib/storage/watchlist.ts';
 import {
   addToWatchlist,
   removeFromWatchlist,

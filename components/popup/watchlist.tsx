@@ -1,11 +1,7 @@
 import { memo, type KeyboardEvent } from 'react';
-import {
-  badgeFeedId,
-  effectiveBadgeFeed,
-  followedFeeds,
-  missingFeeds,
-  watchlist,
-} from '@/lib/storage.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { ListIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 import { PriceRow } from './price-row.tsx';

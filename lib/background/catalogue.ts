@@ -1,12 +1,7 @@
 import type { PriceServiceClient } from '../price-service/index.ts';
-import {
-  catalogue,
-  catalogueStatus,
-  followedFeeds,
-  missingFeeds,
-  watchlist,
-  type Feed,
-} from '../storage.ts';
+import { catalogue, catalogueStatus, followedFeeds, type Feed } from '../storage/catalogue.ts';
+import { missingFeeds } from '../storage/prices.ts';
+import { watchlist } from '../storage/watchlist.ts';
 import { describeFailure } from './failure-words.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import {
   InvalidResponseError,
   RequestTimeoutError,
 } from '../price-service/index.ts';
-import type { ConnectionState } from '../storage.ts';
+import type { ConnectionState } from '../storage/connection.ts';
 import { RequestPausedError } from './request-budget.ts';
 
 /** What a failure means for the connection. */

@@ -5,7 +5,8 @@ import { markSetInUse, type TrustProfile } from '../signed-updates/trust-profile
 import { resolveProfiles, setKey, type TrustSettings } from '../signed-updates/trust-settings.ts';
 import { judgeFeed, type Verdict } from '../signed-updates/verdict.ts';
 import { verifyUpdate, type VerifiedUpdate } from '../signed-updates/verify.ts';
-import type { Proof, Signatures } from '../storage.ts';
+import type { Proof } from '../storage/prices.ts';
+import type { Signatures } from '../storage/settings.ts';
 
 /** One feed's figure of an update, and what its signatures say; no `proof`: nobody looked. */
 export interface JudgedItem {

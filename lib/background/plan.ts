@@ -1,12 +1,12 @@
+import { polling } from '../storage/connection.ts';
+import { missingFeeds } from '../storage/prices.ts';
 import {
   backgroundUpdates,
   connectionSettings,
-  missingFeeds,
-  polling,
-  watchlist,
   type BackgroundUpdates,
   type ConnectionSettings,
-} from '../storage.ts';
+} from '../storage/settings.ts';
+import { watchlist } from '../storage/watchlist.ts';
 
 const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   live: 30_000,

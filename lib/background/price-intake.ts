@@ -1,7 +1,7 @@
 import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
-import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage.ts';
+import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later

@@ -1,4 +1,4 @@
-import { requestBudget } from '../storage.ts';
+import { requestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence

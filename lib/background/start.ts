@@ -1,17 +1,15 @@
 import { browser } from 'wxt/browser';
+import { followedFeeds } from '../storage/catalogue.ts';
+import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
 import {
   appearance,
   backgroundUpdates,
-  badgeFeedId,
   connectionSettings,
-  connectionState,
-  followedFeeds,
-  refreshRequestedAt,
   signatures,
   staleLimitSeconds,
   trustSettings,
-  watchlist,
-} from '../storage.ts';
+} from '../storage/settings.ts';
+import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { createJudge } from './judge.ts';

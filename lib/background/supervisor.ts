@@ -4,13 +4,9 @@ import {
   RequestTimeoutError,
   type PriceUpdate,
 } from '../price-service/index.ts';
-import {
-  connectionState,
-  missingFeeds,
-  polling,
-  type ConnectionSettings,
-  type ConnectionState,
-} from '../storage.ts';
+import { connectionState, polling, type ConnectionState } from '../storage/connection.ts';
+import { missingFeeds } from '../storage/prices.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
 import { followFromCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts';
 import { describeFailure } from './failure-words.ts';
 import { openLiveStream, SILENCE_MS, type LiveStream } from './live-stream.ts';

@@ -2,13 +2,10 @@ import { isStale } from '../prices/age.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import {
-  effectiveBadgeFeed,
-  type Appearance,
-  type ConnectionState,
-  type Signatures,
-  type StoredPrice,
-} from '../storage.ts';
+import type { ConnectionState } from '../storage/connection.ts';
+import type { StoredPrice } from '../storage/prices.ts';
+import type { Appearance, Signatures } from '../storage/settings.ts';
+import { effectiveBadgeFeed } from '../storage/watchlist.ts';
 import type { Kept } from './kept.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarFeed, type ToolbarView } from './toolbar.ts';

@@ -4,7 +4,9 @@ import { formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../prices/format-price.ts';
-import type { Appearance, ConnectionState, StoredPrice } from '../storage.ts';
+import type { ConnectionState } from '../storage/connection.ts';
+import type { StoredPrice } from '../storage/prices.ts';
+import type { Appearance } from '../storage/settings.ts';
 
 export const TOOLTIP_ROWS = 10;
 

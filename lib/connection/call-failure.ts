@@ -5,7 +5,7 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
-import type { ConnectionSettings } from '../storage.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
 
 /** Why a call gave nothing. */
 export interface CallFailure {

@@ -1,4 +1,4 @@
-import type { BackgroundUpdates } from '../storage.ts';
+import type { BackgroundUpdates } from '../storage/settings.ts';
 
 const SECONDS_A_DAY = 86_400;
 

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '../storage.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, type Header, type HeaderProblem } from './headers.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../storage.ts';
+import type { ConnectionState } from '../storage/connection.ts';
 
 /** The connection's state in a word, the same wherever it is told. */
 export const STATE_WORDS: Record<ConnectionState['state'], string> = {

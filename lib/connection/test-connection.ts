@@ -7,7 +7,7 @@ import {
   type PriceFeedMetadata,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
-import type { ConnectionSettings } from '../storage.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
 import { isAuthorization } from './headers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
-import type { Feed } from '../../lib/storage.ts';
+import type { Feed } from '../../lib/storage/catalogue.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);

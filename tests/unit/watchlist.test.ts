@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { followedFeeds, watchlist } from '../../lib/storage.ts';
+import { followedFeeds } from '../../lib/storage/catalogue.ts';
+import { watchlist } from '../../lib/storage/watchlist.ts';
 import { addToWatchlist, removeFromWatchlist, restoreToWatchlist } from '../../lib/watchlist.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');

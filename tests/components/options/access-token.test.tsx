@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connectionSettings } from '@/lib/storage.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { boxes, openOptions, press, valuesOf } from './support.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { signatures, trustSettings } from '@/lib/storage.ts';
+import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
 import { enter, openOptions, press } from './support.tsx';
 

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { useStored } from '@/components/use-stored.ts';
-import { connectionSettings } from '@/lib/storage.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
 
 /** The page as it opens with what is stored now. */
 export async function openOptions(hash = ''): Promise<UserEvent> {

@@ -1,7 +1,10 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { catalogue, connectionState, missingFeeds, watchlist } from '@/lib/storage.ts';
+import { catalogue } from '@/lib/storage/catalogue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   BTC,
   catalogueFeed,

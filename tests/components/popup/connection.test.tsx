@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
-  appearance,
   connectionState,
   refreshRequestedAt,
   type ConnectionState,
-} from '@/lib/storage.ts';
+} from '@/lib/storage/connection.ts';
+import { appearance } from '@/lib/storage/settings.ts';
 import { PRESENCE_PORT } from '@/lib/presence.ts';
 import { BTC, fakePageBrowser, openPopup, priceOf, storedPrice, tick } from './popup-page.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { watchlist } from '@/lib/storage.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR, fakePageBrowser, openPopup, row } from './popup-page.tsx';
 
 beforeEach(async () => {

@@ -6,7 +6,8 @@ import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/latest-prices.ts';
-import type { Feed, StoredPrice } from '@/lib/storage.ts';
+import type { Feed } from '@/lib/storage/catalogue.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';

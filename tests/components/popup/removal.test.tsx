@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeLatestPrices } from '@/lib/latest-prices.ts';
-import { followedFeeds, watchlist } from '@/lib/storage.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   BTC,
   ETH,

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as formatting from '@/lib/prices/format-price.ts';
-import { lastAskedAt } from '@/lib/storage.ts';
+import { lastAskedAt } from '@/lib/storage/prices.ts';
 import {
   BTC,
   ETH,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalogue, catalogueStatus, watchlist } from '@/lib/storage.ts';
+import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, catalogueFeed, fakePageBrowser, openPopup, row, symbols } from './popup-page.tsx';
 
 const SOL = catalogueFeed(1, {

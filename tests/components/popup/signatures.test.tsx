@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { signatures, type Proof } from '@/lib/storage.ts';
+import type { Proof } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, ETH, fakePageBrowser, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 beforeEach(() => {

@@ -1,14 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeLatestPrices } from '@/lib/latest-prices.ts';
-import {
-  badgeFeedId,
-  followedFeeds,
-  lastAskedAt,
-  lastKnownPrices,
-  missingFeeds,
-  watchlist,
-} from '@/lib/storage.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import {
   ALWAYS_CLOSED,
   ALWAYS_OPEN,

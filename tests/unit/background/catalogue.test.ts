@@ -5,13 +5,9 @@ import {
   refreshCatalogue,
 } from '@/lib/background/catalogue.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import {
-  catalogue,
-  catalogueStatus,
-  followedFeeds,
-  missingFeeds,
-  watchlist,
-} from '@/lib/storage.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from './feeds.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPriceIntake, nextPrice } from '@/lib/background/price-intake.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
-import { lastAskedAt, lastKnownPrices } from '@/lib/storage.ts';
+import { lastAskedAt, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { BTC, ETH, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;

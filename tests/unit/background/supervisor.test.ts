@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
-import {
-  backgroundUpdates,
-  catalogueStatus,
-  connectionSettings,
-  connectionState,
-  missingFeeds,
-  polling,
-  requestBudget,
-  watchlist,
-} from '@/lib/storage.ts';
+import { catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 

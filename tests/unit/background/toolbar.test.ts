@@ -9,7 +9,7 @@ import {
   type ToolbarView,
 } from '@/lib/background/toolbar.ts';
 import { nextPrice } from '@/lib/background/price-intake.ts';
-import type { ConnectionState } from '@/lib/storage.ts';
+import type { ConnectionState } from '@/lib/storage/connection.ts';
 import { BTC, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;

@@ -5,7 +5,7 @@ import {
 } from '../../../lib/connection/test-connection.ts';
 import { describeTest } from '../../../lib/connection/test-words.ts';
 import { DEFAULT_FEEDS } from '../../../lib/default-feeds.ts';
-import type { ConnectionSettings } from '../../../lib/storage.ts';
+import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
 import {
   startPriceService,
   type Fault,

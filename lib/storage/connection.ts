@@ -1,0 +1,54 @@
+import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../zod.ts';
+
+const connectionStateSchema = z.object({
+  state: z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']),
+  /** Why, in words for the user; never holds a URL or a header. */
+  reason: z.nullable(z.string()),
+  /** Where the user can mend it. */
+  remedy: z.nullable(z.enum(['access-token', 'connection'])),
+  /** Unix milliseconds of the next attempt, if one is planned. */
+  nextAttemptAt: z.nullable(z.number()),
+});
+export type ConnectionState = z.infer<typeof connectionStateSchema>;
+
+export const connectionState = defineStoredItem<ConnectionState>('session:connectionState', {
+  schema: connectionStateSchema,
+  fallback: { state: 'connecting', reason: null, remedy: null, nextAttemptAt: null },
+});
+
+const pollingSchema = z.object({
+  /** Unix milliseconds of the last poll, successful or not; 0: none in this session. */
+  triedAt: z.number(),
+  /** Failures in a row. */
+  failures: z.number(),
+  /** Unix milliseconds at which missing feeds were last asked for. */
+  missingCheckedAt: z.number(),
+});
+export type Polling = z.infer<typeof pollingSchema>;
+
+/** What the background has to remember between two lives of the worker. */
+export const polling = defineStoredItem<Polling>('session:polling', {
+  schema: pollingSchema,
+  fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
+});
+
+/** Unix milliseconds at which the user last asked for a refresh; the background acts on a change. */
+export const refreshRequestedAt = defineStoredItem<number>('session:refreshRequestedAt', {
+  schema: z.number(),
+  fallback: 0,
+});
+
+const requestBudgetSchema = z.object({
+  /** Unix milliseconds of the last requests, oldest first. */
+  sentAt: z.array(z.number()),
+  /** No request before this (after a 429), unix milliseconds. */
+  pausedUntil: z.number(),
+});
+export type RequestBudget = z.infer<typeof requestBudgetSchema>;
+
+/** The requests of the last seconds: it outlives the worker, so that a restart forgets no limit. */
+export const requestBudget = defineStoredItem<RequestBudget>('session:requestBudget', {
+  schema: requestBudgetSchema,
+  fallback: { sentAt: [], pausedUntil: 0 },
+});

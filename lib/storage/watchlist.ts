@@ -1,0 +1,29 @@
+import { DEFAULT_FEEDS } from '../default-feeds.ts';
+import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../zod.ts';
+
+const MAX_WATCHLIST = 1_000;
+
+/** 32 bytes as 64 lowercase hex digits without `0x`. */
+export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** The followed feeds' ids in the user's order, each once. */
+export const watchlist = defineStoredItem<string[]>('local:watchlist', {
+  // A damaged entry costs that entry, not the list.
+  schema: z.pipe(
+    z.array(z.catch(z.nullable(feedIdSchema), null)),
+    z.transform((ids) => [...new Set(ids.filter((id) => id !== null))].slice(0, MAX_WATCHLIST)),
+  ),
+  fallback: DEFAULT_FEEDS.map((feed) => feed.id),
+});
+
+/** The feed that the toolbar badge shows; `null`: the first of the watchlist. */
+export const badgeFeedId = defineStoredItem<string | null>('local:badgeFeed', {
+  schema: z.nullable(feedIdSchema),
+  fallback: null,
+});
+
+/** The feed on the badge: the chosen one while it is followed, else the watchlist's first. */
+export function effectiveBadgeFeed(chosen: string | null, ids: readonly string[]): string | null {
+  return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+}

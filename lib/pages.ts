@@ -22,3 +22,8 @@ function optionsUrl(place: OptionsPlace): string {
 async function closePopup(): Promise<void> {
   if (!(await browser.tabs.getCurrent())) globalThis.close();
 }
+
+/** The address of one feed's detail, for a tab of its own. */
+export function feedUrl(id: string): string {
+  return browser.runtime.getURL(`/popup.html#feed/${id}`);
+}

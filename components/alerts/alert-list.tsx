@@ -1,0 +1,4 @@
+/** All alerts with their state. */
+export default function AlertList() {
+  return <p>Alerts</p>;
+}

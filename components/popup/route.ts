@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the popup shows. Its address is in the hash, so that a notification can open it in a tab. */
+export type Route =
+  | { view: 'list' }
+  | { view: 'feed'; id: string }
+  | { view: 'alerts' }
+  /** `level`: a level to begin with, such as one picked on the chart. */
+  | { view: 'new-alert'; id: string; level: string | null }
+  | { view: 'edit-alert'; alertId: string };
+
+const LIST: Route = { view: 'list' };
+
+/** Reads `#feed/ID`, `#alerts`, `#alerts/new/ID?level=1.5`, `#alerts/edit/ALERT_ID`. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
+  const [first, second, third] = path.split('/');
+  if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
+  if (first !== 'alerts') return LIST;
+  if (second === 'new' && third && isFeedId(third)) {
+    return { view: 'new-alert', id: third, level: new URLSearchParams(query).get('level') };
+  }
+  if (second === 'edit' && third) return { view: 'edit-alert', alertId: third };
+  return { view: 'alerts' };
+}
+
+export function routeHash(route: Route): string {
+  switch (route.view) {
+    case 'list':
+      return '#';
+    case 'feed':
+      return `#feed/${route.id}`;
+    case 'alerts':
+      return '#alerts';
+    case 'new-alert':
+      return `#alerts/new/${route.id}${route.level === null ? '' : `?level=${route.level}`}`;
+    default:
+      return `#alerts/edit/${route.alertId}`;
+  }
+}
+
+/** Goes to another view; `history.back()` leads back. */
+export function goTo(route: Route): void {
+  location.hash = routeHash(route);
+}
+
+/** Back to where the user came from; to the watchlist where the page began here. */
+export function goBack(): void {
+  if (history.length > 1) history.back();
+  else goTo(LIST);
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  return parseRoute(hash);
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+function isFeedId(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

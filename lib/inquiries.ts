@@ -1,0 +1,157 @@
+import { browser } from 'wxt/browser';
+import type { ParsedPrice, PriceUpdate } from './price-service/index.ts';
+import type { Feed } from './storage/catalogue.ts';
+import type { Proof } from './storage/prices.ts';
+
+// A page's question to the price service. Pages never call the network: the question is written to
+// session storage, the background answers it there under the service's limits and verifies what
+// came, off the page's thread. A worker that dies in between finds the question at its next start.
+
+const QUESTION = 'question:';
+const ANSWER = 'answer:';
+const PATIENCE_MS = 40_000;
+
+/** What a page can ask. */
+export type Question =
+  /** The first update at or after a moment, unix seconds. */
+  | { kind: 'price-at'; ids: string[]; publishTime: number }
+  /** The update from which a feed's shown figure was read. */
+  | { kind: 'proof'; id: string }
+  | { kind: 'stake-caps' }
+  /** The price service's own search; `null`: any asset type. */
+  | { kind: 'search'; query: string; assetType: string | null };
+
+/** What each question is answered with. */
+export interface Answers {
+  'price-at': AnsweredUpdate;
+  proof: AnsweredUpdate;
+  'stake-caps': AnsweredStakeCaps;
+  search: { feeds: Feed[] };
+}
+
+/** Who signed a message, and where it stands; integers that may pass 2^53 as digits. */
+export interface ProofDetails {
+  profileName: string;
+  setIndex: number;
+  setSize: number;
+  quorum: number;
+  /** Places in the set, ascending. */
+  signers: number[];
+  emitterChain: number;
+  emitterAddress: string;
+  /** The envelope's own time, unix seconds. */
+  timestamp: number;
+  sequence: string;
+  slot: string;
+  /** 40 hex digits. */
+  root: string;
+  /** Hashes from the message's leaf to the root. */
+  proofLength: number;
+  /** The position in `binary.data`. */
+  blob: number;
+}
+
+/** One update as the service sent it, and what its signatures say of each figure. */
+export interface AnsweredUpdate {
+  update: PriceUpdate;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  figures: AnsweredFigure[];
+}
+
+export interface AnsweredFigure {
+  /** Where the parsed part contradicts the signed bytes, the signed figure. */
+  item: ParsedPrice;
+  /** Missing: signatures are off. */
+  proof?: Proof;
+  /** `null`: not proven. */
+  details: ProofDetails | null;
+}
+
+export interface AnsweredStakeCaps {
+  /** Publisher (base58 or as the service names it) and cap in digits; `null`: the answer has none. */
+  caps: Array<{ publisher: string; cap: string }> | null;
+  /** Unix seconds of the signed message. */
+  publishTime: number | null;
+  proof?: Proof;
+  details: ProofDetails | null;
+}
+
+/** A question that has no answer; the message is a sentence for the user, with the way out. */
+export class InquiryError extends Error {
+  override name = 'InquiryError';
+}
+
+/** A question as it waits for its answer, and the answer's own form. */
+export type StoredAnswer<Kind extends keyof Answers> =
+  | { ok: true; answer: Answers[Kind] }
+  | { ok: false; reason: string };
+
+/**
+ * Asks and waits for the answer.
+ *
+ * @throws InquiryError with a sentence for the user
+ */
+export async function inquire<Asked extends Question>(
+  question: Asked,
+  signal?: AbortSignal,
+): Promise<Answers[Asked['kind']]> {
+  const id = crypto.randomUUID();
+  const area = browser.storage.session;
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const answered = waitForAnswer(
+      ANSWER + id,
+      signal ? AbortSignal.any([signal, patience]) : patience,
+    );
+    await area.set({ [QUESTION + id]: question });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `answer` alone
+    const stored = (await answered) as StoredAnswer<Asked['kind']>;
+    if (!stored.ok) throw new InquiryError(stored.reason);
+    return stored.answer;
+  } finally {
+    await area.remove([QUESTION + id, ANSWER + id]);
+  }
+}
+
+function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const listener = (changes: Record<string, { newValue?: unknown }>): void => {
+    const value = changes[key]?.newValue;
+    if (value !== undefined) resolve(value);
+  };
+  const giveUp = (): void =>
+    reject(new InquiryError('No answer came in time. Look at the connection and try again.'));
+  browser.storage.session.onChanged.addListener(listener);
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
+  return promise.finally(() => {
+    browser.storage.session.onChanged.removeListener(listener);
+    signal.removeEventListener('abort', giveUp);
+  });
+}
+
+/** Calls back with every question, those that wait already included. For the background alone. */
+export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
+  browser.storage.session.onChanged.addListener((changes) => {
+    for (const [key, { newValue }] of Object.entries(changes)) {
+      if (key.startsWith(QUESTION) && newValue !== undefined) {
+        onQuestion(key.slice(QUESTION.length), newValue);
+      }
+    }
+  });
+  void browser.storage.session.get(null).then((stored) => {
+    for (const [key, value] of Object.entries(stored)) {
+      if (key.startsWith(QUESTION)) onQuestion(key.slice(QUESTION.length), value);
+    }
+  });
+}
+
+/** Stores an answer, unless the one who asked has gone. For the background alone. */
+export async function answer<Kind extends keyof Answers>(
+  id: string,
+  stored: StoredAnswer<Kind>,
+): Promise<void> {
+  const waiting = await browser.storage.session.get(QUESTION + id);
+  if (QUESTION + id in waiting) await browser.storage.session.set({ [ANSWER + id]: stored });
+}

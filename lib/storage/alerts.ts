@@ -1,0 +1,63 @@
+import { firingSchema, type Firing } from '../alerts/firing.ts';
+import { MAX_ALERTS } from '../alerts/rule-changes.ts';
+import { alertRuleSchema, type AlertRule } from '../alerts/rule.ts';
+import { quietHoursSchema, type QuietHours } from '../alerts/quiet-hours.ts';
+import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../zod.ts';
+
+/** The alerts as their user wants them; written by the pages (and by a notification's buttons). */
+export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
+  // A damaged entry costs that entry, not the list.
+  schema: z.pipe(
+    z.array(z.catch(z.nullable(alertRuleSchema), null)),
+    z.transform((rules) => rules.filter((rule) => rule !== null).slice(0, MAX_ALERTS)),
+  ),
+  fallback: [],
+});
+
+const alertSettingsSchema = z.object({
+  /** The global switch; each alert keeps its own. */
+  areOn: z.boolean(),
+  /** "Tell me what I missed": one summary of what happened while nobody looked. */
+  tellsMissed: z.boolean(),
+  sound: z.boolean(),
+  quietHours: quietHoursSchema,
+});
+export interface AlertSettings {
+  areOn: boolean;
+  tellsMissed: boolean;
+  sound: boolean;
+  quietHours: QuietHours;
+}
+
+export const alertSettings = defineStoredItem<AlertSettings>('local:alertSettings', {
+  schema: alertSettingsSchema,
+  fallback: {
+    areOn: true,
+    tellsMissed: false,
+    sound: false,
+    quietHours: { enabled: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
+  },
+});
+
+/** What fired, oldest first: 30 days, bounded. */
+export const firings = defineStoredItem<Firing[]>('local:firings', {
+  schema: z.pipe(
+    z.array(z.catch(z.nullable(firingSchema), null)),
+    z.transform((list) => list.filter((firing) => firing !== null)),
+  ),
+  fallback: [],
+});
+
+const alertMarkSchema = z.enum(['armed', 'fired']);
+/** `fired`: an alert of the feed fired and was not yet seen. */
+export type AlertMark = z.infer<typeof alertMarkSchema>;
+
+/**
+ * The bells of the rows, by feed id, kept by the background so that the popup's first picture needs
+ * no alert code. A feed without a switched-on alert has none.
+ */
+export const alertMarks = defineStoredItem<Record<string, AlertMark>>('local:alertMarks', {
+  schema: z.record(z.string(), alertMarkSchema),
+  fallback: {},
+});

@@ -1,0 +1,48 @@
+import { defineStoredItem } from '../stored-item.ts';
+import { z } from '../zod.ts';
+import { feedIdSchema } from './watchlist.ts';
+
+const MAX_GROUPS = 50;
+const MAX_NAME = 60;
+
+const groupSchema = z.object({
+  id: z.string(),
+  name: z.string().check(z.maxLength(MAX_NAME)),
+  /** In the user's order. Only followed feeds; a feed may be in several groups. */
+  feedIds: z.array(feedIdSchema),
+});
+export type Group = z.infer<typeof groupSchema>;
+
+/** Named lists of followed feeds, in the order of their tabs. "All" is the watchlist itself. */
+export const groups = defineStoredItem<Group[]>('local:groups', {
+  schema: z.pipe(
+    z.array(z.catch(z.nullable(groupSchema), null)),
+    z.transform((list) => list.filter((group) => group !== null).slice(0, MAX_GROUPS)),
+  ),
+  fallback: [],
+});
+
+/** The names that the user gave to rows, by feed id. */
+export const rowNames = defineStoredItem<Record<string, string>>('local:rowNames', {
+  schema: z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+  fallback: {},
+});
+
+const changePeriodSchema = z.enum(['1h', '24h', '7d']);
+/** The moment against which changes are shown. */
+export type ChangePeriod = z.infer<typeof changePeriodSchema>;
+
+const listViewSchema = z.object({
+  /** The selected tab; `null`: all. */
+  groupId: z.nullable(z.string()),
+  sort: z.enum(['hand', 'name', 'change', 'asset-type']),
+  density: z.enum(['comfortable', 'compact']),
+  changePeriod: changePeriodSchema,
+});
+export type ListView = z.infer<typeof listViewSchema>;
+
+/** How the watchlist is shown. Sorting never touches the order by hand. */
+export const listView = defineStoredItem<ListView>('local:listView', {
+  schema: listViewSchema,
+  fallback: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' },
+});

@@ -10,7 +10,7 @@ export default defineConfig({
   manifest: ({ browser }) => ({
     name: 'Pricelight',
     description: 'Market prices in the toolbar: exact to the last digit, timely, checked.',
-    permissions: ['storage', 'alarms'],
+    permissions: ['storage', 'alarms', 'notifications'],
     // No host permission at install. A service that refuses cross-origin reads is offered
     // "Grant access" on the options page, which asks for that one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],

@@ -41,7 +41,25 @@ export function PlusIcon() {
   return <Icon path="M8 3v10M3 8h10" />;
 }
 
-function Icon({ path }: { path: string }) {
+export function MoreIcon() {
+  return <Icon path="M3.6 8h.01M8 8h.01m4.39 0h.01" />;
+}
+
+export function ViewIcon() {
+  return <Icon path="M2.5 4h11M2.5 8h7.5m-7.5 4h4" />;
+}
+
+export function BellIcon() {
+  return (
+    <Icon path="M8 2a4 4 0 0 0-4 4c0 4-1.6 5-1.6 5h11.2S12 10 12 6a4 4 0 0 0-4-4ZM6.6 13.2a1.5 1.5 0 0 0 2.8 0" />
+  );
+}
+
+export function ExportIcon() {
+  return <Icon path="M8 2.5v7.2M4.9 6.9 8 10l3.1-3.1M2.5 13h11" />;
+}
+
+export function Icon({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={path} />

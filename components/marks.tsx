@@ -48,6 +48,13 @@ export function ProofMark({ proof: { state, text } }: { proof: Proof }) {
   return <Mark name="unverified" label={`Not verified: ${text}`} path={SHIELD} />;
 }
 
+/** @param state whether one of the feed's alerts fired and was not yet seen */
+export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
+  const bell =
+    'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';
+  return <Mark name="bell" label={state === 'fired' ? 'Alert fired' : 'Alert set'} path={bell} />;
+}
+
 function Mark({ name, label, path }: { name: string; label: string; path: string }) {
   return (
     <svg className={`mark ${name}`} viewBox="0 0 12 12" role="img" aria-label={label}>

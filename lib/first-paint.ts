@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
 import { latestPricesIn } from './latest-prices.ts';
+import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
 import { followedFeeds } from './storage/catalogue.ts';
 import { connectionState, type ConnectionState } from './storage/connection.ts';
+import { references, sparklines } from './storage/history.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds, type StoredPrice } from './storage/prices.ts';
 import {
   appearance,
@@ -10,13 +12,21 @@ import {
   type Appearance,
   type Signatures,
 } from './storage/settings.ts';
+import { groups, listView, rowNames, type Group, type ListView } from './storage/view.ts';
 import { badgeFeedId, watchlist } from './storage/watchlist.ts';
 
 /** All that the popup's first picture shows. */
 export interface FirstPaint {
   appearance: Appearance;
   watchlist: string[];
+  groups: Group[];
+  listView: ListView;
+  rowNames: Record<string, string>;
+  /** Of the period that is shown. */
+  references: Record<string, string>;
+  sparklines: Record<string, string>;
   badgeFeedId: string | null;
+  alertMarks: Record<string, AlertMark>;
   followedFeeds: Record<string, Record<string, string>>;
   staleLimitSeconds: number;
   signatures: Signatures;
@@ -30,7 +40,11 @@ export interface FirstPaint {
 const LOCAL_ITEMS = [
   appearance,
   watchlist,
+  groups,
+  listView,
+  rowNames,
   badgeFeedId,
+  alertMarks,
   followedFeeds,
   staleLimitSeconds,
   signatures,
@@ -45,11 +59,19 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     browser.storage.session.get<Record<string, unknown>>(null),
   ]);
   const ids = watchlist.parse(local[watchlist.key]);
+  const view = listView.parse(local[listView.key]);
+  const shownReferences = references[view.changePeriod];
   const lastKnown = lastKnownPrices.parse(local[lastKnownPrices.key]);
   return {
     appearance: appearance.parse(local[appearance.key]),
     watchlist: ids,
+    groups: groups.parse(local[groups.key]),
+    listView: view,
+    references: shownReferences.parse(local[shownReferences.key]),
+    sparklines: sparklines.parse(local[sparklines.key]),
+    rowNames: rowNames.parse(local[rowNames.key]),
     badgeFeedId: badgeFeedId.parse(local[badgeFeedId.key]),
+    alertMarks: alertMarks.parse(local[alertMarks.key]),
     followedFeeds: followedFeeds.parse(local[followedFeeds.key]),
     staleLimitSeconds: staleLimitSeconds.parse(local[staleLimitSeconds.key]),
     signatures: signatures.parse(local[signatures.key]),

@@ -22,12 +22,17 @@ export function latestPricesIn(
   return prices;
 }
 
-/** Writes changed prices and the moment at which the service was asked, in one step. */
+/**
+ * Writes changed prices and the moment at which the service was asked, in one step.
+ *
+ * @param others session items that go with them
+ */
 export async function writeLatestPrices(
   changed: ReadonlyMap<string, StoredPrice>,
   askedAtMs: number,
+  others: Record<string, unknown> = {},
 ): Promise<void> {
-  const items: Record<string, unknown> = { [lastAskedAt.key]: askedAtMs };
+  const items: Record<string, unknown> = { ...others, [lastAskedAt.key]: askedAtMs };
   for (const [id, price] of changed) items[PREFIX + id] = price;
   await browser.storage.session.set(items);
 }

@@ -9,7 +9,7 @@ export interface StoredItem<T> {
   /** Its key within its storage area. */
   readonly key: string;
   readonly fallback: T;
-  /** The stored value, or the fallback where there is none or it does not fit the schema. */
+  /** The stored value; the fallback where there is none, or in place of what does not fit. */
   getValue: () => Promise<T>;
   setValue: (value: T) => Promise<void>;
   /** Reads, changes and writes under a lock that all pages and the background share. */
@@ -23,16 +23,19 @@ export interface StoredItem<T> {
 interface ItemOptions<T> {
   schema: z.ZodMiniType<T>;
   fallback: T;
+  /** Its parts make sense only together: where one does not fit, none is used. */
+  isWhole?: boolean;
 }
 
 /**
- * Declares one value in extension storage.
+ * Declares one value in extension storage. Of an object, a part that is damaged, missing or of
+ * another version costs that part: an entry of a map is left out, a field gets its fallback.
  *
  * @param options the schema it must fit and the value where it does not or where there is none
  */
 export function defineStoredItem<T>(
   location: StorageKey,
-  { schema, fallback }: ItemOptions<T>,
+  { schema, fallback, isWhole = false }: ItemOptions<T>,
 ): StoredItem<T> {
   const isSession = location.startsWith('session:');
   const key = location.slice(location.indexOf(':') + 1);
@@ -43,7 +46,8 @@ export function defineStoredItem<T>(
     const result = schema.safeParse(raw);
     if (result.success) return result.data;
     reportOnce(key);
-    return fallback;
+    const mended = isWhole ? null : mend(raw, fallback, result.error.issues);
+    return (mended && schema.safeParse(mended).data) ?? fallback;
   };
   const getValue = async (): Promise<T> => parse((await area().get(key))[key]);
   const setValue = (value: T): Promise<void> => area().set({ [key]: value });
@@ -70,6 +74,26 @@ export function defineStoredItem<T>(
       return () => area().onChanged.removeListener(listener);
     },
   };
+}
+
+/** The object with the fallback's parts in place of those that do not fit, without the rest of them. */
+function mend(
+  raw: unknown,
+  fallback: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Record<string, unknown> | null {
+  if (!isMap(raw) || !isMap(fallback)) return null;
+  const mended = { ...raw };
+  for (const { path } of issues) {
+    const part = String(path[0]);
+    if (Object.hasOwn(fallback, part)) mended[part] = fallback[part];
+    else delete mended[part];
+  }
+  return mended;
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Runs one piece of work at a time for a name, across all pages and the background. */

@@ -1,5 +1,17 @@
+import {
+  arrangeGroup,
+  fitName,
+  membershipsOf,
+  moveBefore,
+  replaceId,
+  withMember,
+  withoutFeedAnywhere,
+  withReplacedFeed,
+  type Membership,
+} from './groups.ts';
 import { followedFeeds, type Feed } from './storage/catalogue.ts';
-import { watchlist } from './storage/watchlist.ts';
+import { groups, rowNames } from './storage/view.ts';
+import { badgeFeedId, watchlist } from './storage/watchlist.ts';
 
 /** A feed that was taken off the watchlist, and what it takes to put it back. */
 export interface RemovedFeed {
@@ -8,6 +20,19 @@ export interface RemovedFeed {
   index: number;
   /** Its catalogue entry, where it was known. */
   attributes: Record<string, string> | undefined;
+  /** The groups that it was in. */
+  memberships: Membership[];
+  /** The name that the user gave it. */
+  name: string | undefined;
+}
+
+/** A feed that another took the place of, and what it takes to undo that. */
+export interface ReplacedFeed {
+  removed: RemovedFeed;
+  newId: string;
+  /** The new one was followed before. */
+  wasFollowed: boolean;
+  wasOnBadge: boolean;
 }
 
 /**
@@ -16,10 +41,30 @@ export interface RemovedFeed {
  * @returns `false` where the watchlist is full; a feed that is there already stays where it is
  */
 export async function addToWatchlist(feed: Feed): Promise<boolean> {
-  return putOnWatchlist(feed.id, feed.attributes, Infinity);
+  return (await addToList(feed, null)) !== 'full';
 }
 
-/** Takes a feed off the watchlist; `null` where it was not on it. */
+/**
+ * Puts a feed at the end of the watchlist, and of a group where one is named.
+ *
+ * @returns `full` where the watchlist is full; `there` where there was nothing to do
+ */
+export async function addToList(
+  feed: Feed,
+  groupId: string | null,
+): Promise<'added' | 'there' | 'full'> {
+  const added = await putOnWatchlist(feed.id, feed.attributes, Infinity);
+  if (added === 'full' || groupId === null) return added;
+  let isNewMember = false;
+  await groups.update((list) => {
+    const after = withMember(list, groupId, feed.id, Infinity);
+    isNewMember = after !== list;
+    return after;
+  });
+  return isNewMember ? 'added' : added;
+}
+
+/** Takes a feed off the watchlist and out of all groups; `null` where it was not on it. */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   let index = -1;
@@ -27,23 +72,151 @@ export async function removeFromWatchlist(id: string): Promise<RemovedFeed | nul
     index = ids.indexOf(id);
     return index < 0 ? ids : ids.filter((other) => other !== id);
   });
-  return index < 0 ? null : { id, index, attributes };
+  if (index < 0) return null;
+  let memberships: Membership[] = [];
+  await groups.update((list) => {
+    memberships = membershipsOf(list, id);
+    return withoutFeedAnywhere(list, id);
+  });
+  const { [id]: name } = await rowNames.getValue();
+  await renameRow(id, null);
+  return { id, index, attributes, memberships, name };
 }
 
-/** Puts a removed feed back at its place. */
+/** Puts a removed feed back at its places, with its name. */
 export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
-  return putOnWatchlist(removed.id, removed.attributes, removed.index);
+  const { id, attributes, index, memberships, name } = removed;
+  if (name !== undefined) await renameRow(id, name);
+  if ((await putOnWatchlist(id, attributes, index)) === 'full') return false;
+  await groups.update((list) =>
+    memberships.reduce((after, place) => withMember(after, place.groupId, id, place.index), list),
+  );
+  return true;
+}
+
+/**
+ * Puts a feed in another's place: its order, groups, name and the badge.
+ *
+ * @returns `null` where the old one is not followed
+ */
+export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
+  if (feed.id === oldId) return null;
+  const [before, list, names, known, badge] = await Promise.all([
+    watchlist.getValue(),
+    groups.getValue(),
+    rowNames.getValue(),
+    followedFeeds.getValue(),
+    badgeFeedId.getValue(),
+  ]);
+  const index = before.indexOf(oldId);
+  if (index < 0) return null;
+  const removed: RemovedFeed = {
+    id: oldId,
+    index,
+    attributes: known[oldId],
+    memberships: membershipsOf(list, oldId),
+    name: names[oldId],
+  };
+  await noteAttributes(feed.id, feed.attributes);
+  if (removed.name !== undefined && names[feed.id] === undefined) {
+    await renameRow(feed.id, removed.name);
+  }
+  await watchlist.update((ids) => replaceId(ids, oldId, feed.id));
+  await groups.update((all) => withReplacedFeed(all, oldId, feed.id));
+  await renameRow(oldId, null);
+  const wasOnBadge = badge === oldId;
+  if (wasOnBadge) await badgeFeedId.setValue(feed.id);
+  return { removed, newId: feed.id, wasFollowed: before.includes(feed.id), wasOnBadge };
+}
+
+/** Puts the old feed back in its place. */
+export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
+  const { removed, newId, wasFollowed, wasOnBadge } = replaced;
+  if (!wasFollowed) await removeFromWatchlist(newId);
+  await restoreToWatchlist(removed);
+  if (wasOnBadge) await badgeFeedId.setValue(removed.id);
+}
+
+/**
+ * Moves a feed in the user's order, of a group where one is named.
+ *
+ * @param beforeId the feed that it is to stand before; `null`: the end
+ */
+export async function moveFeed(
+  id: string,
+  beforeId: string | null,
+  groupId: string | null,
+): Promise<void> {
+  const move = (ids: string[]): string[] => moveBefore(ids, id, beforeId);
+  if (groupId === null) await watchlist.update(move);
+  else await groups.update((list) => arrangeGroup(list, groupId, move));
+}
+
+/**
+ * Moves a feed by so many places in the order that is shown.
+ *
+ * @returns its new place, counted from 1, and how many there are; `null` where it is not there
+ */
+export async function shiftFeed(
+  id: string,
+  by: number,
+  groupId: string | null,
+): Promise<{ place: number; count: number } | null> {
+  if (groupId === null) return placeIn(await watchlist.update((ids) => shiftId(ids, ids, id, by)), id);
+  const followed = new Set(await watchlist.getValue());
+  const isShown = (each: string): boolean => followed.has(each);
+  const list = await groups.update((before) =>
+    arrangeGroup(before, groupId, (ids) => shiftId(ids, ids.filter(isShown), id, by)),
+  );
+  const ids = list.find((group) => group.id === groupId)?.feedIds ?? [];
+  return placeIn(ids.filter(isShown), id);
+}
+
+/** Gives a row a name of the user's; `null` or an empty one: the official name again. */
+export async function renameRow(id: string, name: string | null): Promise<void> {
+  const fitted = fitName(name ?? '');
+  await rowNames.update((names) => {
+    if (fitted !== '') return names[id] === fitted ? names : { ...names, [id]: fitted };
+    if (!Object.hasOwn(names, id)) return names;
+    const { [id]: _, ...others } = names;
+    return others;
+  });
+}
+
+function shiftId(ids: string[], shown: readonly string[], id: string, by: number): string[] {
+  const from = shown.indexOf(id);
+  const to = Math.max(0, Math.min(shown.length - 1, from + by));
+  if (from < 0 || to === from) return ids;
+  return moveBefore(ids, id, shown[to < from ? to : to + 1] ?? null);
+}
+
+function placeIn(
+  ids: readonly string[],
+  id: string,
+): { place: number; count: number } | null {
+  const index = ids.indexOf(id);
+  return index < 0 ? null : { place: index + 1, count: ids.length };
 }
 
 async function putOnWatchlist(
   id: string,
   attributes: Record<string, string> | undefined,
   index: number,
-): Promise<boolean> {
+): Promise<'added' | 'there' | 'full'> {
   // The name first: the row then never shows without it.
+  await noteAttributes(id, attributes);
+  let wasThere = false;
+  const ids = await watchlist.update((before) => {
+    wasThere = before.includes(id);
+    return wasThere ? before : watchlist.parse(before.toSpliced(index, 0, id));
+  });
+  if (wasThere) return 'there';
+  return ids.includes(id) ? 'added' : 'full';
+}
+
+async function noteAttributes(
+  id: string,
+  attributes: Record<string, string> | undefined,
+): Promise<void> {
   if (attributes) await followedFeeds.update((known) => ({ ...known, [id]: attributes }));
-  const ids = await watchlist.update((before) =>
-    before.includes(id) ? before : watchlist.parse(before.toSpliced(index, 0, id)),
-  );
-  return ids.includes(id);
 }

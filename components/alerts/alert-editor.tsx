@@ -1,6 +1,39 @@
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { goBack, goTo } from '../popup/route.ts';
+import { useStored } from '../use-stored.ts';
+import { AlertForm } from './alert-form.tsx';
+import { ViewHeader } from './view-header.tsx';
+
 /** A new alert on a feed, or another form for one that exists. */
 export type AlertEditorProps = { feedId: string; level: string | null } | { alertId: string };
 
 export default function AlertEditor(props: AlertEditorProps) {
-  return <p>{'alertId' in props ? props.alertId : props.feedId}</p>;
+  const isNew = 'feedId' in props;
+  return (
+    <div className="view">
+      <ViewHeader title={isNew ? 'New alert' : 'Edit alert'} />
+      <main className="alerts-view">
+        {isNew ? (
+          <AlertForm feedId={props.feedId} level={props.level} onDone={goBack} />
+        ) : (
+          <ExistingAlert id={props.alertId} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function ExistingAlert({ id }: { id: string }) {
+  const rules = useStored(alertRules);
+  if (!rules) return null;
+  const rule = rules.find((one) => one.id === id);
+  if (rule) return <AlertForm feedId={rule.feedId} rule={rule} onDone={goBack} />;
+  return (
+    <div className="no-alerts">
+      <h2>This alert was deleted</h2>
+      <button type="button" className="primary" onClick={() => goTo({ view: 'alerts' })}>
+        All alerts
+      </button>
+    </div>
+  );
 }

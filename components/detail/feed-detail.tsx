@@ -1,4 +1,83 @@
+import './detail.css';
+import { useState } from 'react';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { FeedAlerts } from '../alerts/feed-alerts.tsx';
+import { useCondition } from '../popup/use-condition.ts';
+import { useLatestPrice } from '../use-latest-price.ts';
+import { useStored } from '../use-stored.ts';
+import { Attributes } from './attributes.tsx';
+import { ChangeOverPeriod } from './change-over-period.tsx';
+import { ChartSection } from './chart-section.tsx';
+import { Compare } from './compare.tsx';
+import { DetailHeader } from './detail-header.tsx';
+import { EmaTerms, UpdateFacts } from './facts.tsx';
+import { MarketHours, MarketTerm } from './market-hours.tsx';
+import { NoPrice } from './no-price.tsx';
+import { PriceHead } from './price-head.tsx';
+import { ProofStrip } from './proof-strip.tsx';
+import { useFeed, type FeedFacts } from './use-feed.ts';
+import { useSamples } from './use-samples.ts';
+
 /** Everything about one feed. */
 export default function FeedDetail({ id }: { id: string }) {
-  return <p>{id}</p>;
+  const feed = useFeed(id);
+  const view = useStored(listView);
+  if (!feed || !view) return <div className="view detail" />;
+  return (
+    <div className="view detail" data-picture="detail">
+      <DetailHeader id={id} feed={feed} />
+      <Body id={id} feed={feed} firstPeriod={view.changePeriod} />
+    </div>
+  );
+}
+
+interface BodyProps {
+  id: string;
+  feed: FeedFacts;
+  firstPeriod: ChangePeriod;
+}
+
+function Body({ id, feed, firstPeriod }: BodyProps) {
+  const [period, setPeriod] = useState(firstPeriod);
+  const samples = useSamples(id, period);
+  const price = useLatestPrice(id)?.price;
+  const schedule = parseSchedule(feed.attributes);
+  const condition = useCondition(schedule, price);
+  const isProven = price?.proof?.state === 'verified' || price?.proof?.state === 'mismatch';
+  const isRefused = useStored(signatures) === 'require' && !isProven;
+  const { symbol } = feedName(feed.attributes, id);
+
+  return (
+    <main>
+      <div className="columns">
+        <div className="first-column">
+          {price ? (
+            <>
+              <PriceHead price={price} isRefused={isRefused} condition={condition}>
+                <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
+              </PriceHead>
+              <ProofStrip id={id} price={price} />
+            </>
+          ) : (
+            <NoPrice feed={feed} />
+          )}
+          <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          <dl className="terms brief">
+            {price && <EmaTerms price={price} />}
+            <MarketTerm schedule={schedule} />
+          </dl>
+          {price && <Compare id={id} symbol={symbol} />}
+          <FeedAlerts id={id} />
+        </div>
+        <div className="second-column">
+          {price && <UpdateFacts price={price} />}
+          <MarketHours schedule={schedule} />
+          <Attributes id={id} attributes={feed.attributes} />
+        </div>
+      </div>
+    </main>
+  );
 }

@@ -1,10 +1,15 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
 import { openOptions } from '@/lib/pages.ts';
-import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
+import {
+  connectionState,
+  refreshRequestedAt,
+  type ConnectionState,
+} from '@/lib/storage/connection.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../age.tsx';
 import { useClock } from '../clock.ts';
+import { RefreshIcon } from '../icons.tsx';
 import { usePriceStore } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
 
@@ -29,7 +34,29 @@ export function ConnectionFooter() {
           Check settings
         </button>
       )}
+      <RefreshButton />
     </footer>
+  );
+}
+
+function RefreshButton() {
+  const [turns, setTurns] = useState(0);
+  const refresh = (): void => {
+    setTurns((count) => count + 1);
+    void refreshRequestedAt.setValue(Date.now());
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button refresh"
+      aria-label="Refresh"
+      title="Refresh"
+      onClick={refresh}
+    >
+      <span style={{ rotate: `${turns}turn` }}>
+        <RefreshIcon />
+      </span>
+    </button>
   );
 }
 

@@ -1,51 +1,45 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { openOptions } from '@/lib/pages.ts';
-import { refreshRequestedAt } from '@/lib/storage/connection.ts';
-import { CloseIcon, OptionsIcon, RefreshIcon, SearchIcon } from '../icons.tsx';
+import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../icons.tsx';
+import { UnseenPlace } from './fired-place.tsx';
+import { GroupTabs } from './group-tabs.tsx';
+import { routeHash } from './route.ts';
 import type { FeedSearch } from './use-feed-search.ts';
+import type { Overlays } from './use-overlays.ts';
 
 interface HeaderProps {
   field: RefObject<HTMLInputElement | null>;
   search: FeedSearch;
+  overlays: Overlays;
 }
 
-/** The search field, refresh, and the way to the options. */
-export function Header({ field, search }: HeaderProps) {
+/** The groups, the search field, how the list is shown, and the ways to alerts and options. */
+export function Header({ field, search, overlays }: HeaderProps) {
   return (
-    <header>
+    <header className={search.isOpen ? 'searching' : undefined}>
       <h1 className="visually-hidden">Pricelight</h1>
-      <div className="search" role="search">
-        <SearchIcon />
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search feeds"
-          placeholder="Search feeds"
-          autoComplete="off"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-controls={search.listId}
-          aria-activedescendant={search.activeId}
-          value={search.query}
-          onFocus={search.start}
-          onChange={(event) => search.setQuery(event.target.value)}
-          onKeyDown={search.onKeyDown}
-        />
-        {search.isOpen && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Clear search"
-            onClick={() => {
-              search.setQuery('');
-              field.current?.focus();
-            }}
-          >
-            <CloseIcon />
-          </button>
-        )}
-      </div>
-      <RefreshButton />
+      <GroupTabs overlays={overlays} />
+      <SearchField field={field} search={search} />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="View"
+        title="Sort, density and groups"
+        aria-haspopup="menu"
+        aria-expanded={overlays.current?.kind === 'view'}
+        onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
+      >
+        <ViewIcon />
+      </button>
+      <a
+        className="icon-button header-bell"
+        href={routeHash({ view: 'alerts' })}
+        title="Alerts"
+      >
+        <BellIcon />
+        <span className="visually-hidden">Alerts</span>
+        <UnseenPlace />
+      </a>
       <button
         type="button"
         className="icon-button"
@@ -59,23 +53,40 @@ export function Header({ field, search }: HeaderProps) {
   );
 }
 
-function RefreshButton() {
-  const [turns, setTurns] = useState(0);
-  const refresh = (): void => {
-    setTurns((count) => count + 1);
-    void refreshRequestedAt.setValue(Date.now());
-  };
+/** An icon's width until it is used: then it takes the place of the tabs. */
+function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
   return (
-    <button
-      type="button"
-      className="icon-button refresh"
-      aria-label="Refresh"
-      title="Refresh"
-      onClick={refresh}
-    >
-      <span style={{ rotate: `${turns}turn` }}>
-        <RefreshIcon />
-      </span>
-    </button>
+    <div className="search" role="search">
+      <SearchIcon />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search feeds"
+        title="Search feeds"
+        placeholder="Search feeds"
+        autoComplete="off"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-controls={search.shown.listId}
+        aria-activedescendant={search.shown.activeId}
+        value={search.query}
+        onFocus={search.start}
+        onChange={(event) => search.setQuery(event.target.value)}
+        onKeyDown={search.onKeyDown}
+      />
+      {search.isOpen && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Clear search"
+          onClick={() => {
+            search.end();
+            field.current?.focus();
+          }}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,34 +1,74 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { AccessBanner } from './access-banner.tsx';
+import { FiredPlace } from './fired-place.tsx';
+import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
-import { SearchResults } from './search-results.tsx';
+import { PeriodSwitch } from './period-switch.tsx';
 import { Toast } from './toast.tsx';
 import { useFeedSearch } from './use-feed-search.ts';
+import { useOverlays } from './use-overlays.ts';
+import { useShownGroup } from './use-shown-group.ts';
 import { useWatchlistActions } from './use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
+
+// Loaded when they are first wanted: the watchlist paints without them.
+const SearchResults = lazy(() => import('./search-results.tsx'));
+const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
 /** The watchlist and the search over it. */
 export function ListView({ isHidden }: { isHidden: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const actions = useWatchlistActions(field);
-  const search = useFeedSearch(actions.add);
+  const group = useShownGroup();
+  const { notice, said, actions } = useWatchlistActions(field, group);
+  const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
+  const overlays = useOverlays(actions);
+
+  const { replace } = search;
+  const findReplacement = useCallback(
+    (id: string, query: string) => {
+      replace(id, query);
+      actions.focusSearch();
+    },
+    [replace, actions],
+  );
 
   return (
     <div className="view" hidden={isHidden}>
-      <Header field={field} search={search} />
+      <Header field={field} search={search} overlays={overlays} />
       <main onKeyDown={actions.onKeyDown}>
         <AccessBanner />
-        {search.isOpen && <SearchResults search={search} />}
+        {search.isStarted && (
+          <Suspense>
+            <SearchResults search={search} group={group} />
+          </Suspense>
+        )}
+        {!search.isOpen && <PeriodSwitch />}
         {/* Only hidden while searching: it keeps its place and its figures. */}
-        <div className="watchlist" hidden={search.isOpen}>
+        <div
+          className="watchlist"
+          role="tabpanel"
+          id={LIST_PANEL}
+          aria-labelledby={tabId(group?.id ?? null)}
+          hidden={search.isOpen}
+        >
           <Watchlist
-            onRemove={actions.remove}
-            onShowOnBadge={actions.showOnBadge}
-            onSearch={actions.focusSearch}
+            group={group}
+            actions={actions}
+            onOverlay={overlays.open}
+            onFindReplacement={findReplacement}
           />
         </div>
-        <Toast notice={actions.notice} onUndo={actions.undo} onGone={actions.dismiss} />
+        <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
+        <p className="visually-hidden" aria-live="polite">
+          {said}
+        </p>
       </main>
+      <FiredPlace />
+      {overlays.current && (
+        <Suspense>
+          <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
+        </Suspense>
+      )}
     </div>
   );
 }

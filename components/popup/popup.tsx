@@ -38,7 +38,7 @@ function OtherView({ route }: { route: Exclude<Route, { view: 'list' }> }) {
     case 'feed':
       return <FeedDetail key={route.id} id={route.id} />;
     case 'alerts':
-      return <AlertList />;
+      return <AlertList key={route.feedId ?? ''} feedId={route.feedId ?? null} />;
     case 'new-alert':
       return <AlertEditor key={route.id} feedId={route.id} level={route.level} />;
     default:

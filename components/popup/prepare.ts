@@ -1,8 +1,11 @@
 import { readFirstPaint } from '@/lib/first-paint.ts';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
+import { references, sparklines } from '@/lib/storage/history.ts';
 import { lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { applyAppearance } from '../appearance.ts';
 import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
@@ -15,7 +18,13 @@ export async function preparePopup(): Promise<PriceStore> {
   applyAppearance(first.appearance);
   primeStored(appearance, first.appearance);
   primeStored(watchlist, first.watchlist);
+  primeStored(groups, first.groups);
+  primeStored(listView, first.listView);
+  primeStored(rowNames, first.rowNames);
+  primeStored(references[first.listView.changePeriod], first.references);
+  primeStored(sparklines, first.sparklines);
   primeStored(badgeFeedId, first.badgeFeedId);
+  primeStored(alertMarks, first.alertMarks);
   primeStored(followedFeeds, first.followedFeeds);
   primeStored(staleLimitSeconds, first.staleLimitSeconds);
   primeStored(signatures, first.signatures);

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import {
   parseSchedule,
@@ -12,69 +13,106 @@ import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
+import { routeHash } from './route.ts';
 import { RowActions } from './row-actions.tsx';
-import { Movement, RowPrice } from './row-price.tsx';
+import { RowBell } from './row-bell.tsx';
+import { RowChange } from './row-change.tsx';
+import { OldAge, RowPrice } from './row-price.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { useCondition } from './use-condition.ts';
+import type { Overlays } from './use-overlays.ts';
+import type { WatchlistActions } from './use-watchlist-actions.ts';
 
 interface PriceRowProps {
   id: string;
   attributes: FeedAttributes;
+  /** The name that the user gave it. */
+  ownName: string | undefined;
   isBadge: boolean;
+  /** It can be moved: the order is the one by hand. */
+  isMovable: boolean;
   missing: 'unknown' | 'no-data' | undefined;
-  onRemove: (id: string) => Promise<void>;
-  onShowOnBadge: (id: string) => Promise<void>;
+  actions: WatchlistActions;
+  onOverlay: Overlays['open'];
+  onFindReplacement: (id: string, query: string) => void;
 }
 
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isBadge, missing } = props;
+  const { id, attributes, ownName, isBadge, missing, onOverlay } = props;
   // Not anew with each tick.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
     [attributes, id],
   );
+  const name = ownName ?? symbol;
+  const what = ownName === undefined || subject === '' ? subject : `${symbol} · ${subject}`;
   const figure = useLatestPrice(id);
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
   const isGone = missing === 'unknown';
   const proof = figure?.price.proof;
   const isProven = proof?.state === 'verified' || proof?.state === 'mismatch';
+  const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const isRefused = useStored(signatures) === 'require' && figure !== undefined && !isProven;
   const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
   return (
     <li
-      aria-label={symbol}
+      aria-label={name}
+      data-id={id}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
+      }}
       className={proof?.state === 'mismatch' ? `mismatch ${standing ?? ''}` : standing}
     >
+      {props.isMovable && (
+        <button
+          type="button"
+          className="handle"
+          aria-label={`Move ${name}`}
+          title="Drag to move; or press Space, then the arrow keys"
+        />
+      )}
       <div className="name">
         <b>
-          <span title={symbol}>{symbol}</span>
+          <a href={routeHash({ view: 'feed', id })} title={name}>
+            {name}
+          </a>
           {isBadge && <BadgeMark />}
+          <RowBell id={id} />
         </b>
         <span className="description" title={description}>
-          {isGone ? 'Not offered by this service' : subject}
+          {isGone ? 'Not offered by this service' : what}
         </span>
       </div>
+      {!isGone && <Sparkline id={id} price={isRefused ? null : price} />}
       {!isGone && (
-        <RowPrice figure={figure} waiting={missing ? 'no price now' : 'waiting'}>
+        <RowPrice figure={figure} price={price} waiting={missing ? 'no price now' : 'waiting'}>
           {condition === 'closed' && <Closed schedule={schedule} />}
           {condition === 'stale' && <StaleMark />}
           {proof && <ProofMark proof={proof} />}
+          {figure && <OldAge publishTime={figure.price.publishTime} />}
         </RowPrice>
       )}
-      {!isGone && figure && <Movement price={figure.price} />}
+      {!isGone && price && <RowChange id={id} price={price} isRefused={isRefused} />}
       <RowActions
         id={id}
-        symbol={symbol}
+        name={name}
+        replacement={isGone ? (attribute(attributes, 'base') ?? symbol) : null}
         isBadge={isBadge}
-        isGone={isGone}
-        onRemove={props.onRemove}
-        onShowOnBadge={props.onShowOnBadge}
+        actions={props.actions}
+        onOverlay={onOverlay}
+        onFindReplacement={props.onFindReplacement}
       />
     </li>
   );
 });
+
+function menuButtonOf(row: HTMLElement): HTMLElement {
+  return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
+}
 
 function Closed({ schedule }: { schedule: Schedule | MalformedSchedule }) {
   // A page's first use of Intl takes longer than all of its rows: not before the first picture.

@@ -4,14 +4,18 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { view: 'list' }
   | { view: 'feed'; id: string }
-  | { view: 'alerts' }
+  /** `feedId`: only the alerts of this feed. */
+  | { view: 'alerts'; feedId?: string }
   /** `level`: a level to begin with, such as one picked on the chart. */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
 const LIST: Route = { view: 'list' };
 
-/** Reads `#feed/ID`, `#alerts`, `#alerts/new/ID?level=1.5`, `#alerts/edit/ALERT_ID`. */
+/**
+ * Reads `#feed/ID`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/FEED_ID?level=1.5`,
+ * `#alerts/edit/ALERT_ID`.
+ */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [first, second, third] = path.split('/');
@@ -20,6 +24,7 @@ export function parseRoute(hash: string): Route {
   if (second === 'new' && third && isFeedId(third)) {
     return { view: 'new-alert', id: third, level: new URLSearchParams(query).get('level') };
   }
+  if (second === 'of' && third && isFeedId(third)) return { view: 'alerts', feedId: third };
   if (second === 'edit' && third) return { view: 'edit-alert', alertId: third };
   return { view: 'alerts' };
 }
@@ -31,7 +36,7 @@ export function routeHash(route: Route): string {
     case 'feed':
       return `#feed/${route.id}`;
     case 'alerts':
-      return '#alerts';
+      return route.feedId === undefined ? '#alerts' : `#alerts/of/${route.feedId}`;
     case 'new-alert':
       return `#alerts/new/${route.id}${route.level === null ? '' : `?level=${route.level}`}`;
     default:

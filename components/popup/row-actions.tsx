@@ -1,43 +1,67 @@
 import { memo, type MouseEvent } from 'react';
-import { CloseIcon, PinIcon } from '../icons.tsx';
+import { CloseIcon, MoreIcon, PinIcon } from '../icons.tsx';
+import { NewAlertButton } from './row-bell.tsx';
+import type { Overlays } from './use-overlays.ts';
+import type { WatchlistActions } from './use-watchlist-actions.ts';
 
 interface RowActionsProps {
   id: string;
-  symbol: string;
+  name: string;
+  /** What to search for in its place; `null`: the service offers it. */
+  replacement: string | null;
   isBadge: boolean;
-  isGone: boolean;
-  onRemove: (id: string) => Promise<void>;
-  onShowOnBadge: (id: string) => Promise<void>;
+  actions: WatchlistActions;
+  onOverlay: Overlays['open'];
+  onFindReplacement: (id: string, query: string) => void;
 }
 
-/** What can be done to one followed feed. */
+/** What can be done to one feed of the list. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
-  const { id, symbol, isBadge, isGone, onRemove, onShowOnBadge } = props;
+  const { id, name, replacement, isBadge, actions } = props;
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
     // A click without a pointer came from the keyboard: its focus must not be lost with the row.
     if (event.detail === 0) focusNeighbour(event.currentTarget);
-    void onRemove(id);
+    void actions.removeHere(id);
   };
   return (
     <div className="actions">
-      {!isGone && (
+      {replacement === null && <NewAlertButton id={id} />}
+      {replacement === null ? (
         <button
           type="button"
           className="icon-button"
           aria-label="Show on badge"
           title="Show on badge"
           aria-pressed={isBadge}
-          onClick={() => void onShowOnBadge(id)}
+          onClick={() => void actions.showOnBadge(id)}
         >
           <PinIcon />
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="link"
+          onClick={() => props.onFindReplacement(id, replacement)}
+        >
+          Find replacement
         </button>
       )}
       <button
         type="button"
         className="icon-button"
+        aria-label={`More about ${name}`}
+        title="More"
+        aria-haspopup="menu"
+        onClick={(event) => props.onOverlay({ kind: 'row', id }, event.currentTarget)}
+      >
+        <MoreIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
         data-action="remove"
-        aria-label={`Remove ${symbol}`}
-        title={`Remove ${symbol}`}
+        aria-label={`Remove ${name}`}
+        title={`Remove ${name}`}
         onClick={remove}
       >
         <CloseIcon />
@@ -49,5 +73,8 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
 function focusNeighbour(button: HTMLButtonElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  neighbour?.querySelector<HTMLElement>('[data-action="remove"]')?.focus();
+  const next = neighbour
+    ? neighbour.querySelector<HTMLElement>('[data-action="remove"]')
+    : document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  next?.focus();
 }

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { Age } from '../age.tsx';
+import { ageMs } from '@/lib/prices/age.ts';
+import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
+import { ageInSeconds } from '../age.tsx';
+import { useClock } from '../clock.ts';
 import { PriceFigure } from '../price-figure.tsx';
 import type { Figure } from '../use-latest-price.ts';
 
+const OLD_MS = 60_000;
+
 interface RowPriceProps {
   figure: Figure | undefined;
+  /** The figure's price; `null`: there is none. */
+  price: Decimal | null;
   /** What to say where there is no price. */
   waiting: string;
   /** Marks that stand beside the ±. */
@@ -14,9 +19,8 @@ interface RowPriceProps {
 }
 
 /** A row's price; marked softly for a moment when it changed. */
-export function RowPrice({ figure, waiting, children }: RowPriceProps) {
-  const price = figure && toDecimal(figure.price.price, figure.price.expo);
-  if (!price) {
+export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
+  if (!figure || !price) {
     return (
       <div className="figure">
         <span className="no-price" aria-hidden="true">
@@ -38,31 +42,19 @@ export function RowPrice({ figure, waiting, children }: RowPriceProps) {
   );
 }
 
-const DIRECTIONS = {
-  '1': { name: 'up', arrow: '▲', word: 'rising' },
-  '0': { name: 'flat', arrow: '–', word: 'unchanged' },
-  '-1': { name: 'down', arrow: '▼', word: 'falling' },
-} as const;
+const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 
-/** Where a price last went, and how long ago it was published. */
-export function Movement({ price }: { price: StoredPrice }) {
-  const { name, arrow, word } = DIRECTIONS[`${price.direction}`];
-  return (
-    <div className="movement">
-      <span className={`arrow ${name}`}>
-        <span aria-hidden="true">{arrow}</span>
-        <span className="visually-hidden">{word}</span>
-      </span>
-      <small className="age">
-        <Age publishTime={price.publishTime} />
-      </small>
-    </div>
-  );
+/** How old a price is, where it is older than a glance takes for granted. */
+export function OldAge({ publishTime }: { publishTime: number }) {
+  const text = useClock((nowMs) => {
+    const age = ageInSeconds(publishTime, nowMs);
+    return age === 'ahead' || ageMs(publishTime, nowMs) >= OLD_MS ? age : '';
+  });
+  return text === '' ? null : <small className="age">{text}</small>;
 }
 
 // Two names of one animation, in turn: a change of the name is what starts it again.
 function changeMark({ price, changes }: Figure): string {
   if (changes === 0) return '';
-  const { name } = DIRECTIONS[`${price.direction}`];
-  return `changed-${changes % 2 === 0 ? 'even' : 'odd'} ${name}`;
+  return `changed-${changes % 2 === 0 ? 'even' : 'odd'} ${DIRECTIONS[`${price.direction}`]}`;
 }

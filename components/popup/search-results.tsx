@@ -1,98 +1,152 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { openOptions } from '@/lib/pages.ts';
-import { attribute } from '@/lib/prices/attributes.ts';
-import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/search-catalogue.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
+import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { CheckIcon, PlusIcon, SearchIcon } from '../icons.tsx';
+import { AssetTypeChips } from '../catalogue/asset-type-chips.tsx';
+import { CatalogueAge } from '../catalogue/catalogue-age.tsx';
+import { useCatalogueIndex } from '../catalogue/use-catalogue-index.ts';
+import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
+import { SearchIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
-import { optionId, type FeedSearch } from './use-feed-search.ts';
+import { FoundFeed } from './found-feed.tsx';
+import { ReplacementNote } from './replacement-note.tsx';
+import type { FeedSearch } from './use-feed-search.ts';
 
-/** What the search found, in place of the watchlist. */
-export function SearchResults({ search }: { search: FeedSearch }) {
-  const { found, activeIndex, listId } = search;
+const LIST_ID = 'search-results';
+const ROW_HEIGHT = 48;
+const NOTHING: readonly Feed[] = [];
+
+interface SearchResultsProps {
+  search: FeedSearch;
+  /** What is picked goes into this group too; `null`: all. */
+  group: Group | null;
+}
+
+/**
+ * What the search found, in place of the watchlist. It is there from the field's first use on, so
+ * that the catalogue is read and prepared by the first letter.
+ */
+export default function SearchResults({ search, group }: SearchResultsProps) {
+  const index = useCatalogueIndex();
+  const [assetType, setAssetType] = useState<string | null>(null);
+  const found = useMemo(() => {
+    if (!index || !search.isOpen) return NOTHING;
+    return search.query.trim() === ''
+      ? browseCatalogue(index, assetType)
+      : searchCatalogue(index, search.query, assetType);
+  }, [index, search.isOpen, search.query, assetType]);
+  if (!search.isOpen) return null;
+
+  const note = noteOf(index?.entries.length, found.length, search.query, assetType);
+  return (
+    <div className="found">
+      {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
+      <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
+      <div className="results-note">
+        <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>
+          {note}
+        </span>
+        {index !== undefined && index.entries.length > 0 && <CatalogueAge />}
+      </div>
+      {found.length > 0 ? (
+        <FoundFeeds key={`${search.query} ${assetType}`} found={found} search={search} group={group} />
+      ) : (
+        <NothingFound note={note} feedCount={index?.entries.length} />
+      )}
+    </div>
+  );
+}
+
+interface FoundFeedsProps extends SearchResultsProps {
+  found: readonly Feed[];
+}
+
+function FoundFeeds({ found, search, group }: FoundFeedsProps) {
   const followed = useStored(watchlist);
+  const [wanted, setWanted] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  // The catalogue may have shrunk under the chosen place.
+  const active = Math.min(wanted, found.length - 1);
+  const rows = useVirtualFeeds({
+    count: found.length,
+    scroller,
+    rowHeight: ROW_HEIGHT,
+    keptIndex: active,
+  });
+  const listed = useMemo(
+    () => new Set(group ? group.feedIds : (followed ?? [])),
+    [group, followed],
+  );
+
+  const { setShown, keys, pick } = search;
+  useEffect(() => {
+    setShown({ listId: LIST_ID, activeId: optionId(active) });
+    return () => setShown({});
+  }, [setShown, active]);
+
+  useLayoutEffect(() => {
+    const goTo = (place: number): true => {
+      setWanted(place);
+      rows.scrollToIndex(place, { align: 'auto' });
+      return true;
+    };
+    keys.current = (key) => {
+      const feed = found[active];
+      if (key === 'ArrowDown') return goTo((active + 1) % found.length);
+      if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
+      if (key === 'PageDown') return goTo(Math.min(active + 8, found.length - 1));
+      if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
+      if (key === 'Enter' && feed) pick(feed);
+      return key === 'Enter';
+    };
+    return () => {
+      keys.current = null;
+    };
+  });
 
   return (
     // In the tab order, as browsers have it for whatever scrolls.
-    <div className="results" tabIndex={0}>
-      <p className={found.total > 0 ? 'results-note' : 'visually-hidden'} aria-live="polite">
-        {noteOf(search)}
-      </p>
-      {found.total > 0 && (
-        <div id={listId} role="listbox" aria-label="Feeds found" aria-multiselectable="true">
-          {found.feeds.map((feed, index) => (
+    <div className="results" ref={scroller} tabIndex={0}>
+      <div
+        id={LIST_ID}
+        role="listbox"
+        aria-label="Feeds found"
+        aria-multiselectable="true"
+        style={{ height: rows.getTotalSize() }}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const feed = found[index];
+          if (!feed) return null;
+          return (
             <FoundFeed
               key={feed.id}
               id={optionId(index)}
               feed={feed}
-              isActive={index === activeIndex}
-              isFollowed={followed?.includes(feed.id) ?? false}
-              onAdd={search.add}
+              place={index + 1}
+              count={found.length}
+              top={start}
+              isActive={index === active}
+              isListed={listed.has(feed.id)}
+              listedAs={group ? `In ${group.name}` : 'On the watchlist'}
+              onPick={pick}
             />
-          ))}
-        </div>
-      )}
-      {found.total === 0 && <NothingFound search={search} />}
-    </div>
-  );
-}
-
-interface FoundFeedProps {
-  id: string;
-  feed: Feed;
-  isActive: boolean;
-  isFollowed: boolean;
-  onAdd: (feed: Feed) => void;
-}
-
-function FoundFeed({ id, feed, isActive, isFollowed, onAdd }: FoundFeedProps) {
-  const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-
-  return (
-    // The field keeps the focus and has the keys; a press must not take it away.
-    <div
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={isFollowed}
-      data-active={isActive || undefined}
-      className="option"
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onAdd(feed)}
-    >
-      <div className="name">
-        <b>
-          <span>{symbol}</span>
-          {deprecated && <em className="tag">Ending</em>}
-        </b>
-        <span className="description">{description}</span>
+          );
+        })}
       </div>
-      <span className="asset-type">{assetTypeLabel(attribute(feed.attributes, 'asset_type'))}</span>
-      {isFollowed ? (
-        <span className="followed" title="On the watchlist">
-          <CheckIcon />
-          <span className="visually-hidden">On the watchlist</span>
-        </span>
-      ) : (
-        <PlusIcon />
-      )}
     </div>
   );
 }
 
-function NothingFound({ search }: { search: FeedSearch }) {
+function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
   const status = useStored(catalogueStatus);
   return (
     <div className="empty">
       <SearchIcon />
-      <h2>{noteOf(search)}</h2>
-      {search.feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
-      {search.feedCount !== undefined && search.feedCount > 0 && (
+      <h2>{note}</h2>
+      {feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
+      {feedCount !== undefined && feedCount > 0 && (
         <p>Try a symbol such as BTC/USD, a name such as gold, or a kind such as FX.</p>
       )}
     </div>
@@ -111,11 +165,19 @@ function NoCatalogue({ error }: { error: string | null }) {
   );
 }
 
-function noteOf({ found, feedCount, query }: FeedSearch): string {
-  const { feeds, total } = found;
+function noteOf(
+  feedCount: number | undefined,
+  count: number,
+  query: string,
+  assetType: string | null,
+): string {
   if (feedCount === undefined) return 'Reading the list of feeds…';
   if (feedCount === 0) return 'The list of feeds is not here yet';
-  if (total === 0) return `No feed matches “${query.trim()}”`;
-  if (total > feeds.length) return `Best ${feeds.length} of ${total} feeds`;
-  return total === 1 ? '1 feed' : `${total} feeds`;
+  if (count > 0) return count === 1 ? '1 feed' : `${count} feeds`;
+  const among = assetType === null ? '' : ` in ${assetType}`;
+  return `No feed${among} matches “${query.trim()}”`;
+}
+
+function optionId(index: number): string {
+  return `${LIST_ID}-${index}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from './use-watchlist-actions.ts';
+import './toast.css';
 
 const SHOWN_MS = 6_000;
 
@@ -37,7 +38,7 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
       {notice && (
         <div className="toast">
           <span>{notice.text}</span>
-          {notice.removed && (
+          {notice.undo && (
             <button type="button" onClick={undo}>
               Undo
             </button>

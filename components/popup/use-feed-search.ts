@@ -1,83 +1,92 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
-import { indexCatalogue, searchCatalogue, type SearchResult } from '@/lib/search-catalogue.ts';
-import { catalogue, type Catalogue, type Feed } from '@/lib/storage/catalogue.ts';
-import { useStored, type Readable } from '../use-stored.ts';
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Feed } from '@/lib/storage/catalogue.ts';
 
-// The catalogue is large: it is read when the field is first focused, not when the popup opens.
-const NOT_YET: Readable<Catalogue | undefined> = {
-  getValue: () => Promise.resolve(undefined),
-  watch: () => () => undefined,
-};
+/** What the field is told by the list of results, which is loaded when the field is first used. */
+export interface ShownResults {
+  /** The listbox's id; it exists while there is something in it. */
+  listId?: string;
+  /** The id of the found feed that Enter takes. */
+  activeId?: string;
+}
 
-const LIST_ID = 'search-results';
+/** What the results do with a key; whether it was theirs. */
+export type KeyHandler = (key: string) => boolean;
 
 export interface FeedSearch {
   query: string;
   setQuery: (query: string) => void;
   /** To be called when the field is focused. */
   start: () => void;
+  isStarted: boolean;
   /** Whether results stand in place of the watchlist. */
   isOpen: boolean;
-  found: SearchResult;
-  /** How many feeds there are to search; `undefined` while the catalogue is read. */
-  feedCount: number | undefined;
-  /** The found feed that Enter adds. */
-  activeIndex: number;
-  activeId: string | undefined;
-  /** The listbox's id; it exists while there is something in it. */
-  listId: string | undefined;
+  /** The followed feed that what is picked takes the place of; `null`: it is added. */
+  replacing: string | null;
+  /** Opens the search for a replacement. */
+  replace: (id: string, query: string) => void;
+  end: () => void;
+  pick: (feed: Feed) => void;
+  shown: ShownResults;
+  setShown: (shown: ShownResults) => void;
+  keys: RefObject<KeyHandler | null>;
   onKeyDown: (event: KeyboardEvent) => void;
-  add: (feed: Feed) => void;
 }
 
-/** The id of an option's element. */
-export function optionId(index: number): string {
-  return `${LIST_ID}-${index}`;
+interface Choices {
+  onAdd: (feed: Feed) => Promise<void>;
+  onReplace: (id: string, feed: Feed) => Promise<void>;
 }
 
-/** Searching the catalogue from one field, the listbox pattern's keys included. */
-export function useFeedSearch(onAdd: (feed: Feed) => Promise<void>): FeedSearch {
+const NOTHING_SHOWN: ShownResults = {};
+
+/** The search's own state: the field's part, without what finds and shows the feeds. */
+export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const [query, setQuery] = useState('');
   const [isStarted, setStarted] = useState(false);
-  const [wanted, setWanted] = useState(0);
-  const feeds = useStored<Catalogue | undefined>(isStarted ? catalogue : NOT_YET)?.feeds;
-  const index = useMemo(() => (feeds ? indexCatalogue(feeds) : []), [feeds]);
-  const found = useMemo(() => searchCatalogue(index, query), [index, query]);
-  const isOpen = query.trim() !== '';
-  const count = found.feeds.length;
-  // The catalogue may have shrunk under the chosen place.
-  const activeIndex = Math.min(wanted, count - 1);
-  const hasActive = isOpen && activeIndex >= 0;
+  const [replacing, setReplacing] = useState<string | null>(null);
+  const [shown, setShown] = useState(NOTHING_SHOWN);
+  const keys = useRef<KeyHandler>(null);
+  const isOpen = query.trim() !== '' || replacing !== null;
 
-  const change = (next: string): void => {
-    setQuery(next);
-    setWanted(0);
+  const start = useCallback(() => setStarted(true), []);
+  const replace = useCallback((id: string, wanted: string) => {
+    setStarted(true);
+    setReplacing(id);
+    setQuery(wanted);
+  }, []);
+
+  const end = (): void => {
+    setQuery('');
+    setReplacing(null);
   };
-  const add = (feed: Feed): void => void onAdd(feed);
+
+  const pick = (feed: Feed): void => {
+    if (replacing === null) return void onAdd(feed);
+    end();
+    void onReplace(replacing, feed);
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isOpen || event.nativeEvent.isComposing) return;
-    const active = found.feeds[activeIndex];
-    if (event.key === 'Escape') change('');
-    else if (event.key === 'ArrowDown' && count > 0) setWanted((activeIndex + 1) % count);
-    else if (event.key === 'ArrowUp' && count > 0) setWanted((activeIndex - 1 + count) % count);
-    else if (event.key === 'Enter' && active) add(active);
-    else return;
+    if (event.key === 'Escape') end();
+    else if (!keys.current?.(event.key)) return;
     // Escape would close the whole popup.
     event.preventDefault();
   };
 
   return {
     query,
-    setQuery: change,
-    start: () => setStarted(true),
+    setQuery,
+    start,
+    isStarted,
     isOpen,
-    found,
-    feedCount: feeds?.length,
-    activeIndex,
-    activeId: hasActive ? optionId(activeIndex) : undefined,
-    listId: isOpen && count > 0 ? LIST_ID : undefined,
+    replacing,
+    replace,
+    end,
+    pick,
+    shown: isOpen ? shown : NOTHING_SHOWN,
+    setShown,
+    keys,
     onKeyDown,
-    add,
   };
 }

@@ -1,79 +1,167 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
-import type { Feed } from '@/lib/storage/catalogue.ts';
+import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
+import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId } from '@/lib/storage/watchlist.ts';
 import {
-  addToWatchlist,
+  addToList,
   removeFromWatchlist,
+  replaceInWatchlist,
   restoreToWatchlist,
-  type RemovedFeed,
+  shiftFeed,
+  undoReplacement,
 } from '@/lib/watchlist.ts';
 
 /** What was just done, in words, and how to take it back where that is offered. */
 export interface Notice {
   text: string;
-  removed: RemovedFeed | null;
+  undo: (() => Promise<unknown>) | null;
 }
 
-/** What the user can do to the watchlist. Each action ends the offer to undo the one before. */
-export function useWatchlistActions(field: RefObject<HTMLInputElement | null>) {
+/** What the user can do to the list. Each action ends the offer to undo the one before. */
+export interface WatchlistActions {
+  add: (feed: Feed) => Promise<void>;
+  /** Out of the group whose tab is selected; where that is "All", off the watchlist. */
+  removeHere: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  replace: (id: string, feed: Feed) => Promise<void>;
+  deleteGroup: (id: string) => Promise<void>;
+  showOnBadge: (id: string) => Promise<void>;
+  /** Moves a feed in the order that the selected tab shows. */
+  shift: (id: string, by: number) => Promise<void>;
+  /** Says what happened, without taking any room. */
+  say: (text: string) => void;
+  undo: () => Promise<void>;
+  dismiss: () => void;
+  focusSearch: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface WatchlistState {
+  notice: Notice | null;
+  /** For assistive technology alone. */
+  said: string;
+  actions: WatchlistActions;
+}
+
+/** @param group the group whose tab is selected; `null`: all */
+export function useWatchlistActions(
+  field: RefObject<HTMLInputElement | null>,
+  group: Group | null,
+): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const shown = useRef<Notice | null>(null);
+  const [said, say] = useState('');
+  // The actions stay the same, so that no row is drawn because another tab was selected.
+  const latest = useRef({ group, notice });
+  useEffect(() => {
+    latest.current.group = group;
+  }, [group]);
 
-  const show = useCallback((next: Notice | null) => {
-    shown.current = next;
-    setNotice(next);
-  }, []);
+  const actions = useMemo(() => {
+    const show = (next: Notice | null): void => {
+      latest.current.notice = next;
+      setNotice(next);
+    };
+    return createActions({
+      show,
+      say,
+      shownGroup: () => latest.current.group,
+      shownNotice: () => latest.current.notice,
+      focusSearch: () => field.current?.focus(),
+    });
+  }, [field]);
 
-  const add = useCallback(
-    async (feed: Feed) => {
-      const { symbol } = feedName(feed.attributes, feed.id);
-      const isAdded = await addToWatchlist(feed);
-      const text = isAdded ? `${symbol} added to the watchlist` : 'The watchlist is full';
-      show({ text, removed: null });
-    },
-    [show],
-  );
+  return { notice, said, actions };
+}
 
-  const remove = useCallback(
-    async (id: string) => {
-      const removed = await removeFromWatchlist(id);
-      if (!removed) return;
-      show({ text: `${feedName(removed.attributes, id).symbol} removed`, removed });
-    },
-    [show],
-  );
+interface Surroundings {
+  show: (notice: Notice | null) => void;
+  say: (text: string) => void;
+  shownGroup: () => Group | null;
+  shownNotice: () => Notice | null;
+  focusSearch: () => void;
+}
 
-  const undo = useCallback(async () => {
-    const removed = shown.current?.removed;
-    if (!removed) return;
+function createActions(around: Surroundings): WatchlistActions {
+  const { show, say, shownGroup, shownNotice, focusSearch } = around;
+
+  async function remove(id: string): Promise<void> {
+    const text = `${await nameOf(id)} removed`;
+    const removed = await removeFromWatchlist(id);
+    if (removed) show({ text, undo: () => restoreToWatchlist(removed) });
+  }
+
+  async function undo(): Promise<void> {
+    const takeBack = shownNotice()?.undo;
+    if (!takeBack) return;
     show(null);
-    await restoreToWatchlist(removed);
-  }, [show]);
+    await takeBack();
+  }
 
-  const showOnBadge = useCallback(
-    async (id: string) => {
+  return {
+    remove,
+    undo,
+    say,
+    focusSearch,
+    dismiss: () => show(null),
+    async add(feed) {
+      const group = shownGroup();
+      const { symbol } = feedName(feed.attributes, feed.id);
+      const place = group ? group.name : 'the watchlist';
+      const text = {
+        added: `${symbol} added to ${place}`,
+        there: `${symbol} is ${group ? 'in' : 'on'} ${place} already`,
+        full: 'The watchlist is full',
+      }[await addToList(feed, group?.id ?? null)];
+      show({ text, undo: null });
+    },
+    async removeHere(id) {
+      const group = shownGroup();
+      if (!group) return remove(id);
+      const index = group.feedIds.indexOf(id);
+      const text = `${await nameOf(id)} removed from ${group.name}`;
+      await setMembership(group.id, id, false);
+      show({ text, undo: () => restoreMember({ groupId: group.id, index }, id) });
+    },
+    async replace(id, feed) {
+      const before = await nameOf(id);
+      const replaced = await replaceInWatchlist(id, feed);
+      if (!replaced) return;
+      const { symbol } = feedName(feed.attributes, feed.id);
+      const text = `${symbol} took the place of ${before}`;
+      show({ text, undo: () => undoReplacement(replaced) });
+    },
+    async deleteGroup(id) {
+      const deleted = await deleteGroup(id);
+      if (!deleted) return;
+      const text = `Group ${deleted.group.name} deleted`;
+      show({
+        text,
+        undo: async () => {
+          await restoreGroup(deleted);
+          await listView.update((view) => ({ ...view, groupId: id }));
+        },
+      });
+    },
+    async showOnBadge(id) {
       show(null);
       await badgeFeedId.setValue(id);
     },
-    [show],
-  );
-
-  return {
-    notice,
-    add,
-    remove,
-    undo,
-    showOnBadge,
-    dismiss: useCallback(() => show(null), [show]),
-    focusSearch: useCallback(() => field.current?.focus(), [field]),
-    onKeyDown: useCallback(
-      (event: KeyboardEvent) => {
-        if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-        event.preventDefault();
-        void undo();
-      },
-      [undo],
-    ),
+    async shift(id, by) {
+      const moved = await shiftFeed(id, by, shownGroup()?.id ?? null);
+      if (moved) say(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
+    },
+    onKeyDown(event) {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      void undo();
+    },
   };
+}
+
+async function nameOf(id: string): Promise<string> {
+  const [known, names] = await Promise.all([followedFeeds.getValue(), rowNames.getValue()]);
+  return names[id] ?? feedName(known[id], id).symbol;
 }

@@ -1,71 +1,118 @@
-import { memo, type KeyboardEvent } from 'react';
+import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
+import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { ListIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 import { PriceRow } from './price-row.tsx';
+import { ReorderTrigger } from './reorder-trigger.tsx';
+import type { Overlays } from './use-overlays.ts';
+import { useShownFeeds } from './use-shown-feeds.ts';
+import type { WatchlistActions } from './use-watchlist-actions.ts';
+
+// Loaded when the list is sorted by change: it reads what prices were.
+const ChangeOrder = lazy(() => import('./change-order.tsx'));
 
 interface WatchlistProps {
-  onRemove: (id: string) => Promise<void>;
-  onShowOnBadge: (id: string) => Promise<void>;
-  onSearch: () => void;
+  /** The group whose tab is selected; `null`: all. */
+  group: Group | null;
+  actions: WatchlistActions;
+  onOverlay: Overlays['open'];
+  onFindReplacement: (id: string, query: string) => void;
 }
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** The followed feeds in the user's order. */
+/** The feeds of the selected tab in the chosen order. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
-  const ids = useStored(watchlist);
-  const names = useStored(followedFeeds);
+  const { group, actions } = props;
+  const followed = useStored(watchlist);
+  const attributes = useStored(followedFeeds);
+  const names = useStored(rowNames);
   const chosen = useStored(badgeFeedId);
   const missing = useStored(missingFeeds);
-  if (!ids || !names || chosen === undefined) return null;
-  if (ids.length === 0) return <NothingFollowed onSearch={props.onSearch} />;
+  const density = useStored(listView)?.density;
+  const feeds = useShownFeeds(group);
+  if (!followed || !attributes || !names || !feeds || chosen === undefined) return null;
+  if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
-  const badgeId = effectiveBadgeFeed(chosen, ids);
+  const { ids, byHand, sort, setByChange } = feeds;
+  const isByHand = sort === 'hand';
+  const badgeId = effectiveBadgeFeed(chosen, followed);
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
+    if (isByHand && event.altKey) shiftRow(event, actions.shift);
+    else moveBetweenRows(event);
+  };
   return (
-    <ul aria-label="Watchlist" onKeyDown={moveBetweenRows}>
-      {ids.map((id) => (
-        <PriceRow
-          key={id}
-          id={id}
-          attributes={names[id] ?? NO_ATTRIBUTES}
-          isBadge={id === badgeId}
-          missing={missing?.[id]}
-          onRemove={props.onRemove}
-          onShowOnBadge={props.onShowOnBadge}
-        />
-      ))}
-    </ul>
+    <>
+      {sort === 'change' && (
+        <Suspense>
+          <ChangeOrder ids={byHand} onOrder={setByChange} />
+        </Suspense>
+      )}
+      <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
+        <ul aria-label="Watchlist" data-density={density} onKeyDown={onKeyDown}>
+          {ids.map((id) => (
+            <PriceRow
+              key={id}
+              id={id}
+              attributes={attributes[id] ?? NO_ATTRIBUTES}
+              ownName={names[id]}
+              isBadge={id === badgeId}
+              isMovable={isByHand}
+              missing={missing?.[id]}
+              actions={actions}
+              onOverlay={props.onOverlay}
+              onFindReplacement={props.onFindReplacement}
+            />
+          ))}
+        </ul>
+      </ReorderTrigger>
+    </>
   );
 });
 
-function NothingFollowed({ onSearch }: { onSearch: () => void }) {
+function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {
   return (
     <div className="empty">
       <ListIcon />
-      <h2>Nothing followed yet</h2>
-      <p>Find a currency, a share, a metal or a coin, and its price stays in sight here.</p>
+      <h2>{group ? `Nothing in ${group.name} yet` : 'Nothing followed yet'}</h2>
+      <p>
+        {group
+          ? 'Search for a feed to add it here, or put one in from its row’s menu under All.'
+          : 'Find a currency, a share, a metal or a coin, and its price stays in sight here.'}
+      </p>
       {/* Takes the focus that went with the last row, and is the first thing to do anyway. */}
-      <button type="button" className="primary" autoFocus onClick={onSearch}>
+      <button type="button" className="primary" autoFocus={!group} onClick={onSearch}>
         Search feeds to add
       </button>
     </div>
   );
 }
 
-/** Arrow keys go to the same button of the next row: Tab alone would be long in a long list. */
+/** Alt and an arrow key move the row that has the focus. */
+function shiftRow(event: KeyboardEvent, shift: WatchlistActions['shift']): void {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const id = event.target instanceof HTMLElement && event.target.closest('li')?.dataset['id'];
+  if (by === undefined || !id) return;
+  event.preventDefault();
+  void shift(id, by);
+}
+
+/** Arrow keys go to the same control of the next row: Tab alone would be long in a long list. */
 function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>): void {
-  const button = event.target;
-  if (!(button instanceof HTMLButtonElement)) return;
-  const row = button.closest('li');
+  const control = event.target;
+  if (!(control instanceof HTMLElement) || !control.matches('a, button')) return;
+  const row = control.closest('li');
+  // While it is moved by the keyboard the arrow keys are its own.
+  if (event.defaultPrevented) return;
   const target = rowFor(event.key, row);
   if (!row || !target) return;
   event.preventDefault();
-  const place = [...row.querySelectorAll('button')].indexOf(button);
-  const buttons = target.querySelectorAll('button');
-  (buttons[place] ?? buttons[buttons.length - 1])?.focus();
+  const place = [...row.querySelectorAll('a, button')].indexOf(control);
+  const controls = target.querySelectorAll<HTMLElement>('a, button');
+  (controls[place] ?? controls[controls.length - 1])?.focus();
 }
 
 function rowFor(key: string, row: Element | null): Element | null | undefined {

@@ -112,7 +112,7 @@ function percentText(text: string, locale: Locale): string {
 }
 
 /** A percentage as its user typed it, without a sign. */
-function plainPercent(text: string, locale: Locale): string {
+export function plainPercent(text: string, locale?: Locale): string {
   const { before, after } = percentSign(locale);
   return before + figureText(text, locale) + after;
 }

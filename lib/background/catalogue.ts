@@ -1,5 +1,11 @@
 import type { PriceServiceClient } from '../price-service/index.ts';
-import { catalogue, catalogueStatus, followedFeeds, type Feed } from '../storage/catalogue.ts';
+import {
+  catalogue,
+  catalogueRequestedAt,
+  catalogueStatus,
+  followedFeeds,
+  type Feed,
+} from '../storage/catalogue.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeFailure } from './failure-words.ts';
@@ -12,9 +18,13 @@ const MAX_FEEDS = 20_000;
 const MAX_ATTRIBUTES = 40;
 const MAX_TEXT = 2_000;
 
-/** Whether the catalogue is due for a refresh. */
+/** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
-  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+  const [{ fetchedAt, triedAt, error }, requestedAt] = await Promise.all([
+    catalogueStatus.getValue(),
+    catalogueRequestedAt.getValue(),
+  ]);
+  if (requestedAt > triedAt) return true;
   if (fetchedAt > now || triedAt > now) return true;
   return error === null ? now - fetchedAt > REFRESH_AFTER_MS : now - triedAt > RETRY_AFTER_MS;
 }

@@ -1,3 +1,4 @@
+import { alertReach, isAnyNear } from '../storage/alert-reach.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import {
@@ -37,21 +38,30 @@ export interface Plan {
 
 export async function readPlan(isSomeoneLooking: boolean): Promise<Plan> {
   await recheckMissing();
-  const [connection, followed, mode, missing, { triedAt, failures }] = await Promise.all([
+  const [connection, followed, mode, missing, reach, { triedAt, failures }] = await Promise.all([
     connectionSettings.getValue(),
     watchlist.getValue(),
     backgroundUpdates.getValue(),
     missingFeeds.getValue(),
+    alertReach.getValue(),
     polling.getValue(),
   ]);
+  const asked = followed.filter((id) => !Object.hasOwn(missing, id));
   return {
     connection,
     followed,
-    asked: followed.filter((id) => !Object.hasOwn(missing, id)),
-    wantsStream: isSomeoneLooking || mode === 'live',
-    pollEveryMs: failures > 0 ? RETRY_EVERY_MS : POLL_EVERY_MS[mode],
+    asked,
+    // Balanced is driven by the alerts: it streams only while a price comes near to a level.
+    wantsStream:
+      isSomeoneLooking || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, asked)),
+    pollEveryMs: failures > 0 ? RETRY_EVERY_MS : pollEveryMs(mode),
     polledAt: triedAt,
   };
+}
+
+/** How often prices are polled while nothing streams. */
+export function pollEveryMs(mode: BackgroundUpdates): number {
+  return POLL_EVERY_MS[mode];
 }
 
 /** Whether a poll is due; a clock that was set back makes it due. */

@@ -26,6 +26,21 @@ export async function pollPrices(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<PollResult> {
+  return askInBatches(ids, (batch) => client.getLatestPriceUpdates(batch, { signal }));
+}
+
+/**
+ * Asks for all feeds in one batch, which is split as `pollPrices` does.
+ *
+ * @param isDoubtful whether a feed may well be without a price: such feeds are split off first, and
+ *   where the service has no data for them they are believed to be alike
+ * @throws whatever `call` throws for anything but 404
+ */
+export async function askInBatches(
+  ids: readonly string[],
+  call: (batch: string[]) => Promise<PriceUpdate>,
+  isDoubtful: (id: string) => boolean = () => false,
+): Promise<PollResult> {
   const result: PollResult = { updates: [], missing: {} };
   await ask(ids);
   return result;
@@ -33,7 +48,7 @@ export async function pollPrices(
   async function ask(batch: readonly string[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      result.updates.push(await client.getLatestPriceUpdates([...batch], { signal }));
+      result.updates.push(await call([...batch]));
     } catch (error) {
       if (!(error instanceof HttpStatusError) || error.status !== 404) throw error;
       await split(batch, error.detail ?? '');
@@ -41,9 +56,10 @@ export async function pollPrices(
   }
 
   async function split(batch: readonly string[], detail: string): Promise<void> {
-    const [only] = batch;
-    if (batch.length === 1 && only !== undefined) {
-      result.missing[only] = /update data/i.test(detail) ? 'no-data' : 'unknown';
+    const isWithoutData = /update data/i.test(detail);
+    const doubtful = batch.filter(isDoubtful);
+    if (batch.length === 1 || (isWithoutData && doubtful.length === batch.length)) {
+      for (const id of batch) result.missing[id] = isWithoutData ? 'no-data' : 'unknown';
       return;
     }
     // The specification promises no body; where the service names the offenders, halving is saved.
@@ -52,6 +68,11 @@ export async function pollPrices(
     if (offenders.length > 0) {
       for (const id of offenders) result.missing[id] = 'unknown';
       await ask(batch.filter((id) => !named.has(id)));
+      return;
+    }
+    if (doubtful.length > 0 && doubtful.length < batch.length) {
+      await ask(batch.filter((id) => !isDoubtful(id)));
+      await ask(doubtful);
       return;
     }
     const middle = Math.ceil(batch.length / 2);

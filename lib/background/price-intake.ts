@@ -1,7 +1,10 @@
+import { browser } from 'wxt/browser';
+import { compareMoments } from '../alerts/sample.ts';
 import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import type { Alerts, FeedAnswer } from './alerts.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
@@ -27,12 +30,20 @@ export interface PriceIntake {
   readonly prices: ReadonlyMap<string, StoredPrice>;
   /** Unix milliseconds at which the service last answered, as stored. */
   readonly askedAt: number;
+  /** Lets the followed feeds' alerts look at the clock. */
+  tick: () => Promise<void>;
   /** Keeps the latest prices for the next start of the browser. */
   saveLastKnown: () => Promise<void>;
 }
 
-/** @param onStored called after each step that stored something, with the ids that changed */
-export function createPriceIntake(onStored: (changed: readonly string[]) => void): PriceIntake {
+/**
+ * @param onStored called after each step that stored something, with the ids that changed
+ * @param alerts evaluated in each step, before it stores the prices
+ */
+export function createPriceIntake(
+  onStored: (changed: readonly string[]) => void,
+  alerts?: Alerts,
+): PriceIntake {
   let followed = new Set<string>();
   const prices = new Map<string, StoredPrice>();
   let askedAt = 0;
@@ -49,19 +60,43 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
 
   async function takeStep(items: readonly JudgedItem[], receivedAtMs: number): Promise<void> {
     const changed = new Map<string, StoredPrice>();
+    const answers: FeedAnswer[] = [];
     for (const judged of items) {
       const { id } = judged.item;
       if (!followed.has(id)) continue;
-      const after = nextPrice(changed.get(id) ?? prices.get(id), judged, receivedAtMs);
+      const before = changed.get(id) ?? prices.get(id);
+      const after = nextPrice(before, judged, receivedAtMs);
       if (after) changed.set(id, after);
+      if (alerts?.watches(id)) answers.push(...answerOf(judged, after ?? before, receivedAtMs));
     }
-    if (changed.size === 0 && receivedAtMs - askedAt < ASKED_AT_STEP_MS) return;
-    await writeLatestPrices(changed, receivedAtMs);
+    const isStoring = changed.size > 0 || receivedAtMs - askedAt >= ASKED_AT_STEP_MS;
+    const alertItems =
+      answers.length > 0 ? await evaluate((all) => all.take(answers, receivedAtMs, isStoring)) : {};
+    if (!isStoring && Object.keys(alertItems).length === 0) return;
+    await writeLatestPrices(changed, receivedAtMs, alertItems);
     for (const [id, price] of changed) prices.set(id, price);
     askedAt = receivedAtMs;
     isUnsaved ||= changed.size > 0;
     onStored([...changed.keys()]);
     if (receivedAtMs - savedAt >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
+  }
+
+  /** Alerts that cannot be stored keep no price from being; they are tried with the next answer. */
+  async function evaluate(
+    look: (all: Alerts) => Promise<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>> {
+    try {
+      return alerts ? await look(alerts) : {};
+    } catch {
+      console.warn('The alerts could not be stored.');
+      return {};
+    }
+  }
+
+  async function tickStep(): Promise<void> {
+    const latest = { ids: [...followed], prices, askedAt };
+    const items = await evaluate((all) => all.tick(latest, Date.now()));
+    if (Object.keys(items).length > 0) await browser.storage.session.set(items);
   }
 
   async function followStep(ids: readonly string[]): Promise<void> {
@@ -98,12 +133,15 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     askedAt = 0;
     await lastKnownPrices.setValue({});
     isUnsaved = false;
+    await alerts?.forget();
   }
 
   async function saveStep(now: number): Promise<void> {
-    if (!isUnsaved) return;
+    const alertItems = alerts?.unsaved() ?? {};
+    const items = isUnsaved ? { [lastKnownPrices.key]: Object.fromEntries(prices) } : {};
+    if (!isUnsaved && Object.keys(alertItems).length === 0) return;
     savedAt = now;
-    await lastKnownPrices.setValue(Object.fromEntries(prices));
+    await browser.storage.local.set({ ...items, ...alertItems });
     isUnsaved = false;
   }
 
@@ -115,8 +153,23 @@ export function createPriceIntake(onStored: (changed: readonly string[]) => void
     take: (items, receivedAtMs) => inTurn(() => takeStep(items, receivedAtMs)),
     follow: (ids) => inTurn(() => followStep(ids)),
     forget: () => inTurn(forgetStep),
+    tick: () => inTurn(tickStep),
     saveLastKnown: () => inTurn(() => saveStep(Date.now())),
   };
+}
+
+/**
+ * The figure as the service gave it, for the alerts: none where it is no figure, or older than the
+ * one that is stored.
+ */
+function answerOf(
+  judged: JudgedItem,
+  stored: StoredPrice | undefined,
+  receivedAtMs: number,
+): FeedAnswer[] {
+  const price = nextPrice(undefined, judged, receivedAtMs);
+  if (!price || (stored && compareMoments(price, stored) < 0)) return [];
+  return [{ id: judged.item.id, price }];
 }
 
 /**

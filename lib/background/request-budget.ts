@@ -6,6 +6,17 @@ import { withLock } from '../stored-item.ts';
 const MAX_REQUESTS = 10;
 const WINDOW_MS = 10_500;
 
+// No service is believed that asks for more (`Retry-After`).
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
+
+/** How much of the limit a request that can wait may use, so that prices never wait for it. */
+export interface Spare {
+  /** It is sent only if so many requests at most were sent in the last 10 s. */
+  sentAtMost: number;
+  /** And only so long after the last request of any kind. */
+  pauseMs: number;
+}
+
 /** Thrown instead of sending a request while the service's penalty lasts. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
@@ -24,24 +35,70 @@ export class RequestPausedError extends Error {
  * @throws RequestPausedError while a penalty lasts; the signal's reason when it is aborted
  */
 export async function takeRequest(signal?: AbortSignal): Promise<void> {
+  await take({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
+}
+
+/** The same for a request that can wait: it leaves most of the limit to others. */
+export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
+  await take(spare, signal);
+}
+
+/**
+ * How long (milliseconds) a request that can wait would have to, as things stand; 0: not at all.
+ *
+ * @throws RequestPausedError while a penalty lasts
+ */
+export async function spareDelayMs(spare: Spare): Promise<number> {
+  return delayMs(await readBudget(), spare);
+}
+
+async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock('requests', tryToTake);
+    const waitMs = await withLock('requests', () => tryToTake(spare));
     if (waitMs === 0) return;
     await sleep(waitMs, signal);
   }
 }
 
-async function tryToTake(): Promise<number> {
-  const now = Date.now();
-  const { sentAt, pausedUntil } = await requestBudget.getValue();
-  if (now < pausedUntil) throw new RequestPausedError(pausedUntil);
-  // A moment in the future is left over from before a clock change.
-  const recent = sentAt.filter((at) => at <= now && at > now - WINDOW_MS);
-  const oldest = recent[recent.length - MAX_REQUESTS];
-  if (oldest !== undefined) return oldest + WINDOW_MS - now;
+async function tryToTake(spare: Spare): Promise<number> {
+  const budget = await readBudget();
+  const waitMs = delayMs(budget, spare);
+  if (waitMs > 0) return waitMs;
+  const { recent, now, pausedUntil } = budget;
   await requestBudget.setValue({ sentAt: [...recent, now], pausedUntil });
   return 0;
+}
+
+interface Budget {
+  now: number;
+  pausedUntil: number;
+  /** Unix milliseconds of the requests that count, oldest first. */
+  recent: number[];
+}
+
+async function readBudget(): Promise<Budget> {
+  const now = Date.now();
+  const { sentAt, pausedUntil } = await requestBudget.getValue();
+  // One that ends later was never set: the clock was put back, or the value was damaged.
+  const isPaused = now < pausedUntil && pausedUntil <= now + LONGEST_PAUSE_MS;
+  if (isPaused) throw new RequestPausedError(pausedUntil);
+  // A moment in the future is left over from before a clock change.
+  return {
+    now,
+    pausedUntil,
+    recent: sentAt.filter((at) => at <= now && at > now - WINDOW_MS),
+  };
+}
+
+function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): number {
+  const tooMany = recent[recent.length - 1 - sentAtMost];
+  const last = recent.at(-1);
+  return Math.max(
+    0,
+    tooMany === undefined ? 0 : tooMany + WINDOW_MS - now,
+    last === undefined ? 0 : last + pauseMs - now,
+  );
 }
 
 /** After a 429: no request before `until` (unix milliseconds). */

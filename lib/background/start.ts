@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { followedFeeds } from '../storage/catalogue.ts';
+import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
 import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
 import {
   appearance,
@@ -12,11 +12,17 @@ import {
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
+import type { TrustSettings } from '../signed-updates/trust-settings.ts';
+import { startAnswering } from './answers.ts';
+import { startHistory } from './history.ts';
 import { createJudge } from './judge.ts';
 import { keep } from './kept.ts';
+import { createLeanGate } from './lean-stream.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
+import { createRecorder } from './recorder.ts';
 import { forgetRequests } from './request-budget.ts';
+import { keepAlertItems, startAlerts } from './start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
@@ -41,28 +47,76 @@ export function startBackground(): void {
     connectionState: keep(connectionState, showToolbar),
     signatures: keep(signatures, showToolbar),
     trust: keep(trustSettings, () => judge.trust(kept.trust.current)),
+    backgroundUpdates: keep(backgroundUpdates, () => void supervisor.look('settings')),
+    ...keepAlertItems(() => {
+      showToolbar();
+      void alertService.look();
+    }),
   };
   let toolbarTimer: ReturnType<typeof setTimeout> | undefined;
   const loaded = Promise.all(Object.values(kept).map((item) => item.loaded));
   const toolbar = createToolbar();
-  const presence = watchPresence(() => void supervisor.look('presence'));
-  const intake = createPriceIntake(showToolbar);
+  const presence = watchPresence(() => {
+    void supervisor.look('presence');
+    history.look();
+  });
+  const alertService = startAlerts({
+    settings: kept,
+    loaded,
+    isFirefox: import.meta.env.FIREFOX,
+    onReach: () => void supervisor.look('settings'),
+  });
+  const intake = createPriceIntake((changed) => {
+    showToolbar();
+    history.noteStored(changed);
+  }, alertService.alerts);
   const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
   void kept.trust.loaded.then(() => judge.trust(kept.trust.current));
+  const recorder = createRecorder();
+  const lean = createLeanGate(() => void supervisor.look('settings'));
+  const noteTaken = startAnswering({
+    judge,
+    signatures: () => kept.signatures.current,
+    connect: async () => {
+      await loaded;
+      if (!supervisor.service) await supervisor.look('start');
+      return supervisor.service;
+    },
+  });
   const supervisor = createSupervisor({
     presence,
     intake,
+    lean,
+    recorder,
     takeUpdate: async (update) => {
       await loaded;
-      await intake.take(judge.judge(update, kept.signatures.current), Date.now());
+      const receivedAt = Date.now();
+      const judged = judge.judge(update, kept.signatures.current);
+      noteTaken({ update, receivedAt, judged });
+      recorder.onUpdate(judged.map(({ proof }) => proof));
+      await intake.take(judged, receivedAt);
+      await lean.heed(judged);
     },
     isAnyMarketOpen: (ids) =>
       ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
   });
+  const history = startHistory({
+    presence,
+    judge,
+    prices: intake.prices,
+    signatures: () => kept.signatures.current,
+    followed: () => kept.watchlist.current,
+    attributes: () => kept.followedFeeds.current,
+    service: () => supervisor.service,
+  });
 
   watchlist.watch(() => void supervisor.look('settings'));
-  backgroundUpdates.watch(() => void supervisor.look('settings'));
   refreshRequestedAt.watch(() => void supervisor.look('refresh'));
+  catalogueRequestedAt.watch(() => void supervisor.look('settings'));
+  signatures.watch(() => void judgeAnew());
+  trustSettings.watch((now, before) => {
+    if (whoIsTrusted(now) !== whoIsTrusted(before)) void judgeAnew();
+  });
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
   // Access that was just granted is used at once.
   browser.permissions.onAdded.addListener(() => void supervisor.look('refresh'));
@@ -74,19 +128,39 @@ export function startBackground(): void {
   globalThis.addEventListener('online', () => void supervisor.look('retry'));
 
   void ensureFloorAlarm();
-  void supervisor.look('start').then(showToolbar);
+  void alertService.look();
+  void supervisor.look('start').then(look);
 
   async function connect(isOtherService: boolean): Promise<void> {
     // Another service's figures say nothing about the order of this one's updates.
-    if (isOtherService) await Promise.all([intake.forget(), forgetRequests()]);
+    if (isOtherService) {
+      await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
+    }
     await supervisor.look('connection');
+    await history.connect();
+  }
+
+  /** What was verified or not may now be otherwise. */
+  async function judgeAnew(): Promise<void> {
+    await lean.forget();
+    await supervisor.look('settings');
+    await history.judgeAnew();
   }
 
   /** The floor under everything: badge and prices stay right with alarms alone. */
   async function beat(): Promise<void> {
     await supervisor.look('alarm');
+    await look();
     await intake.saveLastKnown();
+    history.look();
+  }
+
+  /** What comes with time alone: markets that open, snoozes that end, prices that age. */
+  async function look(): Promise<void> {
     showToolbar();
+    await loaded;
+    await intake.tick();
+    await alertService.look();
   }
 
   function showToolbar(): void {
@@ -95,6 +169,11 @@ export function startBackground(): void {
       void loaded.then(() => toolbar.show(toolbarView(kept, intake, Date.now())));
     }, TOOLBAR_DELAY_MS);
   }
+}
+
+/** That a set was seen in use is no change of trust. */
+function whoIsTrusted(trust: TrustSettings): string {
+  return JSON.stringify({ ...trust, setsInUse: {} });
 }
 
 async function noteSetInUse(key: string, atMs: number): Promise<void> {

@@ -1,25 +1,23 @@
 import {
   HttpStatusError,
-  PriceServiceClient,
-  RequestTimeoutError,
+  type PriceServiceClient,
   type PriceUpdate,
 } from '../price-service/index.ts';
-import { connectionState, polling, type ConnectionState } from '../storage/connection.ts';
+import { polling, type ConnectionState } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { followFromCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts';
+import { createConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
+import type { LeanGate } from './lean-stream.ts';
 import { openLiveStream, SILENCE_MS, type LiveStream } from './live-stream.ts';
 import { forgetMissing, isPollDue, readPlan, type Plan } from './plan.ts';
 import { pollPrices } from './poll.ts';
 import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
-import {
-  pauseRequests,
-  RequestPausedError,
-  resumeRequests,
-  takeRequest,
-} from './request-budget.ts';
+import { pauseRequests, RequestPausedError, resumeRequests } from './request-budget.ts';
+import type { Recorder } from './recorder.ts';
+import { createService, serviceKey, type Service } from './service.ts';
 
 const PENALTY_MS = 60_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -30,9 +28,6 @@ const FIRST_DATA_MS = 2_000;
 
 // As long as polls come every 30 s, one late.
 const ANSWER_HOLDS_MS = 35_000;
-
-// The catalogue is large; it may take longer than a price.
-const CATALOGUE_TIMEOUT_MS = 25_000;
 
 /** Why the supervisor looks. `connection` and `refresh` forgive earlier failures. */
 export type Cause =
@@ -47,6 +42,8 @@ export type Cause =
 export interface Supervisor {
   /** Compares what is going on with what should be, and sees to it. Any number of calls is fine. */
   look: (cause: Cause) => Promise<void>;
+  /** The service as it is connected now, for calls beside the latest prices; `null`: not yet. */
+  readonly service: Service | null;
 }
 
 interface SupervisorOptions {
@@ -54,6 +51,8 @@ interface SupervisorOptions {
   intake: PriceIntake;
   /** Judges and stores what the service sent. */
   takeUpdate: (update: PriceUpdate) => Promise<void>;
+  lean: Pick<LeanGate, 'isOpen'>;
+  recorder: Recorder;
   /** Whether any of these feeds' markets is open now. */
   isAnyMarketOpen: (ids: readonly string[]) => boolean;
 }
@@ -64,21 +63,24 @@ interface SupervisorOptions {
  * to know is in storage; what is kept here is what dies with the worker anyway.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { presence, intake, takeUpdate, isAnyMarketOpen } = options;
+  const { presence, intake, takeUpdate, lean, recorder, isAnyMarketOpen } = options;
+  const report = createConnectionReport(noteState);
   let causes = new Set<Cause>();
   let looking: Promise<void> | undefined;
-  let service:
-    | { key: string; prices: PriceServiceClient; catalogue: PriceServiceClient }
-    | undefined;
+  let service: Service | undefined;
   let live: LiveStream | undefined;
   let poll: AbortController | undefined;
   let fetching: AbortController | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let streamFailures = 0;
   let streamNotBefore = 0;
-  let state: ConnectionState | undefined;
 
-  return { look };
+  return {
+    look,
+    get service() {
+      return service ?? null;
+    },
+  };
 
   function look(cause: Cause): Promise<void> {
     causes.add(cause);
@@ -97,14 +99,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function lookOnce(why: ReadonlySet<Cause>): Promise<void> {
-    state ??= await connectionState.getValue();
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
     await followFromCatalogue();
     const plan = await readPlan(presence.isSomeoneLooking);
     connectTo(plan.connection);
     await intake.follow(plan.followed);
 
-    if (isStopped()) closeStream();
+    if (await isStopped()) closeStream();
     else if (plan.asked.length === 0) await haveNothingToAsk(plan);
     else if (plan.wantsStream) await keepStream(plan, why);
     else await keepPolling(plan, why);
@@ -124,11 +125,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await resumeRequests();
     }
     await forgetMissing();
-    if (isStopped() || isNewConnection) await setState('connecting');
+    if (isNewConnection || (await isStopped())) await report.set('connecting');
   }
 
-  function isStopped(): boolean {
-    return state?.state === 'stopped' && state.remedy !== null;
+  async function isStopped(): Promise<boolean> {
+    const { state, remedy } = await report.load();
+    return state === 'stopped' && remedy !== null;
   }
 
   async function haveNothingToAsk(plan: Plan): Promise<void> {
@@ -137,13 +139,19 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       plan.followed.length === 0
         ? 'The watchlist is empty.'
         : 'The price service offers none of these feeds.';
-    await setState('stopped', { reason });
+    await report.set('stopped', { reason });
   }
 
   async function keepStream(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
-    if (live && !hasSameIds(live.ids, plan.asked)) closeStream();
+    const isLean = await lean.isOpen();
+    const wasLive = live !== undefined && live.lastDataAt > 0;
+    if (live && (live.isLean !== isLean || !hasSameIds(live.ids, plan.asked))) closeStream();
     const now = Date.now();
-    if (!live && now >= streamNotBefore) await openStream(plan.asked);
+    if (!live && now >= streamNotBefore) {
+      // A stream that only changes its form or its feeds is no news.
+      if (!wasLive && (await report.load()).state !== 'offline') await report.set('connecting');
+      openStream({ ids: plan.asked, isLean });
+    }
     const isSilent = !live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS);
     if (why.has('refresh') || (isSilent && now >= streamNotBefore && isPollDue(plan, now))) {
       startPoll(plan.asked);
@@ -157,8 +165,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
     if (isAsked || (why.has('settings') && lacksPrice) || isPollDue(plan, Date.now())) {
       startPoll(plan.asked);
-    } else if (state?.state === 'live' || state?.state === 'connecting') {
-      await setState('polling');
+    } else if (['live', 'connecting'].includes((await report.load()).state)) {
+      await report.set('polling');
     }
   }
 
@@ -174,31 +182,24 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function connectTo(connection: ConnectionSettings): void {
-    const key = JSON.stringify(connection);
-    if (service?.key === key) return;
+    if (service?.key === serviceKey(connection)) return;
     closeStream();
-    const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
-    const common = { headers, retryIf: isWorthRetrying, beforeRequest: takeRequest };
-    service = {
-      key,
-      prices: new PriceServiceClient(connection.baseUrl, common),
-      catalogue: new PriceServiceClient(connection.baseUrl, {
-        ...common,
-        timeoutMs: CATALOGUE_TIMEOUT_MS,
-      }),
-    };
+    service = createService(connection, recorder);
   }
 
   // ------------------------------------------------------------------------------- the stream
 
-  async function openStream(ids: readonly string[]): Promise<void> {
+  function openStream(what: Pick<LiveStream, 'ids' | 'isLean'>): void {
     if (!service) return;
-    if (state?.state !== 'offline') await setState('connecting');
-    const stream = openLiveStream(service.prices, ids, {
+    const stream = openLiveStream(service.prices, what, {
+      onOpen: () => {
+        recorder.onStreamOpened();
+        recorder.note(`A ${what.isLean ? 'lean ' : ''}stream of ${what.ids.length} feeds opened.`);
+      },
       onUpdate: (update) => {
         streamFailures = 0;
         if (live !== stream) return;
-        void takeUpdate(update).then(() => setState('live'));
+        void takeUpdate(update).then(() => report.set('live'));
       },
       onRetrying: (error) => void streamIsRetrying(error),
       onClosed: (error) => void streamIsClosed(error),
@@ -206,7 +207,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     });
     live = stream;
     setTimeout(() => {
-      if (live === stream && stream.lastDataAt === 0 && streamFailures === 0) startPoll(ids);
+      if (live === stream && stream.lastDataAt === 0 && streamFailures === 0) startPoll(what.ids);
     }, FIRST_DATA_MS);
   }
 
@@ -218,12 +219,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function streamIsRetrying(error: Error): Promise<void> {
     streamFailures += 1;
     const { reason, remedy } = describeFailure(error);
-    await setState(streamFailures < 2 ? 'connecting' : 'offline', { reason, remedy });
+    recorder.note(`The stream broke off: ${reason}`);
+    await report.set(streamFailures < 2 ? 'connecting' : 'offline', { reason, remedy });
   }
 
   async function streamIsClosed(error: Error): Promise<void> {
     live = undefined;
     streamFailures += 1;
+    recorder.note(`The stream ended: ${describeFailure(error).reason}`);
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (streamFailures - 1), LONGEST_PAUSE_MS);
     streamNotBefore = Date.now() + pauseMs;
     await handleFailure(error, streamNotBefore);
@@ -241,7 +244,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function streamIsSilent(): Promise<void> {
     if (!live || !isAnyMarketOpen(live.ids)) return;
     closeStream();
-    await setState('connecting', { reason: 'The stream fell silent.' });
+    await report.set('connecting', { reason: 'The stream fell silent.' });
     void look('retry');
   }
 
@@ -277,7 +280,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function pollSucceeded(missing: Record<string, 'unknown' | 'no-data'>): Promise<void> {
     const isStreamDelivering = live !== undefined && live.lastDataAt > 0;
-    if (!isStreamDelivering) await setState('polling');
+    if (!isStreamDelivering) await report.set('polling');
     if (Object.keys(missing).length === 0) return;
     await missingFeeds.update((known) => ({ ...known, ...missing }));
     streamNotBefore = 0;
@@ -291,7 +294,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const failure = describeFailure(error);
     if (failure.next === 'stop') {
       closeStream();
-      await setState('stopped', { reason: failure.reason, remedy: failure.remedy });
+      await report.set('stopped', { reason: failure.reason, remedy: failure.remedy });
     } else if (error instanceof RequestPausedError) {
       await waitUntil(error.until, failure.reason);
     } else if (failure.next === 'pause' && error instanceof HttpStatusError) {
@@ -304,7 +307,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       // A service that refuses the stream alone still answers polls.
       const isAnswering = nextAttemptAt !== null && Date.now() - intake.askedAt < ANSWER_HOLDS_MS;
       const { reason, remedy } = failure;
-      await setState(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
+      await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
     }
   }
 
@@ -312,7 +315,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     streamNotBefore = until;
     if (live && live.lastDataAt > 0) return;
     closeStream();
-    await setState('offline', { reason, nextAttemptAt: until });
+    await report.set('offline', { reason, nextAttemptAt: until });
     lookAgainAt(until);
   }
 
@@ -322,32 +325,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     retryTimer = setTimeout(() => void look('retry'), Math.max(0, at - Date.now()));
   }
 
-  async function setState(
-    name: ConnectionState['state'],
-    details: Partial<Omit<ConnectionState, 'state'>> = {},
-  ): Promise<void> {
-    const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
-    if (state && isSameState(state, next)) return;
-    state = next;
-    await connectionState.setValue(next);
+  function noteState({ state, reason }: ConnectionState): void {
+    recorder.note(`Connection: ${state}${reason === null ? '' : `, ${reason}`}`);
   }
-}
-
-/** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
-function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
-  return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
 }
 
 function hasSameIds(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && others.every((id) => some.includes(id));
-}
-
-function isSameState(a: ConnectionState, b: ConnectionState): boolean {
-  return (
-    a.state === b.state &&
-    a.reason === b.reason &&
-    a.remedy === b.remedy &&
-    a.nextAttemptAt === b.nextAttemptAt
-  );
 }

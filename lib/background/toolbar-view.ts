@@ -1,24 +1,24 @@
-import { isStale } from '../prices/age.ts';
+import type { Firing } from '../alerts/firing.ts';
+import { happeningWords } from '../alerts/words.ts';
 import { feedName } from '../prices/feed-name.ts';
-import { isMarketOpen } from '../prices/market-schedule.ts';
-import { parseSchedule } from '../prices/schedule-grammar.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
-import type { Appearance, Signatures } from '../storage/settings.ts';
+import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
+import { unseenFirings } from './alert-marks.ts';
 import type { Kept } from './kept.ts';
+import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './price-intake.ts';
-import { TOOLTIP_ROWS, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
+import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 /** The settings that the toolbar depends on. */
-export interface ToolbarSettings {
+export interface ToolbarSettings extends MarketSettings {
   watchlist: Kept<string[]>;
   badgeFeedId: Kept<string | null>;
-  followedFeeds: Kept<Record<string, Record<string, string>>>;
-  staleLimitSeconds: Kept<number>;
   appearance: Kept<Appearance>;
   connectionState: Kept<ConnectionState>;
-  signatures: Kept<Signatures>;
+  firings: Kept<Firing[]>;
+  rowNames: Kept<Record<string, string>>;
 }
 
 /** Gathers what the toolbar shows now (`now` in unix milliseconds). */
@@ -32,40 +32,45 @@ export function toolbarView(
   return {
     badgeFeed: badgeId === null ? undefined : feed(badgeId),
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
+    alerts: unseenFirings(settings.firings.current, new Set(ids)).map(alert),
     connection: settings.connectionState.current,
     palette: settings.appearance.current.palette,
     now,
   };
 
   function feed(id: string): ToolbarFeed {
-    const attributes = settings.followedFeeds.current[id];
     const price = intake.prices.get(id);
-    const marketOpen = isMarketOpen(parseSchedule(attributes), now);
-    const stale =
-      price !== undefined &&
-      isStale({
-        publishTime: price.publishTime,
-        lastAskedAtMs: intake.askedAt,
-        limitSeconds: settings.staleLimitSeconds.current,
-        marketOpen,
-      });
+    const askedAt = intake.askedAt;
+    const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
     return {
-      symbol: feedName(attributes, id).symbol,
-      price: isHidden(price) ? undefined : price,
+      symbol: feedName(settings.followedFeeds.current[id], id).symbol,
+      price: isShown(price) ? price : undefined,
       isStale: stale,
       note: notes(marketOpen, stale, price).join(', '),
     };
   }
 
-  function isHidden(price: StoredPrice | undefined): boolean {
-    const { current } = settings.signatures;
-    return current === 'require' && price !== undefined && !isProven(price);
+  function alert(firing: Firing): ToolbarAlert {
+    const { feedId, what } = firing;
+    const latest = intake.prices.get(feedId);
+    return {
+      text: `${nameOf(settings, feedId)} ${happeningWords(what)}`,
+      price: isShown(latest) ? latest : firing.price,
+    };
+  }
+
+  function isShown(price: StoredPrice | undefined): price is StoredPrice {
+    return price !== undefined && mayLeave(price, settings.signatures.current);
   }
 }
 
-/** Whether the figure was read from, or agrees with, signed bytes. */
-function isProven({ proof }: StoredPrice): boolean {
-  return proof?.state === 'verified' || proof?.state === 'mismatch';
+/** A feed's name for the user: their own where they gave one. */
+export function nameOf(
+  { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
+  id: string,
+): string {
+  const own = Object.hasOwn(rowNames.current, id) ? rowNames.current[id] : undefined;
+  return own || feedName(followedFeeds.current[id], id).symbol;
 }
 
 function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {

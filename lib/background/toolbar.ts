@@ -15,6 +15,10 @@ const GREEN = '#0b7a4b';
 const RED = '#bf2842';
 const NEUTRAL = '#3a53d6';
 const GREY = '#6c7686';
+const ALERT = '#8f5300';
+
+const MAX_ALERTS_TOLD = 3;
+const MAX_COUNT = 9_999;
 
 /** One watchlist feed as the toolbar tells of it. */
 export interface ToolbarFeed {
@@ -25,11 +29,21 @@ export interface ToolbarFeed {
   isStale: boolean;
 }
 
+/** A fired alert that was not yet seen. */
+export interface ToolbarAlert {
+  /** Which one, in words. */
+  text: string;
+  /** The feed's price; `null`: none is known. */
+  price: Pick<StoredPrice, 'price' | 'expo'> | null;
+}
+
 export interface ToolbarView {
   /** `undefined`: nothing is followed. */
   badgeFeed: ToolbarFeed | undefined;
   /** In the user's order. */
   feeds: readonly ToolbarFeed[];
+  /** Oldest first. */
+  alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
   palette: Appearance['palette'];
   /** Unix milliseconds. */
@@ -53,15 +67,25 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
   };
 }
 
-/** At most 4 characters; a dash while the badge feed has no price, nothing without one. */
-export function toolbarText({ badgeFeed }: ToolbarView): string {
+/**
+ * At most 4 characters; a dash while the badge feed has no price, nothing without one. While an
+ * alert is unseen, its feed's price, or the count where there are several.
+ */
+export function toolbarText({ badgeFeed, alerts }: ToolbarView): string {
+  const [alert] = alerts;
+  if (alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
+  if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
   if (!badgeFeed) return '';
   const { price } = badgeFeed;
   return badgeText(price ? toDecimal(price.price, price.expo) : null);
 }
 
-/** Grey when the figure cannot be relied on, else the colour of its last move. */
-export function toolbarColour({ badgeFeed, connection, palette }: ToolbarView): string {
+/**
+ * The alert colour while one is unseen; else grey when the figure cannot be relied on, or the
+ * colour of its last move.
+ */
+export function toolbarColour({ badgeFeed, alerts, connection, palette }: ToolbarView): string {
+  if (alerts.length > 0) return ALERT;
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!badgeFeed?.price || badgeFeed.isStale || !isConnected) return GREY;
   const { direction } = badgeFeed.price;
@@ -69,11 +93,22 @@ export function toolbarColour({ badgeFeed, connection, palette }: ToolbarView): 
   return direction > 0 === (palette === 'green-up') ? GREEN : RED;
 }
 
-/** The tooltip: the connection, then the first ten prices with their age. */
-export function toolbarTitle({ feeds, connection, now }: ToolbarView): string {
+/** The tooltip: what fired, the connection, then the first ten prices with their age. */
+export function toolbarTitle({ feeds, alerts, connection, now }: ToolbarView): string {
   const { state, reason } = connection;
   const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
-  return [head, ...feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now))].join('\n');
+  const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
+  return [...alertLines(alerts), head, ...lines].join('\n');
+}
+
+/** One line, of the latest ones. */
+function alertLines(alerts: readonly ToolbarAlert[]): string[] {
+  if (alerts.length === 0) return [];
+  const told = alerts.slice(-MAX_ALERTS_TOLD).toReversed();
+  const others = alerts.length - told.length;
+  const texts = told.map(({ text }) => text);
+  const list = (others > 0 ? [...texts, `${others} more`] : texts).join('; ');
+  return [`${alerts.length === 1 ? 'Alert' : `${alerts.length} alerts`}: ${list}`];
 }
 
 function toolbarLine({ symbol, price, note }: ToolbarFeed, now: number): string {

@@ -9,7 +9,8 @@ const id = z.string().check(z.overwrite(normaliseAnswerId));
 
 /**
  * Any integer, also beyond 2^53 where a JavaScript number is rounded: these are only compared, and
- * a service may use the largest u64 for "none".
+ * a service may use the largest u64 for "none". An absurd one of one feed is for the reader of that
+ * feed to refuse; here it would cost the whole answer.
  */
 const integer = z.number().check(z.refine(Number.isInteger));
 
@@ -20,9 +21,9 @@ const binarySchema = z.object({
 
 const priceSchema = z.object({
   conf: z.string(),
-  expo: z.int(),
+  expo: integer,
   price: z.string(),
-  publish_time: z.int(),
+  publish_time: integer,
 });
 
 const parsedPriceSchema = z.object({

@@ -7,6 +7,8 @@ import type { Settings } from './settings.ts';
 const LONGEST_DETAIL = 300;
 /** Enough bytes for the detail before secrets in it are blanked. */
 const DETAIL_BYTES = 16_384;
+/** A service that asks for a longer pause has made a mistake; timers take no more than 24 days. */
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * One GET. Redirects are followed by the platform, which keeps the headers (and, to another
@@ -63,8 +65,9 @@ async function readDetail(answer: Answer): Promise<string> {
 /** `Retry-After` is either whole seconds or an HTTP date. */
 function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER_MS);
   // Date.parse reads a date into almost anything, into "-5" too.
   const date = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  if (Number.isNaN(date)) return undefined;
+  return Math.min(Math.max(0, date - Date.now()), LONGEST_RETRY_AFTER_MS);
 }

@@ -16,6 +16,10 @@ const SYMBOL_LIMIT = 40;
 const DESCRIPTION_LIMIT = 200;
 const LABEL_LIMIT = 40;
 
+/** Hebrew, Arabic and their neighbours, with their presentation forms and later blocks. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
 const DEPRECATED = /^deprecated(?: feed)?\s*[-–:]\s*/i;
 const BOILERPLATE = /^pyth price in usd for /i;
 const US_DOLLAR = /^u\.?s\.? dollar$/i;
@@ -45,11 +49,19 @@ export function feedName(attributes: FeedAttributes | undefined, id: string): Fe
   const raw = cleanText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
   const description = titleCase(raw.replace(DEPRECATED, ''));
   return {
-    symbol: feedSymbol(attributes) || shortId(id),
-    description,
-    subject: subjectOf(description),
+    symbol: isolate(feedSymbol(attributes) || shortId(id)),
+    description: isolate(description),
+    subject: isolate(subjectOf(description)),
     deprecated: DEPRECATED.test(raw),
   };
+}
+
+/**
+ * Between isolates, text that runs right to left turns nothing around it: neither the figures of a
+ * row nor those of a tooltip or notification, which know no markup.
+ */
+function isolate(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** The name of an asset type, an open set: `Crypto`, `FX`, `Metals`, and others as they are. */

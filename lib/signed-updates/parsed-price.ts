@@ -1,3 +1,4 @@
+import type { PriceMessage } from './messages.ts';
 import type { VerifiedPrice, VerifiedStakeCaps } from './verify.ts';
 
 /** A parsed item of a price update, as the specification (section 3) has it. */
@@ -63,8 +64,16 @@ export function compareWithParsed(parsed: ParsedPriceItem, signed: VerifiedPrice
 
 /** The signed price in the form of a parsed item, for updates that come without. */
 export function toParsedItem(signed: VerifiedPrice) {
+  return toItem(signed, Number(signed.proof.slot));
+}
+
+/** The same of a message that nothing proves: its slot, which the proof tells, is unknown. */
+export function toUnprovenItem(claimed: PriceMessage) {
+  return toItem(claimed, null);
+}
+
+function toItem(signed: PriceMessage, slot: number | null) {
   const { expo, publishTime: publish_time } = signed;
-  const slot = Number(signed.proof.slot);
   return {
     id: signed.id,
     price: { price: signed.price.toString(), conf: signed.conf.toString(), expo, publish_time },

@@ -24,8 +24,8 @@ export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPri
 function unverified(id: string, update: VerifiedUpdate): Verdict {
   const rejected = update.blobs.filter((blob) => !blob.ok);
   const blame =
-    rejected.find((blob) => blob.claimedIds.includes(id)) ??
-    rejected.find((blob) => blob.claimedIds.length === 0);
+    rejected.find((blob) => blob.claims.some((claim) => claim.id === id)) ??
+    rejected.find((blob) => blob.claims.length === 0);
   if (blame !== undefined) {
     const { check, message } = blame.error;
     return { state: 'unverified', check, reason: message };

@@ -51,8 +51,8 @@ export type VerifiedStakeCaps = Verified<StakeCapsMessage>;
 /** What became of one blob of `binary.data`. */
 export type BlobResult =
   | { ok: true; proof: UpdateProof; messages: Verified<SignedMessage>[] }
-  /** `claimedIds`: the feeds that the rejected blob spoke of, as far as it could be read. */
-  | { ok: false; error: SignedUpdateError; claimedIds: string[] };
+  /** `claims`: the prices that the rejected blob spoke of, as far as it could be read; unproven. */
+  | { ok: false; error: SignedUpdateError; claims: PriceMessage[] };
 
 /** What an update proves. Nothing is said about feeds that are not in the maps. */
 export interface VerifiedUpdate {
@@ -100,11 +100,11 @@ interface Blob {
 }
 
 function verifyBlob(blob: Blob, trust: Trust, cache: SignerCache): BlobResult {
-  const claimedIds: string[] = [];
+  const claims: PriceMessage[] = [];
   try {
-    return verifyOrThrow(blob, { trust, cache, claimedIds });
+    return verifyOrThrow(blob, { trust, cache, claims });
   } catch (error) {
-    if (error instanceof SignedUpdateError) return { ok: false, error, claimedIds };
+    if (error instanceof SignedUpdateError) return { ok: false, error, claims };
     throw error;
   }
 }
@@ -115,17 +115,17 @@ function verifyOrThrow(
   {
     trust,
     cache,
-    claimedIds,
+    claims,
   }: {
     trust: Trust;
     cache: SignerCache;
-    claimedIds: string[];
+    claims: PriceMessage[];
   },
 ): BlobResult {
   const update = parseAccumulatorUpdate(decodeBytes(text, encoding));
   const parsed = update.messages.map(({ message }) => {
     const signed = parseMessage(message);
-    if (signed.kind === 'price') claimedIds.push(signed.id);
+    if (signed.kind === 'price') claims.push(signed);
     return signed;
   });
   const vaa = parseVaa(update.vaa);
@@ -162,7 +162,7 @@ function verifyOrThrow(
 
 function tooManyBlobs(): BlobResult {
   const error = new SignedUpdateError('size', 'The update has more parts than any genuine one.');
-  return { ok: false, error, claimedIds: [] };
+  return { ok: false, error, claims: [] };
 }
 
 type Timed = { publishTime: number; proof: UpdateProof };

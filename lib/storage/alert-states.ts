@@ -1,22 +1,90 @@
 import { browser } from 'wxt/browser';
 import { alertStateSchema, type AlertState } from '../alerts/state.ts';
 import { feedWatchSchema, type FeedWatch } from '../alerts/feed-watch.ts';
+import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
 
 // One key a feed, in session storage beside the feed's latest price: both are written in one step,
 // so that a worker killed at any instruction leaves either both or none.
 const PREFIX = 'alerts:';
 
+const { _default: withDefault } = z;
+
+// A damaged state costs that alert's memory, not the feed's.
+const statesSchema = z.pipe(
+  z.record(z.string(), z.catch(z.nullable(alertStateSchema), null)),
+  z.transform((states) =>
+    Object.fromEntries(
+      Object.entries(states).flatMap(([id, state]) => (state ? [[id, state]] : [])),
+    ),
+  ),
+);
+
+const revision = withDefault(z.number(), 0);
+
 const feedAlertsSchema = z.object({
   watch: z.nullable(feedWatchSchema),
   /** By alert id. */
-  states: z.record(z.string(), alertStateSchema),
+  states: statesSchema,
+  revision,
 });
 
 /** What became of a feed's alerts, and when the feed was last looked at. */
 export interface FeedAlerts {
   watch: FeedWatch | null;
   states: Record<string, AlertState>;
+}
+
+/** The same as the background keeps it. */
+export interface FeedAlertsRecord extends FeedAlerts {
+  /**
+   * Counts the steps that were stored durably first. A durable copy with a higher number than the
+   * session's is of a step whose second half was lost with the worker.
+   */
+  revision: number;
+}
+
+/**
+ * What has to outlive the browser, by feed id: written with each firing in one step, and now and
+ * then for the rest. When the feeds were last looked at stays out: before, nobody looked.
+ */
+export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlertsRecord, 'watch'>>>(
+  'local:alertStates',
+  {
+    schema: z.record(z.string(), z.object({ states: statesSchema, revision })),
+    fallback: {},
+  },
+);
+
+/**
+ * Reads what is known of these feeds' alerts: from this session, else (or where a worker died
+ * between its two writes) from the durable copy. `recalled` names the feeds of the latter kind.
+ */
+export async function readFeedAlerts(
+  feedIds: readonly string[],
+): Promise<{ feeds: Map<string, FeedAlertsRecord>; recalled: string[] }> {
+  const [stored, durable] = await Promise.all([
+    browser.storage.session.get(feedIds.map((id) => PREFIX + id)),
+    durableAlertStates.getValue(),
+  ]);
+  const feeds = new Map<string, FeedAlertsRecord>();
+  const recalled: string[] = [];
+  for (const id of feedIds) {
+    const session = parse(stored[PREFIX + id]);
+    const copy = Object.hasOwn(durable, id) ? durable[id] : undefined;
+    const isBehind = copy !== undefined && (!session || copy.revision > session.revision);
+    const known = isBehind ? { ...copy, watch: session?.watch ?? null } : session;
+    if (known) feeds.set(id, known);
+    if (isBehind) recalled.push(id);
+  }
+  return { feeds, recalled };
+}
+
+/** Session items of these feeds' alerts, to be written in one step with their prices. */
+export function feedAlertsItems(
+  feeds: ReadonlyMap<string, FeedAlertsRecord>,
+): Record<string, unknown> {
+  return Object.fromEntries([...feeds].map(([id, record]) => [PREFIX + id, record]));
 }
 
 /** Reads the alert states of these feeds; feeds whose alerts saw nothing yet are left out. */
@@ -47,7 +115,7 @@ export function watchAlertStates(
   return () => browser.storage.session.onChanged.removeListener(listener);
 }
 
-function parse(raw: unknown): FeedAlerts | undefined {
+function parse(raw: unknown): FeedAlertsRecord | undefined {
   const result = feedAlertsSchema.safeParse(raw);
   return result.success ? result.data : undefined;
 }

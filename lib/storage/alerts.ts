@@ -15,7 +15,7 @@ export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
   fallback: [],
 });
 
-const alertSettingsSchema = z.object({
+export const alertSettingsSchema = z.object({
   /** The global switch; each alert keeps its own. */
   areOn: z.boolean(),
   /** "Tell me what I missed": one summary of what happened while nobody looked. */
@@ -49,15 +49,17 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
-const alertMarkSchema = z.enum(['armed', 'fired']);
-/** `fired`: an alert of the feed fired and was not yet seen. */
-export type AlertMark = z.infer<typeof alertMarkSchema>;
+/** Unix milliseconds at which the user last asked for a test notification; the background sends one. */
+export const testNotificationRequestedAt = defineStoredItem<number>(
+  'session:testNotificationRequestedAt',
+  { schema: z.number(), fallback: 0 },
+);
 
 /**
- * The bells of the rows, by feed id, kept by the background so that the popup's first picture needs
- * no alert code. A feed without a switched-on alert has none.
+ * Why notifications do not reach the user, in words with the way to mend it; `null`: nothing is
+ * known to be in their way. A browser that is itself silenced by the system may not know.
  */
-export const alertMarks = defineStoredItem<Record<string, AlertMark>>('local:alertMarks', {
-  schema: z.record(z.string(), alertMarkSchema),
-  fallback: {},
-});
+export const notificationsBlocked = defineStoredItem<string | null>(
+  'session:notificationsBlocked',
+  { schema: z.nullable(z.string()), fallback: null },
+);

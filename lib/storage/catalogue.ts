@@ -36,6 +36,12 @@ export const catalogueStatus = defineStoredItem<CatalogueStatus>('local:catalogu
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
 });
 
+/** Unix milliseconds at which the user last asked for a fresh catalogue; the background acts on it. */
+export const catalogueRequestedAt = defineStoredItem<number>('session:catalogueRequestedAt', {
+  schema: z.number(),
+  fallback: 0,
+});
+
 /** The followed feeds' catalogue entries, id → attributes, so that rows need no catalogue. */
 export const followedFeeds = defineStoredItem<Record<string, Record<string, string>>>(
   'local:followedFeeds',

@@ -47,8 +47,21 @@ const requestBudgetSchema = z.object({
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
-/** The requests of the last seconds: it outlives the worker, so that a restart forgets no limit. */
-export const requestBudget = defineStoredItem<RequestBudget>('session:requestBudget', {
+/** The requests of the last seconds: it outlives worker and browser, which forget no limit. */
+export const requestBudget = defineStoredItem<RequestBudget>('local:requestBudget', {
   schema: requestBudgetSchema,
   fallback: { sentAt: [], pausedUntil: 0 },
+});
+
+const leanStreamSchema = z.object({
+  /** `proven`: all that the service sent was verified; `refuted`: something was not. */
+  state: z.enum(['unknown', 'proven', 'refuted']),
+  /** Unix milliseconds. */
+  at: z.number(),
+});
+
+/** Whether the service's signatures are good enough to live on alone. */
+export const leanStream = defineStoredItem<z.infer<typeof leanStreamSchema>>('session:leanStream', {
+  schema: leanStreamSchema,
+  fallback: { state: 'unknown', at: 0 },
 });

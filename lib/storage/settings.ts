@@ -10,23 +10,38 @@ export const MAX_HEADERS = 50;
 
 export const DEFAULT_BASE_URL = 'https://hermes.pyth.network';
 
-const connectionSchema = z.object({
-  /** `http(s)` URL without credentials, query or fragment; a path prefix is kept. May hold a secret. */
-  baseUrl: z.string(),
-  /** Sent with every call. Values are secrets. */
-  headers: z
-    .array(z.object({ name: z.string(), value: z.string() }))
-    .check(z.maxLength(MAX_HEADERS)),
-});
+const connectionSchema = z
+  .object({
+    /** `http(s)` URL without credentials, query or fragment; a path prefix is kept. May hold a secret. */
+    baseUrl: z.string(),
+    /** Sent with every call. Values are secrets. */
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .check(z.maxLength(MAX_HEADERS)),
+  })
+  .check(z.refine(canBeUsed));
 export type ConnectionSettings = z.infer<typeof connectionSchema>;
 
-/** Where prices come from. */
+/** Where prices come from. Whole: one service's headers are never sent to another. */
 export const connectionSettings = defineStoredItem<ConnectionSettings>('local:connection', {
   schema: connectionSchema,
   fallback: { baseUrl: DEFAULT_BASE_URL, headers: [] },
+  isWhole: true,
 });
 
-const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver']);
+/** Whether requests can be made with it. The pages check more; this was damaged since. */
+function canBeUsed(connection: { baseUrl: string; headers: { name: string; value: string }[] }) {
+  try {
+    const { protocol, username, password, href } = new URL(connection.baseUrl);
+    const headers = connection.headers.map(({ name, value }): [string, string] => [name, value]);
+    const isPlain = username === '' && password === '' && !/[?#]/.test(href);
+    return isPlain && /^https?:$/.test(protocol) && Boolean(new Headers(headers));
+  } catch {
+    return false;
+  }
+}
+
+export const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver']);
 export type BackgroundUpdates = z.infer<typeof backgroundUpdatesSchema>;
 
 /** How prices are read while no page is open. */
@@ -35,7 +50,7 @@ export const backgroundUpdates = defineStoredItem<BackgroundUpdates>('local:back
   fallback: 'balanced',
 });
 
-const appearanceSchema = z.object({
+export const appearanceSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   palette: z.enum(['green-up', 'red-up']),
 });
@@ -46,13 +61,15 @@ export const appearance = defineStoredItem<Appearance>('local:appearance', {
   fallback: { theme: 'system', palette: 'green-up' },
 });
 
+export const staleLimitSchema = z.int().check(z.minimum(5), z.maximum(86_400));
+
 /** Age in seconds above which a price of an open market is stale. */
 export const staleLimitSeconds = defineStoredItem<number>('local:staleLimitSeconds', {
-  schema: z.int().check(z.minimum(5), z.maximum(86_400)),
+  schema: staleLimitSchema,
   fallback: 60,
 });
 
-const signaturesSchema = z.enum(['show', 'require', 'off']);
+export const signaturesSchema = z.enum(['show', 'require', 'off']);
 export type Signatures = z.infer<typeof signaturesSchema>;
 
 /**
@@ -64,7 +81,7 @@ export const signatures = defineStoredItem<Signatures>('local:signatures', {
   fallback: 'show',
 });
 
-const trustSchema = z.object({
+export const trustSchema = z.object({
   beta: z.boolean(),
   upgrades: z.array(z.string()),
   custom: z.array(

@@ -2,10 +2,12 @@ import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema } from './watchlist.ts';
 
-const MAX_GROUPS = 50;
-const MAX_NAME = 60;
+/** Groups beyond these are not kept. */
+export const MAX_GROUPS = 50;
+/** Characters (UTF-16 units) of a group's or a row's name. */
+export const MAX_NAME = 60;
 
-const groupSchema = z.object({
+export const groupSchema = z.object({
   id: z.string(),
   name: z.string().check(z.maxLength(MAX_NAME)),
   /** In the user's order. Only followed feeds; a feed may be in several groups. */
@@ -32,7 +34,7 @@ const changePeriodSchema = z.enum(['1h', '24h', '7d']);
 /** The moment against which changes are shown. */
 export type ChangePeriod = z.infer<typeof changePeriodSchema>;
 
-const listViewSchema = z.object({
+export const listViewSchema = z.object({
   /** The selected tab; `null`: all. */
   groupId: z.nullable(z.string()),
   sort: z.enum(['hand', 'name', 'change', 'asset-type']),

@@ -2,7 +2,8 @@ import { DEFAULT_FEEDS } from '../default-feeds.ts';
 import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
 
-const MAX_WATCHLIST = 1_000;
+/** Feeds beyond these are not kept. */
+export const MAX_WATCHLIST = 1_000;
 
 /** 32 bytes as 64 lowercase hex digits without `0x`. */
 export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));

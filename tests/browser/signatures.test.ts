@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 afterEach(async () => {
   scene.service.tamper(undefined);
-  await scene.browser.storageSet('local', { signatures: 'show' });
+  // A change of the setting makes the service's signatures count anew.
+  await scene.browser.storageSet('local', { signatures: 'off' });
+  await scene.browser.storageSet('local', { signatures: 'show', staleLimitSeconds: 60 });
   await scene.closePages();
 });
 
@@ -46,11 +48,39 @@ describe('signed prices', () => {
     ['wrong-emitter', /^Not verified: Signed for a source that no trust profile covers/],
     ['unknown-set', /^Not verified: Signed by an unknown set/],
     ['altered-price', /^Not verified: A message does not belong to the signed root/],
-    ['parsed-mismatch', /^The service contradicts the signed bytes/],
   ])('tell of a service that lies by %s', async (tampering, reason) => {
     await rowSays(/^Verified/);
     scene.service.tamper(tampering);
     await rowSays(reason);
+  });
+
+  it('tell of a service whose parsed part contradicts them, as soon as it is read', async () => {
+    await rowSays(/^Verified/);
+    scene.service.tamper('parsed-mismatch');
+    // A lean stream has no parsed part that could lie; a poll has.
+    await refresh();
+    await rowSays(/^The service contradicts the signed bytes/);
+  });
+
+  it('that are replayed never replace newer ones, and are told as stale', async () => {
+    await scene.browser.storageSet('local', { staleLimitSeconds: 5 });
+    await rowSays(/^Verified/);
+    scene.service.tamper('replayed-update');
+    await rowSays(/^Stale/);
+    await rowSays(/^Verified/);
+  });
+
+  it('are read from a lean stream once all of them are verified', async () => {
+    await rowSays(/^Verified/);
+    await until(async () => streams().at(-1)?.query.includes('parsed=false'), {
+      what: 'a lean stream',
+    });
+    await rowSays(/^Verified/);
+    scene.service.tamper('short-quorum');
+    await rowSays(/^Not verified/);
+    await until(async () => !streams().at(-1)?.query.includes('parsed=false'), {
+      what: 'a stream with its parsed part',
+    });
   });
 
   it('show the signed figure where the service says another', async () => {
@@ -58,6 +88,7 @@ describe('signed prices', () => {
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '64312.45000000');
     scene.service.tamper('parsed-mismatch');
+    await refresh();
     await rowSays(/^The service contradicts/);
     scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '70000.00000000');
@@ -80,6 +111,16 @@ describe('signed prices', () => {
     );
   });
 });
+
+/** The streams that were asked for, in order. */
+function streams() {
+  return scene.service.requests.filter(({ path }) => path.endsWith('/stream'));
+}
+
+async function refresh(): Promise<void> {
+  const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
+  await click(popup, 'button', 'Refresh');
+}
 
 function isProofNote(note: string): boolean {
   return /verified|contradicts/i.test(note);

@@ -45,6 +45,8 @@ export interface PriceServiceOptions {
   cors?: boolean;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
+  /** The clock of the prices alone, where it is another; default `now`. */
+  marketNow?: () => number;
 }
 
 export interface PriceService {
@@ -91,7 +93,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
   const source = options.replayDir
     ? await createReplaySource(options.replayDir)
     : createWalkSource(seed, options.extraFeeds ?? 0);
-  const market = createMarket(source, now, {
+  const market = createMarket(source, options.marketNow ?? now, {
     signing: options.signing ?? true,
     tampering: options.tampering,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
+import { browseCatalogue, indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
 import type { Feed } from '../../lib/storage/catalogue.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
@@ -10,6 +10,7 @@ function feed(symbol: string, description: string, assetType: string): Feed {
       symbol,
       display_symbol: display,
       base: display.split('/')[0] ?? '',
+      quote_currency: display.split('/')[1] ?? '',
       description,
       asset_type: assetType,
     },
@@ -28,10 +29,10 @@ const FEEDS = [
   feed('FX.USD/JPY', 'US DOLLAR / JAPANESE YEN', 'FX'),
   feed('Equity.US.GLDX/USD', 'DEPRECATED FEED - GOLD MINERS / US DOLLAR', 'Equity'),
 ];
-const ENTRIES = indexCatalogue(FEEDS);
+const INDEX = indexCatalogue(FEEDS);
 
 function find(query: string): string[] {
-  return searchCatalogue(ENTRIES, query).feeds.map(({ id }) => id.split('.').at(-1) ?? '');
+  return searchCatalogue(INDEX, query).map(({ id }) => id.split('.').at(-1) ?? '');
 }
 
 describe('a search', () => {
@@ -72,19 +73,57 @@ describe('a search', () => {
     expect(find('btc\\')).toContain('BTC/USD');
   });
 
-  it('gives the best fifty and tells how many there are', () => {
+  it('gives all that match', () => {
     const many = indexCatalogue(
       Array.from({ length: 120 }, (_, n) => feed(`Crypto.T${n}/USD`, 'TOKEN', 'Crypto')),
     );
-    const { feeds, total } = searchCatalogue(many, 'token');
-    expect(feeds).toHaveLength(50);
-    expect(total).toBe(120);
-    expect(feeds[0]?.id).toBe('Crypto.T0/USD');
+    const found = searchCatalogue(many, 'token');
+    expect(found).toHaveLength(120);
+    expect(found[0]?.id).toBe('Crypto.T0/USD');
+  });
+
+  it('forgives one slip in a longer word, after all that match as they are written', () => {
+    expect(find('bitcion')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD'].toSorted());
+    expect(find('japnese')).toEqual(['USD/JPY']);
+    expect(find('dolar yen')).toEqual(['USD/JPY']);
+    expect(find('marigold').at(0)).toBe('MRGLD/USD');
+    expect(find('xbt')).toEqual([]);
+  });
+
+  it('finds by quote currency and by the service’s own symbol', () => {
+    expect(find('jpy')).toEqual(['USD/JPY']);
+    expect(find('Equity.US.GLD/USD')[0]).toBe('GLD/USD');
+  });
+
+  it('keeps to one asset type where one is chosen', () => {
+    const found = searchCatalogue(INDEX, 'gold', 'Metals');
+    expect(found.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
   });
 
   it('copes with feeds that have no attributes', () => {
     const bare = indexCatalogue([{ id: 'ab'.repeat(32), attributes: {} }]);
-    expect(searchCatalogue(bare, 'abab').total).toBe(1);
-    expect(searchCatalogue(bare, 'btc').total).toBe(0);
+    expect(searchCatalogue(bare, 'abab')).toHaveLength(1);
+    expect(searchCatalogue(bare, 'btc')).toHaveLength(0);
+  });
+});
+
+describe('a catalogue', () => {
+  it('names its asset types, the specification’s first', () => {
+    const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
+    const { assetTypes } = indexCatalogue([rare, ...FEEDS]);
+    expect(assetTypes.map(({ label }) => label)).toEqual([
+      'Crypto',
+      'FX',
+      'Equity',
+      'Metals',
+      'Kalshi',
+    ]);
+    expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(4);
+  });
+
+  it('is read through by symbol, what is about to end last', () => {
+    const equities = browseCatalogue(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
+    expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
+    expect(browseCatalogue(INDEX, null)).toHaveLength(FEEDS.length);
   });
 });

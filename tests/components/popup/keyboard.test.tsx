@@ -15,13 +15,24 @@ const remove = (symbol: string) =>
 describe('from the keyboard', () => {
   it('everything is reached in the order in which it is seen', async () => {
     const { user } = await openPopup();
+    const inRow = (symbol: string) => [
+      within(row(symbol)).getByRole('button', { name: `Move ${symbol}` }),
+      within(row(symbol)).getByRole('link', { name: symbol }),
+      pin(symbol),
+      within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }),
+      remove(symbol),
+    ];
     const stops = [
+      screen.getByRole('tab', { name: 'All' }),
+      screen.getByRole('button', { name: 'New group' }),
       screen.getByRole('searchbox', { name: 'Search feeds' }),
-      screen.getByRole('button', { name: 'Refresh' }),
+      screen.getByRole('button', { name: 'View' }),
+      screen.getByRole('link', { name: 'Alerts' }),
       screen.getByRole('button', { name: 'Options' }),
-      pin('BTC/USD'),
-      remove('BTC/USD'),
-      pin('ETH/USD'),
+      ...inRow('BTC/USD'),
+      ...inRow('ETH/USD'),
+      ...inRow('EUR/USD'),
+      screen.getByRole('button', { name: 'Refresh' }),
     ];
     for (const stop of stops) {
       await user.tab();

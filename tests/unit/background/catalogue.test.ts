@@ -5,7 +5,12 @@ import {
   refreshCatalogue,
 } from '@/lib/background/catalogue.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
+import {
+  catalogue,
+  catalogueRequestedAt,
+  catalogueStatus,
+  followedFeeds,
+} from '@/lib/storage/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
@@ -37,6 +42,15 @@ describe('refreshCatalogue', () => {
     });
     expect(await isCatalogueDue(fetchedAt + DAY_MS - 1)).toBe(false);
     expect(await isCatalogueDue(fetchedAt + DAY_MS + 1)).toBe(true);
+  });
+
+  it('is done again when the user asks for it, once', async () => {
+    await refreshCatalogue(client, signal);
+    const { triedAt } = await catalogueStatus.getValue();
+    await catalogueRequestedAt.setValue(triedAt + 1);
+    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
+    expect(await isCatalogueDue(triedAt + 3)).toBe(false);
   });
 
   it('keeps the old one when it fails, says why, and waits an hour', async () => {

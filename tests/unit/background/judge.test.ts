@@ -34,7 +34,7 @@ function trustingJudge(onSetInUse: (key: string, atMs: number) => void = () => {
 
 describe('figures with a parsed part', () => {
   it.each(['show', 'require'] as const)('are verified as they are: %s', (mode) => {
-    expect(trustingJudge().judge(update(), mode)).toEqual([
+    expect(trustingJudge().judge(update(), mode)).toMatchObject([
       { item: btc, proof: verified },
       { item: eth, proof: verified },
     ]);
@@ -48,7 +48,7 @@ describe('figures with a parsed part', () => {
     judge.trust(DEFAULT_TRUST_SETTINGS);
     expect(judge.judge(update(), 'show')[0]).toEqual(unverified);
     judge.trust(LOCAL_TRUST);
-    expect(judge.judge(update(), 'show')[0]).toEqual({ item: btc, proof: verified });
+    expect(judge.judge(update(), 'show')[0]).toMatchObject({ item: btc, proof: verified });
     judge.trust(DEFAULT_TRUST_SETTINGS);
     expect(judge.judge(update(), 'show')[0]).toEqual(unverified);
   });
@@ -90,7 +90,7 @@ describe('figures with a parsed part', () => {
   it('are judged by their ids: in any order, and not where the binary lacks them', () => {
     const { binary } = update({}, btc, eth);
     const eur = item(EUR, '1', NOW_S, SLOT).item;
-    expect(trustingJudge().judge({ binary, parsed: [eur, eth, btc] }, 'show')).toEqual([
+    expect(trustingJudge().judge({ binary, parsed: [eur, eth, btc] }, 'show')).toMatchObject([
       { item: eur, proof: { state: 'unverified', text: NEVER } },
       { item: eth, proof: verified },
       { item: btc, proof: verified },
@@ -127,9 +127,28 @@ describe('figures without a parsed part', () => {
     expect(judged.map(({ proof }) => proof)).toEqual([verified, verified]);
   });
 
-  it.each(['wrong-proof', 'unknown-set'] as const)('are none that is unproven: %s', (tampering) => {
+  it.each<[Tampering, string]>([
+    ['wrong-proof', 'does not belong to the signed root'],
+    ['unknown-set', 'unknown set 1'],
+  ])('come unproven, with the reason, from a blob that is rejected: %s', (tampering, reason) => {
     const { binary } = update({ tampering });
-    expect(trustingJudge().judge({ binary }, 'show')).toEqual([]);
+    const judged = trustingJudge().judge({ binary }, 'show');
+    expect(judged.map(({ item: { id, price } }) => [id, price])).toEqual(
+      [btc, eth].map(({ id, price }) => [id, price]),
+    );
+    for (const { proof, signed, item: shown } of judged) {
+      expect(proof?.state).toBe('unverified');
+      expect(proof?.text).toContain(reason);
+      expect(shown.metadata.slot).toBeNull();
+      expect(signed).toBeUndefined();
+    }
+  });
+
+  it('are read without a word about signatures when these are off', () => {
+    const { binary } = update();
+    const judged = trustingJudge().judge({ binary }, 'off');
+    expect(judged.map(({ item: shown }) => shown.price)).toEqual([btc.price, eth.price]);
+    expect(judged.every((each) => Object.keys(each).join() === 'item')).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
@@ -28,12 +29,14 @@ afterEach(async () => {
 });
 
 /** One life of the worker; a second call is the next worker over the same storage. */
-function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true } = {}) {
+function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true, isLean = false } = {}) {
   const presence = { isSomeoneLooking };
   const intake = createPriceIntake(() => {});
   const supervisor = createSupervisor({
     presence,
     intake,
+    lean: { isOpen: async () => isLean },
+    recorder: createRecorder(),
     takeUpdate: (update) =>
       intake.take(
         (update.parsed ?? []).map((item) => ({ item })),
@@ -103,6 +106,12 @@ describe('supervisor', () => {
     await supervisor.look('presence');
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     await stateIs('polling');
+  });
+
+  it('streams the signed bytes alone where these are good enough', async () => {
+    await startWorker({ isSomeoneLooking: true, isLean: true }).supervisor.look('start');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
+    expect(priceCalls()[0]?.query).toContain('encoding=base64&parsed=false');
   });
 
   it('streams all the time in Live', async () => {

@@ -33,6 +33,7 @@ const connected: ConnectionState = {
 const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   badgeFeed: feed(),
   feeds: [feed()],
+  alerts: [],
   connection: connected,
   palette: 'green-up',
   now: NOW_S * 1_000,
@@ -67,6 +68,43 @@ describe('the badge', () => {
   });
 });
 
+describe('an alert that was not yet seen', () => {
+  const alert = { text: 'BTC/USD crossed above 64,000', price };
+  const other = { text: 'ETH/USD is below 2,000', price: null };
+
+  it('turns the badge to its own colour and shows the price', () => {
+    const alerted = view({ alerts: [alert], badgeFeed: moved(1) });
+    expect(toolbarText(alerted)).toBe('64K');
+    const colours = [view(), view({ badgeFeed: moved(1) }), view({ badgeFeed: moved(-1) })].map(
+      toolbarColour,
+    );
+    expect(colours).not.toContain(toolbarColour(alerted));
+    expect(toolbarColour(view({ alerts: [alert], badgeFeed: undefined }))).toBe(
+      toolbarColour(alerted),
+    );
+  });
+
+  it('is legible: white on its colour has a contrast of 4.5 or more', () => {
+    expect(contrastWithWhite(toolbarColour(view({ alerts: [alert] })))).toBeGreaterThan(4.5);
+  });
+
+  it('shows the count where there are several, and a dash without a price', () => {
+    expect(toolbarText(view({ alerts: [alert, other] }))).toBe('2');
+    expect(toolbarText(view({ alerts: [other] }))).toBe('–');
+    expect(toolbarText(view({ alerts: Array.from({ length: 20_000 }, () => alert) }))).toBe('9999');
+  });
+
+  it('is what the tooltip says first', () => {
+    expect(toolbarTitle(view({ alerts: [alert] })).split('\n')[0]).toBe(
+      'Alert: BTC/USD crossed above 64,000',
+    );
+    expect(toolbarTitle(view({ alerts: [alert, alert, alert, alert, other] })).split('\n')[0]).toBe(
+      '5 alerts: ETH/USD is below 2,000; BTC/USD crossed above 64,000; ' +
+        'BTC/USD crossed above 64,000; 2 more',
+    );
+  });
+});
+
 describe('the tooltip', () => {
   it('tells the connection, and ten prices with their age', () => {
     const title = toolbarTitle(view({ feeds: Array.from({ length: 12 }, () => feed()) }));
@@ -94,3 +132,12 @@ it('tells the browser only what changed', async () => {
   expect(setText).toHaveBeenCalledExactlyOnceWith({ text: '64K' });
   expect(await browser.action.getBadgeText({})).toBe('64K');
 });
+
+/** By the formula of WCAG 2. */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}

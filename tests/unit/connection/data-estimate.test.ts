@@ -11,7 +11,12 @@ describe('the estimate of data a day', () => {
     ['balanced', 300, 'about 1 GB a day'],
     ['saver', 0, 'nothing while the watchlist is empty'],
   ] as const)('%s with %i feeds: %s', (mode, feeds, text) => {
-    expect(formatBytesADay(bytesADay(mode, feeds))).toBe(text);
+    expect(formatBytesADay(bytesADay(mode, feeds, false))).toBe(text);
+  });
+
+  it('is less than half of it for a lean stream, and the same for polls', () => {
+    expect(formatBytesADay(bytesADay('live', 20, true))).toBe('about 2 GB a day');
+    expect(bytesADay('balanced', 20, true)).toBe(bytesADay('balanced', 20, false));
   });
 
   it('changes the unit where rounding reaches it', () => {

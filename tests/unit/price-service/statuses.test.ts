@@ -78,9 +78,11 @@ describe('statuses', () => {
   it.each([
     ['120', 120_000],
     ['0', 0],
+    ['9'.repeat(30), 86_400_000],
     ['soon', undefined],
     ['-5', undefined],
     ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
   ])('Retry-After %j is %j ms', async (value, expected) => {
     const { service, client } = await start({ httpRetries: 0 });
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': value } });

@@ -65,8 +65,8 @@ describe('verifyUpdate', () => {
     );
     expect(blobs).toMatchObject([
       { ok: true },
-      { ok: false, error: { check: 'signature' }, claimedIds: [feedId(2)] },
-      { ok: false, error: { check: 'magic' }, claimedIds: [] },
+      { ok: false, error: { check: 'signature' }, claims: [{ id: feedId(2) }] },
+      { ok: false, error: { check: 'magic' }, claims: [] },
     ]);
     expect([...prices.keys()]).toEqual([feedId(1)]);
   });

@@ -1,0 +1,113 @@
+import { useId, useState, type MouseEvent, type ReactNode } from 'react';
+import type { Phase } from '@/lib/alerts/phase.ts';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { OpenAlert } from './alert-target.ts';
+import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
+import { SnoozeChoices } from './snooze-choices.tsx';
+import type { AlertActions } from './use-alert-actions.ts';
+
+interface AlertControlsProps {
+  rule: AlertRule;
+  phase: Phase;
+  /** What the alert waits for. */
+  words: string;
+  actions: AlertActions;
+  onOpen: OpenAlert;
+}
+
+/** What can be done to one alert. */
+export function AlertControls({ rule, phase, words, actions, onOpen }: AlertControlsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const choicesId = useId();
+  const isSnoozed = phase === 'snoozed';
+  const remove = (event: MouseEvent<HTMLButtonElement>): void => {
+    // A click without a pointer came from the keyboard: its focus must not be lost with the alert.
+    if (event.detail === 0) focusNeighbour(event.currentTarget);
+    void actions.remove(rule);
+  };
+
+  return (
+    <div className="alert-controls">
+      {ARMABLE.has(phase) && (
+        <Control label="Arm again" of={words} onClick={() => void actions.armAgain(rule)}>
+          <RearmIcon />
+        </Control>
+      )}
+      {isSnoozed && (
+        <Control label="End snooze" of={words} onClick={() => void actions.endSnooze(rule)}>
+          <SnoozeIcon />
+        </Control>
+      )}
+      {!isSnoozed && phase !== 'off' && phase !== 'expired' && (
+        <Control
+          label="Snooze"
+          of={words}
+          controls={choicesId}
+          isOpen={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          <SnoozeIcon />
+        </Control>
+      )}
+      <Control
+        label="Edit"
+        of={words}
+        onClick={() => onOpen({ view: 'edit-alert', alertId: rule.id })}
+      >
+        <EditIcon />
+      </Control>
+      <Control label="Duplicate" of={words} onClick={() => void actions.duplicate(rule)}>
+        <DuplicateIcon />
+      </Control>
+      <Control label="Delete" of={words} action="delete" onClick={remove}>
+        <DeleteIcon />
+      </Control>
+      {isChoosing && !isSnoozed && (
+        <SnoozeChoices
+          id={choicesId}
+          onChoose={(choice) => {
+            setChoosing(false);
+            void actions.snooze(rule, choice);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const ARMABLE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
+
+interface ControlProps {
+  label: string;
+  of: string;
+  action?: string;
+  /** What it folds out. */
+  controls?: string;
+  isOpen?: boolean;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  children: ReactNode;
+}
+
+function Control({ label, of, action, controls, isOpen, onClick, children }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className="alert-control"
+      aria-label={`${label}: ${of}`}
+      title={label}
+      data-action={action}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function focusNeighbour(button: HTMLButtonElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-action="delete"]')];
+  const at = all.indexOf(button);
+  (all[at + 1] ?? all[at - 1])?.focus();
+}

@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import { explain, type Circumstances, type Explanation } from '@/lib/alerts/explain.ts';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { AlertState } from '@/lib/alerts/state.ts';
+import { triggerWords } from '@/lib/alerts/words.ts';
+import { ageInSeconds } from '../age.tsx';
+import { useClock } from '../clock.ts';
+import { AlertControls } from './alert-controls.tsx';
+import type { OpenAlert } from './alert-target.ts';
+import { capitalised } from './capitalised.ts';
+import { PhaseIcon } from './icons.tsx';
+import { PHASE_WORDS } from './phase-words.ts';
+import { ruleSummary } from './rule-summary.ts';
+import { timeWords } from './time-words.ts';
+import type { AlertActions } from './use-alert-actions.ts';
+
+/** What all alerts of a feed share. */
+export type FeedCircumstances = Omit<Circumstances, 'now' | 'formatTime'>;
+
+interface AlertRowProps {
+  rule: AlertRule;
+  state: AlertState | null;
+  feed: FeedCircumstances;
+  isFollowed: boolean;
+  /** By the history, which reaches further back than the state. Unix milliseconds. */
+  lastFiredAt: number | null;
+  actions: AlertActions;
+  onOpen: OpenAlert;
+}
+
+/** One alert: what it waits for, where it stands, and why it has not fired. */
+export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
+  const { rule, state, feed, isFollowed, actions, onOpen } = props;
+  const now = useClock((nowMs) => nowMs);
+  const explanation = explain(rule, state, {
+    ...feed,
+    now,
+    formatTime: (at) => timeWords(at, now),
+  });
+  const { phase } = explanation;
+  const words = capitalised(triggerWords(rule.trigger));
+
+  return (
+    <li className={`alert ${phase}`} aria-label={words}>
+      <div className="alert-head">
+        <span className="phase-icon">
+          <PhaseIcon phase={phase} />
+        </span>
+        <b>{words}</b>
+        <span className="phase">{PHASE_WORDS[phase]}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`On: ${words}`}
+          checked={rule.enabled}
+          onChange={(event) => void actions.setOn(rule, event.currentTarget.checked)}
+        />
+      </div>
+      {rule.note !== '' && <p className="alert-note">{rule.note}</p>}
+      <p className="alert-why">{whyWords(explanation, isFollowed)}</p>
+      <p className="alert-facts">{factsOf(props, explanation, now)}</p>
+      <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
+    </li>
+  );
+});
+
+function whyWords({ phase, text }: Explanation, isFollowed: boolean): string {
+  const isResting = phase === 'off' || phase === 'expired' || phase === 'fired';
+  return isFollowed || isResting ? text : 'Paused: its feed is not on the watchlist.';
+}
+
+function factsOf(
+  { rule, lastFiredAt }: AlertRowProps,
+  { lastLookedAt, lastFiredAt: firedAt }: Explanation,
+  now: number,
+): string {
+  const fired = firedAt ?? lastFiredAt;
+  return [
+    ruleSummary(rule),
+    lastLookedAt === null ? 'not checked yet' : checkedWords(lastLookedAt, now),
+    fired === null ? 'never fired' : `last fired ${timeWords(fired, now)}`,
+  ].join(' · ');
+}
+
+function checkedWords(at: number, now: number): string {
+  const age = ageInSeconds(at / 1_000, now);
+  return age === 'ahead' ? 'checked just now' : `checked ${age} ago`;
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import type { Firing } from '@/lib/alerts/firing.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { Toast } from '../popup/toast.tsx';
+import { useStored } from '../use-stored.ts';
+import type { OpenAlert } from './alert-target.ts';
+import { FeedGroup } from './feed-group.tsx';
+import { firstAlerts, groupByFeed } from './group-by-feed.ts';
+import { NoAlerts } from './no-alerts.tsx';
+import { FIRINGS_A_PAGE, RecentFirings } from './recent-firings.tsx';
+import { useAlertActions } from './use-alert-actions.ts';
+import { useFeedAlerts } from './use-feed-alerts.ts';
+import { useFreshFirings } from './use-fresh-firings.ts';
+import './alerts.css';
+
+// Each tells anew every second how it stands.
+const PAGE = 50;
+
+interface AlertsBodyProps {
+  /** Only this feed's; `null`: all. */
+  feedId: string | null;
+  onOpen: OpenAlert;
+}
+
+/** The alerts by feed and what fired lately; what was not seen yet stands above all. */
+export function AlertsBody({ feedId, onOpen }: AlertsBodyProps) {
+  const rules = useStored(alertRules);
+  const order = useStored(watchlist);
+  const freshPages = useCount(FIRINGS_A_PAGE);
+  const earlierPages = useCount(FIRINGS_A_PAGE);
+  const { history, fresh } = useFreshFirings(feedId, freshPages.count);
+  const { notice, actions, undo, dismiss } = useAlertActions();
+  const { count, onMore } = useCount(PAGE);
+
+  const wanted = useMemo(
+    () => (rules ?? []).filter((rule) => feedId === null || rule.feedId === feedId),
+    [rules, feedId],
+  );
+  const groups = useMemo(() => groupByFeed(wanted, order ?? []), [wanted, order]);
+  const shown = useMemo(() => firstAlerts(groups, count), [groups, count]);
+  const known = useFeedAlerts(shown.map(([id]) => id));
+  const lastFired = useMemo(() => lastFiredIn(history), [history]);
+  if (!rules || !order || !known) return null;
+
+  const earlier = history.filter((firing) => !fresh.includes(firing));
+  return (
+    <div className="alerts">
+      <RecentFirings title="New" firings={fresh} {...freshPages} />
+      {wanted.length === 0 && <NoAlerts feedId={feedId} onOpen={onOpen} />}
+      {shown.map(([id, some]) => (
+        <FeedGroup
+          key={id}
+          feedId={id}
+          rules={some}
+          known={known.get(id)}
+          lastFired={lastFired}
+          actions={actions}
+          onOpen={onOpen}
+        />
+      ))}
+      {wanted.length > count && (
+        <button type="button" className="alert-more" onClick={onMore}>
+          Show {Math.min(PAGE, wanted.length - count)} more of {wanted.length} alerts
+        </button>
+      )}
+      <RecentFirings title="Recent firings" firings={earlier} {...earlierPages} />
+      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
+    </div>
+  );
+}
+
+function useCount(page: number): { count: number; onMore: () => void } {
+  const [count, setCount] = useState(page);
+  return { count, onMore: () => setCount(count + page) };
+}
+
+function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, number> {
+  // Newest first: of one alert's firings the last that is set is the oldest.
+  const fired = history.filter(({ missed }) => !missed).toReversed();
+  return new Map(fired.map(({ alertId, at }) => [alertId, at]));
+}

@@ -1,0 +1,4 @@
+/** With a capital at its beginning. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { toDecimalString } from '@/lib/prices/decimal.ts';
+import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
+import type { Distance } from '@/lib/alerts/distance.ts';
+import { explain } from '@/lib/alerts/explain.ts';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { AlertState } from '@/lib/alerts/state.ts';
+import { exactFigure, plainPercent, triggerWords } from '@/lib/alerts/words.ts';
+import { alertRules, alertSettings } from '@/lib/storage/alerts.ts';
+import { useClock } from '../clock.ts';
+import { PlusIcon } from '../icons.tsx';
+import { routeHash } from '../popup/route.ts';
+import { useStored, useStoredPart } from '../use-stored.ts';
+import type { FeedCircumstances } from './alert-row.tsx';
+import { capitalised } from './capitalised.ts';
+import { PhaseIcon } from './icons.tsx';
+import { PHASE_WORDS } from './phase-words.ts';
+import { timeWords } from './time-words.ts';
+import { useAlertSample } from './use-alert-sample.ts';
+import { useFeedAlerts } from './use-feed-alerts.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+import './alerts.css';
+
+// More than these are for the list of alerts.
+const SHOWN = 5;
+
+/** The alerts of one feed in brief, and the way to another. */
+export function FeedAlerts({ id }: { id: string }) {
+  const rules = useStored(alertRules);
+  const { attributes, name } = useNamedFeed(id);
+  const latest = useAlertSample(id, attributes);
+  const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
+  const known = useFeedAlerts([id]);
+  const headingId = useId();
+  if (!rules || !known) return null;
+
+  const own = rules.filter((rule) => rule.feedId === id);
+  const alerts = known.get(id);
+  const feed = { areOn, latest, watch: alerts?.watch ?? null };
+  return (
+    <section className="feed-alerts" aria-labelledby={headingId}>
+      <div className="feed-alerts-head">
+        <h2 id={headingId}>Alerts</h2>
+        <a className="alert-link" href={routeHash({ view: 'new-alert', id, level: null })}>
+          <PlusIcon />
+          New alert
+        </a>
+      </div>
+      {own.length === 0 && <p className="part-hint">None on {name} yet.</p>}
+      <ul>
+        {own.slice(0, SHOWN).map((rule) => (
+          <BriefAlert
+            key={rule.id}
+            rule={rule}
+            state={alerts?.states[rule.id] ?? null}
+            feed={feed}
+          />
+        ))}
+      </ul>
+      {own.length > 0 && (
+        <a className="alert-link" href={routeHash({ view: 'alerts', feedId: id })}>
+          {own.length > SHOWN ? `All ${own.length} alerts on ${name}` : 'State and history'}
+        </a>
+      )}
+    </section>
+  );
+}
+
+interface BriefAlertProps {
+  rule: AlertRule;
+  state: AlertState | null;
+  feed: FeedCircumstances;
+}
+
+function BriefAlert({ rule, state, feed }: BriefAlertProps) {
+  const now = useClock((nowMs) => nowMs);
+  const { phase, distance } = explain(rule, state, { ...feed, now, formatTime: timeWords });
+  const far = distance && farWords(distance);
+  const isFar = far !== null && (phase === 'armed' || phase === 'waiting');
+  return (
+    <li className={`brief-alert ${phase}`}>
+      <a href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
+        <span className="phase-icon">
+          <PhaseIcon phase={phase} />
+        </span>
+        <span className="brief-words">{capitalised(triggerWords(rule.trigger))}</span>
+        <small>
+          {feed.areOn ? PHASE_WORDS[phase].toLowerCase() : 'all off'}
+          {isFar && ` · ${far} away`}
+        </small>
+      </a>
+    </li>
+  );
+}
+
+function farWords({ amount, percent }: Distance): string {
+  return percent
+    ? plainPercent(toDecimalString(absoluteDecimal(percent)))
+    : exactFigure(absoluteDecimal(amount));
+}

@@ -1,0 +1,84 @@
+import { memo, useId } from 'react';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import { alertSettings } from '@/lib/storage/alerts.ts';
+import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { exactFigure } from '@/lib/alerts/words.ts';
+import { addToWatchlist } from '@/lib/watchlist.ts';
+import { PlusIcon } from '../icons.tsx';
+import { useLatestPrice } from '../use-latest-price.ts';
+import { useStoredPart } from '../use-stored.ts';
+import { AlertRow } from './alert-row.tsx';
+import type { OpenAlert } from './alert-target.ts';
+import type { AlertActions } from './use-alert-actions.ts';
+import { useAlertSample } from './use-alert-sample.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+
+interface FeedGroupProps {
+  feedId: string;
+  rules: readonly AlertRule[];
+  /** `undefined`: nobody looked at the feed in this session. */
+  known: FeedAlerts | undefined;
+  /** By alert id, unix milliseconds. */
+  lastFired: ReadonlyMap<string, number>;
+  actions: AlertActions;
+  onOpen: OpenAlert;
+}
+
+/** The alerts of one feed, under its name and price. */
+export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
+  const { feedId, rules, known, lastFired, actions, onOpen } = props;
+  const { name, attributes, isFollowed } = useNamedFeed(feedId);
+  const latest = useAlertSample(feedId, attributes);
+  const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
+  const headingId = useId();
+  const feed = { areOn, latest, watch: known?.watch ?? null };
+
+  return (
+    <section className="alert-group" aria-labelledby={headingId}>
+      <div className="alert-group-head">
+        <h3 id={headingId}>{name}</h3>
+        <PriceNow feedId={feedId} />
+        {!isFollowed && (
+          <button
+            type="button"
+            className="alert-link"
+            onClick={() => void addToWatchlist({ id: feedId, attributes })}
+          >
+            Follow again
+          </button>
+        )}
+        <button
+          type="button"
+          className="alert-control"
+          aria-label={`New alert on ${name}`}
+          title="New alert"
+          onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
+        >
+          <PlusIcon />
+        </button>
+      </div>
+      <ul aria-labelledby={headingId}>
+        {rules.map((rule) => (
+          <AlertRow
+            key={rule.id}
+            rule={rule}
+            state={known?.states[rule.id] ?? null}
+            feed={feed}
+            isFollowed={isFollowed}
+            lastFiredAt={lastFired.get(rule.id) ?? null}
+            actions={actions}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+/** The exact price of now, which the distances beneath are measured from. */
+export function PriceNow({ feedId }: { feedId: string }) {
+  const stored = useLatestPrice(feedId)?.price;
+  const price = stored && toDecimal(stored.price, stored.expo);
+  return <span className="price-now">{price ? exactFigure(price) : 'no price yet'}</span>;
+}

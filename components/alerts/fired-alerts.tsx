@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { snoozeAlert, turnOffAlert } from '@/lib/alert-actions.ts';
+import type { Firing } from '@/lib/alerts/firing.ts';
+import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { BellIcon, CloseIcon } from '../icons.tsx';
+import { routeHash } from '../popup/route.ts';
+import { useStoredPart } from '../use-stored.ts';
+import { SnoozeChoices } from './snooze-choices.tsx';
+import { timeWords } from './time-words.ts';
+import { useFreshFirings } from './use-fresh-firings.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+import './alerts.css';
+
+const SHOWN = 3;
+
+/** What fired and was not seen before, with what can be done about it. */
+export default function FiredAlerts() {
+  const { fresh } = useFreshFirings(null, SHOWN);
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const left = fresh.filter(({ id }) => !dismissed.has(id));
+  const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
+
+  return (
+    <section className="fired-alerts" aria-label="Fired alerts" aria-live="polite">
+      {left.length > 0 && (
+        <ul>
+          {left.slice(0, SHOWN).map((firing) => (
+            <FiredAlert key={firing.id} firing={firing} onDismiss={() => dismiss(firing.id)} />
+          ))}
+        </ul>
+      )}
+      {left.length > SHOWN && (
+        <a className="alert-link" href={routeHash({ view: 'alerts' })}>
+          {left.length - SHOWN} more
+        </a>
+      )}
+    </section>
+  );
+}
+
+function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => void }) {
+  const { alertId, feedId, at, what } = firing;
+  const { name } = useNamedFeed(feedId);
+  const [isChoosing, setChoosing] = useState(false);
+  const choicesId = useId();
+  const isOn = useStoredPart(
+    alertRules,
+    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
+  );
+  const price = priceWords(firing);
+
+  return (
+    <li>
+      <BellIcon />
+      <a className="fired-words" href={routeHash({ view: 'feed', id: feedId })} title={price}>
+        <b>{name}</b> {happeningWords(what)} <time>{timeWords(at)}</time>
+      </a>
+      {isOn && (
+        <>
+          <button
+            type="button"
+            className="alert-link"
+            aria-expanded={isChoosing}
+            aria-controls={isChoosing ? choicesId : undefined}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            Snooze
+          </button>
+          <button
+            type="button"
+            className="alert-link"
+            onClick={() => {
+              onDismiss();
+              void turnOffAlert(alertId);
+            }}
+          >
+            Turn off
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        className="alert-control"
+        aria-label={`Dismiss: ${name}`}
+        title="Dismiss"
+        onClick={onDismiss}
+      >
+        <CloseIcon />
+      </button>
+      {isChoosing && (
+        <SnoozeChoices
+          id={choicesId}
+          onChoose={(choice) => {
+            onDismiss();
+            void snoozeAlert(alertId, choice);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </li>
+  );
+}

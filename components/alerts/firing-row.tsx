@@ -1,0 +1,26 @@
+import { memo } from 'react';
+import type { Firing } from '@/lib/alerts/firing.ts';
+import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
+import { DELIVERY_WORDS } from './delivery-words.ts';
+import { timeWords } from './time-words.ts';
+import { useNamedFeed } from './use-named-feed.ts';
+
+/** One firing: when, what, at which exact price, and how it was told. */
+export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing }) {
+  const { name } = useNamedFeed(firing.feedId);
+  const price = priceWords(firing);
+  const facts = [
+    price,
+    DELIVERY_WORDS[firing.delivered],
+    firing.missed && firing.delivered !== 'unreported' && 'it happened while nobody looked',
+  ];
+  return (
+    <li className="firing">
+      <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
+      <p>
+        <b>{name}</b> {happeningWords(firing.what)}
+      </p>
+      <p className="alert-facts">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+});

@@ -1,0 +1,28 @@
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+
+/** The alerts by feed id, feeds in the order given and others after them. */
+export function groupByFeed(
+  rules: readonly AlertRule[],
+  order: readonly string[],
+): [feedId: string, rules: AlertRule[]][] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const place = (id: string): number => places.get(id) ?? Infinity;
+  const groups = Map.groupBy(rules, ({ feedId }) => feedId);
+  // Both may be beyond the order: Infinity − Infinity is no number.
+  return [...groups].toSorted(([a], [b]) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+}
+
+/** The first `count` alerts of the groups, still in groups. */
+export function firstAlerts(
+  groups: readonly [feedId: string, rules: AlertRule[]][],
+  count: number,
+): [feedId: string, rules: AlertRule[]][] {
+  const shown: [string, AlertRule[]][] = [];
+  let left = count;
+  for (const [feedId, rules] of groups) {
+    if (left <= 0) break;
+    shown.push([feedId, rules.slice(0, left)]);
+    left -= rules.length;
+  }
+  return shown;
+}

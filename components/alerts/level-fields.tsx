@@ -1,0 +1,91 @@
+import { plainPercent, figureText } from '@/lib/alerts/words.ts';
+import { suggestLevels, type Suggestion } from '@/lib/alerts/suggest-levels.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import { Figure, Segments } from './form-parts.tsx';
+import type { AlertFormState } from './use-alert-form.ts';
+
+/** Which way and where, with levels to pick from. */
+export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
+  const { draft, change, changeLevel, problemOf } = form;
+  return (
+    <>
+      {draft.kind === 'is' ? (
+        <Segments
+          label="Side"
+          value={draft.side}
+          options={[
+            ['above', 'Above'],
+            ['below', 'Below'],
+          ]}
+          onChange={(side) => change({ side })}
+        />
+      ) : (
+        <Segments
+          label="Direction"
+          value={draft.direction}
+          options={[
+            ['above', 'Upwards'],
+            ['below', 'Downwards'],
+            ['either', 'Either way'],
+          ]}
+          onChange={(direction) => change({ direction })}
+        />
+      )}
+      <Figure
+        label="Level"
+        value={draft.level}
+        problem={problemOf('level')}
+        onChange={changeLevel}
+      />
+      {price && <Suggestions price={price} chosen={draft.level} onChoose={changeLevel} />}
+    </>
+  );
+}
+
+interface SuggestionsProps {
+  price: Decimal;
+  /** As it is typed. */
+  chosen: string;
+  onChoose: (typed: string) => void;
+}
+
+function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
+  return (
+    <div className="suggestions" role="group" aria-label="Suggested levels">
+      {suggestLevels(price).map((suggestion) => {
+        const typed = toTypedFigure(suggestion.level);
+        return (
+          <button
+            key={suggestion.level}
+            type="button"
+            className="chip"
+            aria-pressed={typed === chosen}
+            onClick={() => onChoose(typed)}
+          >
+            <SuggestionWords suggestion={suggestion} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion: Suggestion }) {
+  return (
+    <>
+      <span aria-hidden="true" className="way">
+        {side === 'above' ? '▲' : '▼'}
+      </span>
+      <span className="visually-hidden">{side === 'above' ? 'up to' : 'down to'}</span>{' '}
+      {figureText(level)}
+      {percent !== null && (
+        <small>
+          {' '}
+          {percent > 0 ? '+' : '−'}
+          {plainPercent(String(Math.abs(percent)))}
+        </small>
+      )}
+    </>
+  );
+}

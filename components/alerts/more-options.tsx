@@ -1,0 +1,127 @@
+import { useId, useState } from 'react';
+import { optionsOf } from '@/lib/alerts/rule-words.ts';
+import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
+import { Check, Choice, Figure, Problem } from './form-parts.tsx';
+import type { AlertFormState } from './use-alert-form.ts';
+
+const ONCE = -1;
+
+/** All that an alert can be told beyond what it waits for; folded away at first. */
+export function MoreOptions({
+  form,
+  isOpenAtFirst,
+}: {
+  form: AlertFormState;
+  isOpenAtFirst: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const { draft, change, problemOf } = form;
+  const has = optionsOf(draft.kind);
+  // A problem must not hide.
+  const isWrongInside = WITHIN.some((field) => problemOf(field) !== null);
+
+  return (
+    <details
+      className="more-options"
+      open={isOpen || isWrongInside}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>More options</summary>
+      <div className="more-fields">
+        <Choice
+          label="Fires"
+          value={draft.cooldownSeconds ?? ONCE}
+          options={[
+            [ONCE, 'once, then rests'],
+            ...lengthsWith(COOLDOWNS, draft.cooldownSeconds ?? 0).map(
+              (seconds) => [seconds, againWords(seconds)] as const,
+            ),
+          ]}
+          onChange={(seconds) => change({ cooldownSeconds: seconds === ONCE ? null : seconds })}
+        />
+        {has.confirmation && (
+          <Choice
+            label="When it has held for"
+            value={draft.confirmationSeconds}
+            options={lengthsWith(CONFIRMATIONS, draft.confirmationSeconds).map(
+              (seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)] as const,
+            )}
+            onChange={(confirmationSeconds) => change({ confirmationSeconds })}
+          />
+        )}
+        {has.rearmBand && draft.cooldownSeconds !== null && (
+          <Figure
+            label="Arms again when back by"
+            unit="%"
+            value={draft.rearmBandPercent}
+            problem={problemOf('rearmBandPercent')}
+            onChange={(rearmBandPercent) => change({ rearmBandPercent })}
+          />
+        )}
+        {has.certain && (
+          <Check checked={draft.certain} onChange={(certain) => change({ certain })}>
+            Only when certain: the whole range price ± confidence
+          </Check>
+        )}
+        {has.onlyWhileOpen && (
+          <Check
+            checked={draft.onlyWhileOpen}
+            onChange={(onlyWhileOpen) => change({ onlyWhileOpen })}
+          >
+            Only while the market is open
+          </Check>
+        )}
+        <Expiry form={form} />
+        <Note form={form} />
+      </div>
+    </details>
+  );
+}
+
+const WITHIN = ['rearmBandPercent', 'expiresAt', 'note'] as const;
+
+function againWords(seconds: number): string {
+  return seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`;
+}
+
+function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
+  const id = useId();
+  const problem = problemOf('expiresAt');
+  return (
+    <div className="part">
+      <label htmlFor={id}>Ends at</label>
+      <input
+        id={id}
+        type="datetime-local"
+        className="control"
+        value={draft.expiresAt}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => change({ expiresAt: event.currentTarget.value })}
+      />
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  );
+}
+
+function Note({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
+  const id = useId();
+  const problem = problemOf('note');
+  return (
+    <div className="part">
+      <label htmlFor={id}>Note</label>
+      <input
+        id={id}
+        type="text"
+        className="control"
+        maxLength={200}
+        autoComplete="off"
+        value={draft.note}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => change({ note: event.currentTarget.value })}
+      />
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { createPriceStore, PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
+
+/** Prices for a page that shows none elsewhere. */
+export function OwnPrices({ children }: { children: ReactNode }) {
+  const [prices, setPrices] = useState<PriceStore | null>(null);
+  useEffect(() => {
+    const store = createPriceStore();
+    let isHere = true;
+    void readWanted().then((known) => {
+      store.prime(known);
+      if (isHere) setPrices(store);
+    });
+    return () => {
+      isHere = false;
+      store.close();
+    };
+  }, []);
+  return prices && <PriceStoreContext value={prices}>{children}</PriceStoreContext>;
+}
+
+async function readWanted() {
+  const [rules, followed] = await Promise.all([alertRules.getValue(), watchlist.getValue()]);
+  return readLatestPrices([...new Set([...followed, ...rules.map(({ feedId }) => feedId)])]);
+}

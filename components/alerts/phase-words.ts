@@ -1,0 +1,14 @@
+import type { Phase } from '@/lib/alerts/phase.ts';
+
+/** One word for where an alert stands. */
+export const PHASE_WORDS: Record<Phase, string> = {
+  off: 'Off',
+  expired: 'Expired',
+  suspended: 'Suspended',
+  snoozed: 'Snoozed',
+  fired: 'Fired',
+  cooling: 'Cooling down',
+  confirming: 'Confirming',
+  armed: 'Armed',
+  waiting: 'Waiting',
+};

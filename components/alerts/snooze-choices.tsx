@@ -1,0 +1,44 @@
+import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
+
+const CHOICES: readonly (readonly [choice: SnoozeChoice, words: string])[] = [
+  ['15-minutes', '15 min'],
+  ['1-hour', '1 h'],
+  ['4-hours', '4 h'],
+  ['24-hours', '24 h'],
+  ['until-tomorrow', 'Until tomorrow'],
+];
+
+interface SnoozeChoicesProps {
+  id: string;
+  onChoose: (choice: SnoozeChoice) => void;
+  onClose: () => void;
+}
+
+/** For how long an alert is to be silent; folded out by a button that names `id`. */
+export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
+  return (
+    <div
+      id={id}
+      className="snooze-choices"
+      role="group"
+      aria-label="Snooze for"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {CHOICES.map(([choice, words], index) => (
+        <button
+          key={choice}
+          type="button"
+          className="chip"
+          autoFocus={index === 0}
+          onClick={() => onChoose(choice)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

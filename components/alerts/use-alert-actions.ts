@@ -1,0 +1,56 @@
+import { useCallback, useMemo, useState } from 'react';
+import {
+  armAlertAgain,
+  duplicateAlert,
+  endAlertSnooze,
+  removeAlerts,
+  restoreAlerts,
+  snoozeAlert,
+  turnOffAlert,
+  type AlertResult,
+} from '@/lib/alert-actions.ts';
+import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { Notice } from '../popup/use-watchlist-actions.ts';
+
+/** What the user can do to one alert of a list. */
+export interface AlertActions {
+  setOn: (rule: AlertRule, isOn: boolean) => Promise<void>;
+  armAgain: (rule: AlertRule) => Promise<void>;
+  snooze: (rule: AlertRule, choice: SnoozeChoice) => Promise<void>;
+  endSnooze: (rule: AlertRule) => Promise<void>;
+  duplicate: (rule: AlertRule) => Promise<void>;
+  remove: (rule: AlertRule) => Promise<void>;
+}
+
+/** Acts on alerts and tells what came of it; each action ends the offer to undo the one before. */
+export function useAlertActions() {
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  const actions = useMemo((): AlertActions => {
+    const tell = (text: string | null, undo: Notice['undo'] = null): void =>
+      setNotice(text === null ? null : { text, undo });
+    const report = (result: AlertResult, done: string | null): void =>
+      tell('reason' in result ? result.reason : done);
+    return {
+      setOn: async ({ id }, isOn) =>
+        report(await (isOn ? armAlertAgain(id) : turnOffAlert(id)), null),
+      armAgain: async ({ id }) => report(await armAlertAgain(id), 'Armed again'),
+      snooze: async ({ id }, choice) => report(await snoozeAlert(id, choice), 'Snoozed'),
+      endSnooze: async ({ id }) => report(await endAlertSnooze(id), 'Snooze ended'),
+      duplicate: async ({ id }) => report(await duplicateAlert(id), 'Duplicated'),
+      remove: async ({ id }) => {
+        const removed = await removeAlerts([id]);
+        tell('Alert deleted', async () => {
+          await restoreAlerts(removed);
+          tell(null);
+        });
+      },
+    };
+  }, []);
+
+  const undo = async (): Promise<void> => {
+    await notice?.undo?.();
+  };
+  return { notice, actions, undo, dismiss: useCallback(() => setNotice(null), []) };
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { createAlert, saveAlert } from '@/lib/alert-actions.ts';
+import { sideOf } from '@/lib/alerts/beyond.ts';
+import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/draft.ts';
+import { readDraft, type DraftField } from '@/lib/alerts/read-draft.ts';
+import type { AlertRule } from '@/lib/alerts/rule.ts';
+import { suggestLevels } from '@/lib/alerts/suggest-levels.ts';
+import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
+import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
+
+interface AlertFormOptions {
+  feedId: string;
+  /** The alert that is edited; missing: a new one. */
+  rule?: AlertRule | undefined;
+  /** A plain decimal to begin with. */
+  level: string | null;
+  price: Decimal | null;
+  onDone: () => void;
+}
+
+/** What an alert's form holds, what is wrong with it, and how it is stored. */
+export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
+  const [draft, setDraft] = useState(() =>
+    rule ? draftOf(rule, placeNow()) : firstDraft(level, price),
+  );
+  // Until the user says which way, it follows from where the level lies.
+  const [isWayChosen, setWayChosen] = useState(rule !== undefined);
+  const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const read = readDraft(draft, feedId, placeNow(), rule);
+  const wrong = 'reason' in read ? read : null;
+
+  const change = (part: Partial<AlertDraft>): void => {
+    setRefusal(null);
+    setDraft({ ...draft, ...part });
+    if ('direction' in part || 'side' in part) setWayChosen(true);
+    const fields = Object.keys(part).filter(isDraftField);
+    setTouched(new Set([...touched, ...fields]));
+  };
+  const changeLevel = (typed: string): void => {
+    const way = isWayChosen ? null : wayTo(typed, price);
+    setRefusal(null);
+    setDraft({ ...draft, level: typed, ...(way && { direction: way, side: way }) });
+    setTouched(new Set([...touched, 'level']));
+  };
+  const submit = async (): Promise<void> => {
+    if ('reason' in read) {
+      if (read.field) setTouched(new Set([...touched, read.field]));
+      else setRefusal(read.reason);
+      return;
+    }
+    const result = await (rule ? saveAlert(rule.id, read.rule) : createAlert(read.rule));
+    if ('reason' in result) setRefusal(result.reason);
+    else onDone();
+  };
+
+  return {
+    draft,
+    change,
+    changeLevel,
+    submit,
+    refusal,
+    /** The rule that the form describes; `null` while it describes none. */
+    described: 'rule' in read ? read.rule : null,
+    /** Why a field is refused, once it was touched. */
+    problemOf: (field: DraftField): string | null =>
+      wrong?.field === field && touched.has(field) ? wrong.reason : null,
+    wrongField: wrong?.field ?? null,
+  };
+}
+
+export type AlertFormState = ReturnType<typeof useAlertForm>;
+
+function placeNow(): DraftPlace {
+  return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
+}
+
+/** With the level that was asked for, else with the round number above the price. */
+function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
+  const asked = level !== null && parseDecimal(level) ? level : null;
+  const suggested = price && asked === null ? roundAbove(price) : null;
+  const typed = toTypedFigure(asked ?? suggested ?? '');
+  return newDraft(typed, wayTo(typed, price) ?? 'above');
+}
+
+function roundAbove(price: Decimal): string | null {
+  const above = suggestLevels(price).filter(({ side }) => side === 'above');
+  return (above.find(({ why }) => why === 'round') ?? above[0])?.level ?? null;
+}
+
+function wayTo(typed: string, price: Decimal | null): 'above' | 'below' | null {
+  const read = readTypedFigure(typed);
+  const level = 'text' in read ? parseDecimal(read.text) : null;
+  return level && price && sideOf(level, price);
+}
+
+const FIELDS: ReadonlySet<string> = new Set<DraftField>([
+  'level',
+  'amount',
+  'percent',
+  'basisPoints',
+  'rearmBandPercent',
+  'expiresAt',
+  'note',
+]);
+
+function isDraftField(name: string): name is DraftField {
+  return FIELDS.has(name);
+}

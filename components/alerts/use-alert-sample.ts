@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { AlertSample } from '@/lib/alerts/sample.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { useCondition } from '../popup/use-condition.ts';
+import { useLatestPrice } from '../use-latest-price.ts';
+
+/** The latest price of a feed as its alerts see it; `null` while none is known. */
+export function useAlertSample(
+  feedId: string,
+  attributes: Record<string, string>,
+): AlertSample | null {
+  const price = useLatestPrice(feedId)?.price;
+  const condition = useCondition(parseSchedule(attributes), price);
+  return useMemo(
+    () =>
+      price ? { ...price, marketOpen: condition !== 'closed', stale: condition === 'stale' } : null,
+    [price, condition],
+  );
+}

@@ -1,0 +1,42 @@
+import type { AssetTypeCount } from '@/lib/search-catalogue.ts';
+import './catalogue.css';
+
+interface AssetTypeChipsProps {
+  types: readonly AssetTypeCount[];
+  /** The chosen one, as the pages call it; `null`: any. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Narrows a list of feeds to one asset type. */
+export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
+  if (types.length < 2) return null;
+  return (
+    <div className="chips" role="group" aria-label="Asset type">
+      <Chip label="Any" isOn={value === null} onPress={() => onChange(null)} />
+      {types.map(({ label }) => (
+        <Chip
+          key={label}
+          label={label}
+          isOn={value === label}
+          onPress={() => onChange(value === label ? null : label)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Chip({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={isOn}
+      // The search field keeps the focus and its keys.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  );
+}

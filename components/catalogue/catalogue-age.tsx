@@ -1,0 +1,44 @@
+import { formatAge } from '@/lib/prices/age.ts';
+import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { useClock } from '../clock.ts';
+import { useStored } from '../use-stored.ts';
+import './catalogue.css';
+
+// A request that nobody answers: the background is gone, or the service takes its time.
+const PATIENCE_MS = 60_000;
+
+/** How old the catalogue is, why it could not be renewed, and a way to renew it. */
+export function CatalogueAge() {
+  const status = useStored(catalogueStatus);
+  const requestedAt = useStored(catalogueRequestedAt) ?? 0;
+  const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
+  const isOverdue = useClock((nowMs) => nowMs - requestedAt > PATIENCE_MS);
+  if (!status) return null;
+  const isRefreshing = requestedAt > status.triedAt && !isOverdue;
+  return (
+    <div className="catalogue-age">
+      <span>
+        {!isRefreshing && age}
+        {/* The age ticks: only what happens is announced. */}
+        <span role="status" aria-label="List of feeds" className="catalogue-news">
+          {isRefreshing && 'Refreshing the list…'}
+          {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="link"
+        disabled={isRefreshing}
+        onClick={() => void catalogueRequestedAt.setValue(Date.now())}
+      >
+        Refresh list
+      </button>
+    </div>
+  );
+}
+
+function ageOf(fetchedAt: number, nowMs: number): string {
+  if (fetchedAt === 0) return 'The list was never fetched';
+  const ms = Math.max(0, nowMs - fetchedAt);
+  return ms < 60_000 ? 'List from just now' : `List from ${formatAge(ms)} ago`;
+}

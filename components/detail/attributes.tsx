@@ -1,0 +1,30 @@
+import { cleanText, type FeedAttributes } from '@/lib/prices/attributes.ts';
+import { Term } from './figure-terms.tsx';
+import { Section } from './section.tsx';
+
+const NAME_LIMIT = 80;
+const VALUE_LIMIT = 2_000;
+const MAX_SHOWN = 200;
+
+/** Everything else that the service says of a feed; it is only ever text. */
+export function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
+  const entries = Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <Section title="Attributes">
+      <dl className="terms attributes">
+        <Term name="Feed id">
+          <code>{id}</code>
+        </Term>
+        {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
+          <Term key={name} name={cleanText(name, NAME_LIMIT) || '(no name)'}>
+            {cleanText(value, VALUE_LIMIT) || <span className="not-given">empty</span>}
+          </Term>
+        ))}
+      </dl>
+      {entries.length === 0 && <p className="hint">The service tells nothing else of this feed.</p>}
+      {entries.length > MAX_SHOWN && (
+        <p className="hint">{entries.length - MAX_SHOWN} more are not shown.</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  customSeriesDefaultOptions,
+  type CustomData,
+  type CustomSeriesOptions,
+  type CustomSeriesWhitespaceData,
+  type ICustomSeriesPaneRenderer,
+  type ICustomSeriesPaneView,
+  type PaneRendererCustomData,
+  type Time,
+} from 'lightweight-charts';
+import type { ChartPoint } from './chart-scale.ts';
+import { drawBand } from './draw-band.ts';
+
+// The library has no line with a band around it: this draws band, average and price in one go, so
+// that they lie in this order and share one scale.
+
+/** One slot of the chart. */
+export interface BandData extends CustomData, ChartPoint {}
+
+export interface BandOptions extends CustomSeriesOptions {
+  lineColor: string;
+  bandColor: string;
+  emaColor: string;
+  /** Around the dots, so that they stand off the line. */
+  groundColor: string;
+  /** The marked slot's time; `null`: none. */
+  cursorTime: Time | null;
+}
+
+export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptions> {
+  #data: PaneRendererCustomData<Time, BandData> | undefined;
+  #options: BandOptions | undefined;
+
+  renderer(): ICustomSeriesPaneRenderer {
+    return {
+      draw: (target, toY) => {
+        const data = this.#data;
+        const options = this.#options;
+        if (!data || !options) return;
+        target.useMediaCoordinateSpace((canvas) => drawBand(canvas, data.bars, options, toY));
+      },
+    };
+  }
+
+  update(data: PaneRendererCustomData<Time, BandData>, options: BandOptions): void {
+    this.#data = data;
+    this.#options = options;
+  }
+
+  priceValueBuilder({ low, high, ema, price }: BandData): number[] {
+    return ema === null ? [low, high, price] : [Math.min(low, ema), Math.max(high, ema), price];
+  }
+
+  isWhitespace(
+    data: BandData | CustomSeriesWhitespaceData<Time>,
+  ): data is CustomSeriesWhitespaceData<Time> {
+    return !('price' in data);
+  }
+
+  defaultOptions(): BandOptions {
+    return {
+      ...customSeriesDefaultOptions,
+      lineColor: '#000',
+      bandColor: '#0000',
+      emaColor: '#000',
+      groundColor: '#fff',
+      cursorTime: null,
+    };
+  }
+}

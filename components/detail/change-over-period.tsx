@@ -1,0 +1,114 @@
+import { changeSince, type Change, type NoChange } from '@/lib/history/change.ts';
+import {
+  chartStepSeconds,
+  longestDelaySeconds,
+  PERIOD_SECONDS,
+  referenceMoment,
+} from '@/lib/history/moments.ts';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import { direction, subtractDecimals } from '@/lib/prices/arithmetic.ts';
+import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
+import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
+import { references } from '@/lib/storage/history.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { useClock } from '../clock.ts';
+import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { useStoredPart } from '../use-stored.ts';
+import { momentText } from './date-words.ts';
+import { PERIOD_SHORT } from './periods.ts';
+
+interface ChangeProps {
+  id: string;
+  period: ChangePeriod;
+  price: StoredPrice;
+  samples: readonly Sample[] | undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How a price changed over a period, in per cent and as a figure. */
+export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
+  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  const text = useStoredPart(references[period], (kept) => kept?.[id] ?? null);
+  const now = toDecimal(price.price, price.expo);
+  if (!now) return null;
+  const since = (past: string | null): Change =>
+    changeSince(now, { text: past, period, nowSeconds, mustBeProven });
+  const known = since(text);
+  // The rows ask for one period's prices; for another the chart's own may do.
+  const change =
+    known.none === 'waiting' ? since(sampleAtBeginning(samples, period, nowSeconds)) : known;
+  return change.none === undefined ? (
+    <Known period={period} now={now} from={change.from} change={change} />
+  ) : (
+    <p className="change flat">
+      <b>–</b>
+      <small>
+        {PERIOD_SHORT[period]} · {NO_CHANGE[change.none]}
+      </small>
+    </p>
+  );
+}
+
+interface KnownProps {
+  period: ChangePeriod;
+  now: Decimal;
+  from: Decimal;
+  change: Extract<Change, { percent: Decimal }>;
+}
+
+function Known({ period, now, from, change }: KnownProps) {
+  const way = direction(now, from);
+  const { arrow, word } = WAYS[way];
+  const figure = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
+  return (
+    <p className={`change ${way}`} title={`Since ${momentText(change.moment)}`}>
+      <b>
+        <span aria-hidden="true">{arrow}</span>
+        <span className="visually-hidden">
+          {word} over {PERIOD_WORDS[period]},
+        </span>{' '}
+        {formatPercent(change.percent)}
+      </b>
+      <small>
+        {PERIOD_SHORT[period]} · {figure}
+      </small>
+    </p>
+  );
+}
+
+const WAYS = {
+  up: { arrow: '▲', word: 'up' },
+  down: { arrow: '▼', word: 'down' },
+  flat: { arrow: '–', word: 'unchanged' },
+};
+
+const NO_CHANGE: Record<NoChange, string> = {
+  'no-data': 'no price then',
+  unknown: 'not known then',
+  closed: 'market was closed',
+  late: 'no price near then',
+  unverified: 'not verified then',
+  zero: 'the price was 0',
+  waiting: 'not known yet',
+};
+
+/** The sample nearest to the period's beginning, as what is kept of a moment is written. */
+function sampleAtBeginning(
+  samples: readonly Sample[] = [],
+  period: ChangePeriod,
+  nowSeconds: number,
+): string | null {
+  const beginning = nowSeconds - PERIOD_SECONDS[period];
+  const from = beginning - chartStepSeconds(period);
+  const until = beginning + longestDelaySeconds(period);
+  const [nearest] = samples
+    .filter(({ time }) => time >= from && time <= until)
+    .toSorted((a, b) => Math.abs(a.time - beginning) - Math.abs(b.time - beginning));
+  const moment = referenceMoment(period, nowSeconds);
+  return nearest ? writePastPrice({ ...nearest, moment }) : null;
+}

@@ -1,0 +1,96 @@
+import type { Sample } from '@/lib/history/sample.ts';
+
+/** Samples laid on a regular grid of time, so that equal times are equal widths on the chart. */
+export interface ChartGrid {
+  /** Unix seconds of the first slot. */
+  readonly fromSeconds: number;
+  readonly stepSeconds: number;
+  /** The last sample within each slot; `null` where there is none. */
+  readonly slots: readonly (Sample | null)[];
+  /** How many slots hold a sample. */
+  readonly count: number;
+}
+
+const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
+const MAX_SLOTS = 400;
+
+/**
+ * Lays samples (oldest first) on the grid from `fromSeconds`, or from the first sample where that
+ * is later, to `toSeconds`: a short history fills the chart instead of its last pixels.
+ */
+export function toChartGrid(
+  samples: readonly Sample[],
+  fromSeconds: number,
+  toSeconds: number,
+): ChartGrid {
+  const shown = samples.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
+  const first = shown[0]?.time ?? fromSeconds;
+  const step = stepFor(toSeconds - first);
+  const start = Math.floor(first / step) * step;
+  const slots = Array.from<Sample | null>({
+    length: Math.floor((toSeconds - start) / step) + 1,
+  }).fill(null);
+  for (const sample of shown) slots[Math.floor((sample.time - start) / step)] = sample;
+  const count = slots.filter((slot) => slot !== null).length;
+  return { fromSeconds: start, stepSeconds: step, slots, count };
+}
+
+/** The slot of a moment (unix seconds); `null` where it is not on the grid. */
+export function slotOf(grid: ChartGrid, seconds: number): number | null {
+  const index = Math.floor((seconds - grid.fromSeconds) / grid.stepSeconds);
+  return grid.slots[index] ? index : null;
+}
+
+/** The index of the filled slot nearest to `index`; `null` where none is filled. */
+export function nearestFilled(grid: ChartGrid, index: number): number | null {
+  for (let distance = 0; distance < grid.slots.length; distance += 1) {
+    if (grid.slots[index - distance]) return index - distance;
+    if (grid.slots[index + distance]) return index + distance;
+  }
+  return null;
+}
+
+/** Where a key leads from a slot, from sample to sample; `null` for a key that leads nowhere. */
+export function slotAfterKey(grid: ChartGrid, from: number | null, key: string): number | null {
+  const last = grid.slots.findLastIndex((slot) => slot !== null);
+  if (last < 0) return null;
+  switch (key) {
+    case 'Home':
+      return grid.slots.findIndex((slot) => slot !== null);
+    case 'End':
+      return last;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return from === null ? last : filledBefore(grid, from);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return from === null ? last : filledAfter(grid, from);
+    case 'PageUp':
+    case 'PageDown': {
+      const stride = Math.ceil(grid.slots.length / 10) * (key === 'PageUp' ? 1 : -1);
+      const target = Math.min(last, Math.max(0, (from ?? last) + stride));
+      return nearestFilled(grid, target);
+    }
+    default:
+      return null;
+  }
+}
+
+function filledBefore(grid: ChartGrid, from: number): number {
+  for (let index = from - 1; index >= 0; index -= 1) if (grid.slots[index]) return index;
+  return from;
+}
+
+function filledAfter(grid: ChartGrid, from: number): number {
+  for (let index = from + 1; index < grid.slots.length; index += 1) {
+    if (grid.slots[index]) return index;
+  }
+  return from;
+}
+
+function stepFor(spanSeconds: number): number {
+  return (
+    STEPS_SECONDS.find((step) => spanSeconds / step <= MAX_SLOTS) ??
+    Math.ceil(spanSeconds / MAX_SLOTS)
+  );
+}

@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react';
+import { PERIOD_SECONDS } from '@/lib/history/moments.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { useClock } from '../clock.ts';
+import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
+import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
+import { TableIcon } from './detail-icons.tsx';
+import { MomentPanel } from './moment-panel.tsx';
+import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { PERIODS } from './periods.ts';
+import { PickedLevel } from './picked-level.tsx';
+import { PriceChart, type Pick } from './price-chart.tsx';
+import { SampleTable } from './sample-table.tsx';
+import { usePanel } from './use-panel.ts';
+
+interface ChartSectionProps {
+  id: string;
+  /** `undefined`: not read yet. */
+  samples: readonly Sample[] | undefined;
+  period: ChangePeriod;
+  onPeriod: (period: ChangePeriod) => void;
+}
+
+// The right end moves on in steps of a slot or so, also where no price comes.
+const STEPS_A_PERIOD = 240;
+const NO_SAMPLES: [] = [];
+
+/** How the price went over a period, as a chart or a table; and any moment's price. */
+export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProps) {
+  const moment = usePanel();
+  const [isTable, setTable] = useState(false);
+  const grid = useGrid(samples, period);
+
+  return (
+    <section className="history" aria-label="History">
+      <div className="chart-bar">
+        <div className="periods" role="group" aria-label="Period">
+          {PERIODS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === period}
+              title={PERIOD_WORDS[each]}
+              onClick={() => onPeriod(each)}
+            >
+              {each.toUpperCase()}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          aria-pressed={isTable}
+          className="icon-button"
+          aria-label="Show as table"
+          title="Show as table"
+          onClick={() => setTable(!isTable)}
+        >
+          <TableIcon />
+        </button>
+        <button {...moment.buttonProps} className="moment-button">
+          Price at a moment…
+        </button>
+      </div>
+      {moment.isOpen && <MomentPanel id={id} panelId={moment.id} onClose={moment.close} />}
+      {isTable ? (
+        <SampleTable grid={grid} period={period} />
+      ) : (
+        <Chart id={id} period={period} grid={grid} isRead={samples !== undefined} />
+      )}
+    </section>
+  );
+}
+
+function useGrid(samples: readonly Sample[] | undefined, period: ChangePeriod): ChartGrid {
+  const step = PERIOD_SECONDS[period] / STEPS_A_PERIOD;
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
+  const until = Math.max(nowSeconds, samples?.at(-1)?.time ?? 0);
+  return useMemo(
+    () => toChartGrid(samples ?? NO_SAMPLES, until - PERIOD_SECONDS[period], until),
+    [samples, until, period],
+  );
+}
+
+interface ChartProps {
+  id: string;
+  period: ChangePeriod;
+  grid: ChartGrid;
+  isRead: boolean;
+}
+
+function Chart({ id, period, grid, isRead }: ChartProps) {
+  // In time, not in slots: the slots move on under it.
+  const [cursorAt, setCursorAt] = useState<number | null>(null);
+  const [pick, setPick] = useState<{ pick: Pick; byKey: boolean } | null>(null);
+  const slot = cursorAt === null ? null : slotOf(grid, cursorAt);
+  const cursor = slot === null ? null : nearestFilled(grid, slot);
+  const onCursor = (index: number | null): void =>
+    setCursorAt(index === null ? null : (grid.slots[index]?.time ?? null));
+
+  if (grid.count < 2) return <TooFew grid={grid} isRead={isRead} />;
+  return (
+    <>
+      {/* The marks are what a picture is made of. */}
+      <div data-picture="chart">
+        <div className="chart-place">
+          <PriceChart
+            grid={grid}
+            label={`Price over ${PERIOD_WORDS[period]}`}
+            cursor={cursor}
+            onCursor={onCursor}
+            onPick={(level, byKey) => setPick({ pick: level, byKey })}
+          />
+          {pick && (
+            <PickedLevel key={pick.pick.level} id={id} {...pick} onGone={() => setPick(null)} />
+          )}
+        </div>
+        <div className="chart-foot">
+          {cursor === null ? (
+            <ChartLegend grid={grid} />
+          ) : (
+            <ChartReadout sample={grid.slots[cursor] ?? null} />
+          )}
+          <MadeWith />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TooFew({ grid: { count }, isRead }: { grid: ChartGrid; isRead: boolean }) {
+  return (
+    <div className="chart-place collecting" role="status" aria-label="Chart">
+      {isRead ? (
+        <p>
+          <b>Collecting prices…</b>
+          <br />
+          {count === 0 ? 'None so far.' : 'One point so far.'} Each price that arrives is kept, and
+          past ones are asked for bit by bit.
+        </p>
+      ) : (
+        <p>
+          <b>Reading the prices kept so far…</b>
+        </p>
+      )}
+    </div>
+  );
+}

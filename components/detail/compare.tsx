@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { magnitude, ratio } from '@/lib/prices/arithmetic.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { formatPrice } from '@/lib/prices/format-price.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { useLatestPrice } from '../use-latest-price.ts';
+import { useStored } from '../use-stored.ts';
+import { SwapIcon } from './detail-icons.tsx';
+
+const SIGNIFICANT_DIGITS = 8;
+
+/** How much of another feed this one is worth: their ratio, from the exact figures, live. */
+export function Compare({ id, symbol }: { id: string; symbol: string }) {
+  const field = useId();
+  const ids = useStored(watchlist);
+  const names = useStored(followedFeeds);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isSwapped, setSwapped] = useState(false);
+  const others = (ids ?? []).filter((other) => other !== id);
+  const other = chosen !== null && others.includes(chosen) ? chosen : others[0];
+  if (other === undefined) return null;
+  const nameOf = (feed: string): string => feedName(names?.[feed], feed).symbol;
+
+  return (
+    <div className="compare" role="group" aria-label="Compare">
+      <label htmlFor={field}>Compare with</label>
+      <select id={field} value={other} onChange={(event) => setChosen(event.currentTarget.value)}>
+        {others.map((feed) => (
+          <option key={feed} value={feed}>
+            {nameOf(feed)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Swap"
+        title="Swap"
+        aria-pressed={isSwapped}
+        onClick={() => setSwapped(!isSwapped)}
+      >
+        <SwapIcon />
+      </button>
+      {isSwapped ? (
+        <Ratio of={other} to={id} words={`1 ${nameOf(other)} in ${symbol}`} />
+      ) : (
+        <Ratio of={id} to={other} words={`1 ${symbol} in ${nameOf(other)}`} />
+      )}
+    </div>
+  );
+}
+
+function Ratio({ of, to, words }: { of: string; to: string; words: string }) {
+  const numerator = useDecimalPrice(of);
+  const denominator = useDecimalPrice(to);
+  if (!numerator || !denominator) return <span className="ratio not-given">no price yet</span>;
+  const exact = ratio(numerator, denominator, decimalsFor(numerator, denominator));
+  if (!exact) return <span className="ratio not-given">none: the other price is 0</span>;
+  return (
+    <data className="ratio" value={toDecimalString(exact)} title={words}>
+      {formatPrice(exact, { digits: 'all' }).text}
+    </data>
+  );
+}
+
+function useDecimalPrice(id: string): Decimal | null {
+  const price = useLatestPrice(id)?.price;
+  return price ? toDecimal(price.price, price.expo) : null;
+}
+
+/** So many that the ratio has eight digits that count, and at least two. */
+function decimalsFor(numerator: Decimal, denominator: Decimal): number {
+  const size = magnitude(numerator) - magnitude(denominator);
+  return Math.max(2, SIGNIFICANT_DIGITS - 1 - size);
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
+import { attribute } from '@/lib/prices/attributes.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  addToWatchlist,
+  removeFromWatchlist,
+  restoreToWatchlist,
+  type RemovedFeed,
+} from '@/lib/watchlist.ts';
+import { FeedExportMenu } from '../export/feed-export-menu.tsx';
+import { goBack } from '../popup/route.ts';
+import { PinIcon, PlusIcon } from '../icons.tsx';
+import { useStored } from '../use-stored.ts';
+import { BackIcon, StarIcon } from './detail-icons.tsx';
+import type { FeedFacts } from './use-feed.ts';
+
+/** Which feed it is, the way back, and what can be done to the feed. */
+export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
+  const { symbol, subject, deprecated } = feedName(feed.attributes, id);
+  const assetType = attribute(feed.attributes, 'asset_type');
+  const about = [subject, assetType && assetTypeLabel(assetType).toLowerCase()];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: whoever cannot see it hears where they are.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${symbol} · Pricelight`;
+    return () => {
+      document.title = before;
+    };
+  }, [symbol]);
+
+  return (
+    <header>
+      <button type="button" className="icon-button" aria-label="Back" title="Back" onClick={goBack}>
+        <BackIcon />
+      </button>
+      <div className="title">
+        <h1 ref={heading} tabIndex={-1} title={symbol}>
+          {symbol}
+        </h1>
+        <span className="about" title={about.filter(Boolean).join(' · ')}>
+          {about.filter(Boolean).join(' · ')}
+        </span>
+        {deprecated && <em className="tag">Ends soon</em>}
+      </div>
+      <FeedExportMenu id={id} />
+      {feed.isFollowed && <PinButton id={id} />}
+      <FollowButton id={id} symbol={symbol} feed={feed} />
+    </header>
+  );
+}
+
+function PinButton({ id }: { id: string }) {
+  const chosen = useStored(badgeFeedId);
+  const ids = useStored(watchlist);
+  const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Show on badge"
+      title={isBadge ? 'On the badge' : 'Show on badge'}
+      aria-pressed={isBadge}
+      onClick={() => void badgeFeedId.setValue(id)}
+    >
+      <PinIcon />
+    </button>
+  );
+}
+
+function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: FeedFacts }) {
+  const [removed, setRemoved] = useState<RemovedFeed | null>(null);
+  const [isFull, setFull] = useState(false);
+  const follow = async (): Promise<void> => {
+    const isAdded = removed
+      ? await restoreToWatchlist(removed)
+      : await addToWatchlist({ id, attributes: feed.attributes });
+    setFull(!isAdded);
+  };
+  const unfollow = async (): Promise<void> => setRemoved(await removeFromWatchlist(id));
+
+  if (feed.isFollowed) {
+    return (
+      <button
+        type="button"
+        className="icon-button followed-star"
+        aria-label={`Unfollow ${symbol}`}
+        title={`Unfollow ${symbol}`}
+        onClick={() => void unfollow()}
+      >
+        <StarIcon />
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="primary follow" onClick={() => void follow()}>
+        <PlusIcon />
+        Follow
+      </button>
+      {isFull && (
+        <span className="notice" role="alert">
+          The watchlist is full
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CustomBarItemData, PriceToCoordinateConverter, Time } from 'lightweight-charts';
+import type { BandData, BandOptions } from './band-series.ts';
+
+type Bars = readonly CustomBarItemData<Time, BandData>[];
+interface Canvas {
+  context: CanvasRenderingContext2D;
+  mediaSize: { height: number };
+}
+type Corner = readonly [x: number, y: number];
+
+const LINE_WIDTH = 1.7;
+const EMA_WIDTH = 1.2;
+const EMA_DASH = [3, 3];
+const LAST_RADIUS = 3.2;
+const CURSOR_RADIUS = 4;
+
+/** Draws the band of confidence, the average and the price, and dots on the last and marked one. */
+export function drawBand(
+  { context, mediaSize }: Canvas,
+  bars: Bars,
+  options: BandOptions,
+  toY: PriceToCoordinateConverter,
+): void {
+  const along = (value: (data: BandData) => number | null): Corner[] =>
+    bars.flatMap(({ x, originalData }) => {
+      const at = value(originalData);
+      const y = at === null ? null : toY(at);
+      return y === null ? [] : [[x, y]];
+    });
+  const upper = along(({ high }) => high);
+  const lower = along(({ low }) => low);
+  const prices = along(({ price }) => price);
+
+  context.save();
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.fillStyle = options.bandColor;
+  trace(context, [...upper, ...lower.toReversed()]);
+  context.fill();
+  stroke(
+    context,
+    along(({ ema }) => ema),
+    options.emaColor,
+    EMA_WIDTH,
+    EMA_DASH,
+  );
+  stroke(context, prices, options.lineColor, LINE_WIDTH, []);
+  dot(context, prices.at(-1), LAST_RADIUS, options);
+  const marked = bars.find(({ originalData }) => originalData.time === options.cursorTime);
+  const y = marked ? toY(marked.originalData.price) : null;
+  if (marked && y !== null) {
+    const { x } = marked;
+    stroke(
+      context,
+      [
+        [x, 0],
+        [x, mediaSize.height],
+      ],
+      options.emaColor,
+      1,
+      [],
+    );
+    dot(context, [x, y], CURSOR_RADIUS, options);
+  }
+  context.restore();
+}
+
+function stroke(
+  context: CanvasRenderingContext2D,
+  corners: readonly Corner[],
+  colour: string,
+  width: number,
+  dash: number[],
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.setLineDash(dash);
+  trace(context, corners);
+  context.stroke();
+}
+
+function trace(context: CanvasRenderingContext2D, corners: readonly Corner[]): void {
+  context.beginPath();
+  for (const [x, y] of corners) context.lineTo(x, y);
+}
+
+function dot(
+  context: CanvasRenderingContext2D,
+  at: Corner | undefined,
+  radius: number,
+  { lineColor, groundColor }: BandOptions,
+): void {
+  if (!at) return;
+  context.beginPath();
+  context.arc(...at, radius, 0, 2 * Math.PI);
+  context.fillStyle = lineColor;
+  context.fill();
+  context.strokeStyle = groundColor;
+  context.lineWidth = 1;
+  context.setLineDash([]);
+  context.stroke();
+}

@@ -1,0 +1,146 @@
+import {
+  ColorType,
+  createChart,
+  LineStyle,
+  TickMarkType,
+  type MouseEventParams,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { BandView, type BandData, type BandOptions } from './band-series.ts';
+import type { ChartColours } from './chart-colours.ts';
+import type { ChartGrid } from './chart-grid.ts';
+import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
+import { axisTime, zoneOffsetSeconds } from './axis-time.ts';
+
+/** A drawn chart. This module is what loads the charting library. */
+export interface DrawnChart {
+  show: (grid: ChartGrid, scale: ChartScale) => void;
+  /** Marks a slot, or none. `withCrosshair`: where no pointer holds the crosshair already. */
+  mark: (index: number | null, withCrosshair: boolean) => void;
+  recolour: (colours: ChartColours) => void;
+  remove: () => void;
+}
+
+interface ChartEvents {
+  /** The pointer is over this slot; `null`: it left. */
+  onPoint: (index: number | null) => void;
+  /** A height was clicked: its exact decimal, and where, in pixels of the container. */
+  onPick: (level: string, at: { x: number; y: number }) => void;
+}
+
+export function drawChart(
+  container: HTMLElement,
+  colours: ChartColours,
+  { onPoint, onPick }: ChartEvents,
+): DrawnChart {
+  const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
+  const series = chart.addCustomSeries<BandData, BandOptions>(new BandView(), {
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  let shown: { grid: ChartGrid; scale: ChartScale; offset: number } | undefined;
+
+  series.applyOptions({
+    priceFormat: {
+      type: 'custom',
+      // Prices are drawn as figures around one, whatever their size.
+      minMove: 1e-12,
+      formatter: (value: number) => (shown ? axisText(value, shown.scale) : ''),
+    },
+  });
+  chart.applyOptions({
+    timeScale: {
+      tickMarkFormatter: (time: Time, kind: TickMarkType) =>
+        axisTime(Number(time) - (shown?.offset ?? 0), kind),
+    },
+  });
+  chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
+    if (!point) onPoint(null);
+    // Without an event it was set here, or the data moved beneath it.
+    else if (sourceEvent && time !== undefined) onPoint(slotAt(time));
+  });
+  chart.subscribeClick(({ point }: MouseEventParams) => {
+    const value = point && series.coordinateToPrice(point.y);
+    const level = shown && value !== null && value !== undefined && pickedLevel(value, shown.scale);
+    if (level && point) onPick(level, { x: point.x, y: point.y });
+  });
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
+  recolour(colours);
+
+  function slotAt(time: Time): number | null {
+    if (!shown) return null;
+    const { grid, offset } = shown;
+    return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+  }
+
+  function timeOf(index: number): UTCTimestamp | null {
+    if (!shown) return null;
+    const { grid, offset } = shown;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's mark of a number
+    return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
+  }
+
+  function recolour(next: ChartColours): void {
+    chart.applyOptions({
+      layout: {
+        background: { type: ColorType.Solid, color: next.ground },
+        textColor: next.text,
+      },
+      grid: { horzLines: { color: next.grid } },
+      crosshair: {
+        horzLine: { color: next.ema, labelBackgroundColor: next.label },
+      },
+    });
+    series.applyOptions({
+      lineColor: next.line,
+      bandColor: next.band,
+      emaColor: next.ema,
+      groundColor: next.ground,
+    });
+  }
+
+  return {
+    show(grid, scale) {
+      shown = { grid, scale, offset: zoneOffsetSeconds(grid) };
+      series.setData(scale.points.map((point, index) => ({ time: timeOf(index)!, ...point })));
+      chart.timeScale().fitContent();
+    },
+    mark(index, withCrosshair) {
+      const time = index === null ? null : timeOf(index);
+      const point = index === null ? null : shown?.scale.points[index];
+      series.applyOptions({ cursorTime: time });
+      if (time === null || !point) chart.clearCrosshairPosition();
+      else if (withCrosshair) chart.setCrosshairPosition(point.price, time, series);
+    },
+    recolour,
+    remove: () => chart.remove(),
+  };
+}
+
+const FIXED_OPTIONS = {
+  layout: {
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    fontSize: 11,
+    // The page itself names and links the library's maker, without telling it the page's address.
+    attributionLogo: false,
+  },
+  grid: { vertLines: { visible: false } },
+  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.06 } },
+  timeScale: {
+    borderVisible: false,
+    fixLeftEdge: true,
+    // Room for the last point's dot.
+    rightOffsetPixels: 8,
+    minBarSpacing: 0.01,
+    timeVisible: true,
+  },
+  crosshair: {
+    // Drawn with the band, at the marked sample and not between two.
+    vertLine: { visible: false, labelVisible: false },
+    horzLine: { style: LineStyle.Dotted },
+  },
+  // The page scrolls, the chart does not: it always shows its whole period.
+  handleScroll: false,
+  handleScale: false,
+} as const;

@@ -1,0 +1,112 @@
+import { useCallback } from 'react';
+import { isMarketOpen, marketState } from '@/lib/prices/market-schedule.ts';
+import {
+  isMalformed,
+  type MalformedSchedule,
+  type Schedule,
+} from '@/lib/prices/schedule-grammar.ts';
+import { useClock } from '../clock.ts';
+import { dayText, wallTime } from './date-words.ts';
+import { Term } from './figure-terms.tsx';
+import { holidayLines, weekLines } from './hours-words.ts';
+import { Section } from './section.tsx';
+
+type AnySchedule = Schedule | MalformedSchedule;
+
+/** In few words: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
+export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
+  const select = useCallback((nowMs: number) => marketWords(schedule, nowMs), [schedule]);
+  return <Term name="Market">{useClock(select)}</Term>;
+}
+
+/** When a feed's market is open: in the reader's time, and in its own. */
+export function MarketHours({ schedule }: { schedule: AnySchedule }) {
+  return (
+    <Section title="Market hours">
+      {isMalformed(schedule) ? <Unread text={schedule.malformed} /> : <Hours schedule={schedule} />}
+    </Section>
+  );
+}
+
+function Unread({ text }: { text: string }) {
+  return (
+    <>
+      <p className="hint">These hours cannot be read. As the service tells them:</p>
+      <code className="raw">{text}</code>
+    </>
+  );
+}
+
+function Hours({ schedule }: { schedule: Schedule }) {
+  const isOpen = useClock((nowMs) => isMarketOpen(schedule, nowMs));
+  if (schedule.alwaysOpen) return <p>Always open.</p>;
+  return (
+    <>
+      {/* Its words hold until it opens or closes. */}
+      <NextChanges key={String(isOpen)} schedule={schedule} />
+      <details>
+        <summary>Week and holidays</summary>
+        <p className="hint">Times of {schedule.timeZone}.</p>
+        <dl className="terms">
+          {weekLines(schedule).map(({ day, hours }) => (
+            <Term key={day} name={day}>
+              {hours}
+            </Term>
+          ))}
+        </dl>
+        {schedule.holidays.size > 0 && (
+          <>
+            <h3>Other hours on</h3>
+            <dl className="terms">
+              {holidayLines(schedule, Temporal.Now.instant()).map(({ day, hours }) => (
+                <Term key={day} name={day}>
+                  {hours}
+                </Term>
+              ))}
+            </dl>
+          </>
+        )}
+      </details>
+    </>
+  );
+}
+
+function NextChanges({ schedule }: { schedule: Schedule }) {
+  const state = marketState(schedule, Temporal.Now.instant());
+  const { open, nextOpening, nextClosing, today } = state;
+  return (
+    <dl className="terms">
+      <Term name="Now">
+        {open ? 'Open' : 'Closed'}
+        {today !== 'usual' && `, ${today} today`}
+      </Term>
+      <Term name="Next opening">
+        <Change at={nextOpening} schedule={schedule} />
+      </Term>
+      <Term name="Next closing">
+        <Change at={nextClosing} schedule={schedule} />
+      </Term>
+      <Term name="Its time zone">{schedule.timeZone}</Term>
+    </dl>
+  );
+}
+
+function Change({ at, schedule }: { at: Temporal.Instant | null; schedule: Schedule }) {
+  if (!at) return <>none within a year</>;
+  const isOwnZone = Temporal.Now.timeZoneId() === schedule.timeZone;
+  return (
+    <>
+      <time dateTime={at.toString()}>{dayText(at)}</time>
+      {!isOwnZone && <small> ({wallTime(at, schedule.timeZone)} there)</small>}
+    </>
+  );
+}
+
+function marketWords(schedule: AnySchedule, nowMs: number): string {
+  if (isMalformed(schedule)) return 'Hours unknown';
+  if (schedule.alwaysOpen) return 'Open, always';
+  const isOpen = isMarketOpen(schedule, nowMs);
+  const { nextChange } = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
+  if (!nextChange) return isOpen ? 'Open' : 'Closed';
+  return `${isOpen ? 'Open until' : 'Closed until'} ${dayText(nextChange)}`;
+}

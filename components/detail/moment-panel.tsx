@@ -1,0 +1,140 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { AnsweredFigure } from '@/lib/inquiries.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { momentText } from './date-words.ts';
+import { ShieldIcon } from './detail-icons.tsx';
+import { ExactFigure } from './exact-figure.tsx';
+import { Term } from './figure-terms.tsx';
+import { fromFieldText, toFieldText } from './moment-input.ts';
+import { Panel } from './panel.tsx';
+import { Confidence } from './price-head.tsx';
+import { everyDigit } from './sample-text.ts';
+import { useInquiry } from './use-inquiry.ts';
+
+interface MomentPanelProps {
+  id: string;
+  panelId: string;
+  onClose: () => void;
+}
+
+const DAY_SECONDS = 86_400;
+const TITLE = 'Price at a moment';
+
+/** The price of any moment, as the service has it, verified as any other. */
+export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
+  const field = useId();
+  const [text, setText] = useState(() => toFieldText(nowInSeconds() - DAY_SECONDS));
+  const [asked, setAsked] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { inquiry, ask, cancel } = useInquiry();
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const seconds = fromFieldText(text);
+    const reason = reasonAgainst(seconds);
+    setRefusal(reason);
+    if (seconds === null || reason !== null) {
+      cancel();
+      return;
+    }
+    setAsked(seconds);
+    void ask({ kind: 'price-at', ids: [id], publishTime: seconds });
+  };
+
+  const figure =
+    inquiry.state === 'answered' ? inquiry.answer.figures.find(({ item }) => item.id === id) : null;
+  return (
+    <Panel id={panelId} title={TITLE} onClose={onClose}>
+      <form className="moment" onSubmit={submit} noValidate>
+        <label htmlFor={field}>Date and time ({Temporal.Now.timeZoneId()})</label>
+        <div className="moment-line">
+          <input
+            id={field}
+            type="datetime-local"
+            step={1}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {inquiry.state === 'asking' ? (
+            <button type="button" className="quiet-button" onClick={cancel}>
+              Cancel
+            </button>
+          ) : (
+            <button type="submit" className="primary">
+              Get price
+            </button>
+          )}
+        </div>
+      </form>
+      <div role="status" aria-label={TITLE}>
+        {refusal !== null && <p className="failure">{refusal}</p>}
+        {inquiry.state === 'asking' && <p className="waiting">Asking the price service…</p>}
+        {inquiry.state === 'failed' && <p className="failure">{inquiry.reason}</p>}
+        {inquiry.state === 'answered' && !figure && (
+          <p className="failure">The service has no price of this feed at that moment.</p>
+        )}
+        {figure && asked !== null && <PastFigure figure={figure} asked={asked} />}
+      </div>
+    </Panel>
+  );
+}
+
+function reasonAgainst(seconds: number | null): string | null {
+  if (seconds === null) return 'Enter a whole date and time.';
+  return seconds > nowInSeconds()
+    ? 'That moment is still to come. Prices are known up to now only: choose an earlier one.'
+    : null;
+}
+
+function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }) {
+  const { price, ema_price: ema } = figure.item;
+  const exact = toDecimal(price.price, price.expo);
+  const confidence = toDecimal(price.conf, price.expo);
+  if (!exact) return <p className="failure">The service sent a figure that cannot be shown.</p>;
+  return (
+    <div className="past">
+      <ExactFigure className="past-price" figure={exact} confidence={confidence} />
+      <p className="sub">{confidence && <Confidence confidence={confidence} price={exact} />}</p>
+      <p>{publishedWords(price.publish_time, asked)}</p>
+      <PastProof figure={figure} />
+      <dl className="terms">
+        <Term name="EMA">
+          {everyDigit(ema.price, ema.expo)} ±{everyDigit(ema.conf, ema.expo)}
+        </Term>
+      </dl>
+    </div>
+  );
+}
+
+function PastProof({ figure: { proof } }: { figure: AnsweredFigure }) {
+  const state = proof?.state ?? 'off';
+  const words = {
+    verified: `Verified ${proof?.text ?? ''}`,
+    unverified: `Not verified: ${proof?.text ?? ''}`,
+    mismatch: proof?.text ?? '',
+    off: 'The signatures are not looked at.',
+  };
+  return (
+    <p className={`past-proof ${state}`}>
+      <ShieldIcon state={state} />
+      <span>{words[state]}</span>
+    </p>
+  );
+}
+
+function publishedWords(publishTime: number, asked: number): string {
+  const published = `Published ${momentText(publishTime)}`;
+  if (publishTime <= asked) return `${published}.`;
+  return `${published}: the next price after the moment that you chose, ${laterBy(publishTime - asked)} later.`;
+}
+
+function laterBy(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  const hours = Math.floor(seconds / 3_600);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
+}

@@ -1,0 +1,19 @@
+import type { FeedFacts } from './use-feed.ts';
+
+/** Why there is no price, and what to do about it. */
+export function NoPrice({ feed }: { feed: FeedFacts }) {
+  return (
+    <div className="no-figure">
+      <span aria-hidden="true">–</span>
+      <p>{reasonOf(feed)}</p>
+    </div>
+  );
+}
+
+function reasonOf({ isFollowed, missing }: FeedFacts): string {
+  if (!isFollowed)
+    return 'Prices are read for followed feeds only: follow this one to see its own.';
+  if (missing === 'unknown') return 'The price service does not offer this feed (any more).';
+  if (missing === 'no-data') return 'The price service has no price of this feed at the moment.';
+  return 'Waiting for its first price.';
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { CloseIcon } from '../icons.tsx';
+
+interface PanelProps {
+  id: string;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * What a button folds out beneath itself. It takes the focus when it opens; Escape and its button
+ * close it.
+ */
+export function Panel({ id, title, onClose, children }: PanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <section id={id} className="panel" aria-label={title} onKeyDown={onKeyDown}>
+      <div className="panel-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Close ${title.toLowerCase()}`}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { parseDecimal } from '@/lib/prices/decimal.ts';
+import { formatPrice } from '@/lib/prices/format-price.ts';
+import { goTo } from '../popup/route.ts';
+import { BellIcon } from './detail-icons.tsx';
+import type { Pick } from './price-chart.tsx';
+
+interface PickedLevelProps {
+  id: string;
+  pick: Pick;
+  /** Picked from the keyboard, which goes on here. */
+  byKey: boolean;
+  onGone: () => void;
+}
+
+/** Offers an alert at the level that was picked on the chart. */
+export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLevelProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (byKey) button.current?.focus();
+  }, [byKey]);
+  const exact = parseDecimal(level);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="picked"
+      style={{ insetBlockStart: `${Math.max(0, at.y - 32)}px` }}
+      onClick={() => goTo({ view: 'new-alert', id, level })}
+      onBlur={onGone}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onGone();
+      }}
+    >
+      <BellIcon />
+      New alert at {exact ? formatPrice(exact, { digits: 'all' }).text : level}
+    </button>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { readChartColours, watchTheme } from './chart-colours.ts';
+import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
+import { toChartScale } from './chart-scale.ts';
+import type { DrawnChart } from './draw-chart.ts';
+import { sampleText } from './sample-text.ts';
+
+/** A level that the user picked on the chart. */
+export interface Pick {
+  /** Exact decimal. */
+  level: string;
+  /** Pixels from the chart's left and upper edge. */
+  at: { x: number; y: number };
+}
+
+interface PriceChartProps {
+  grid: ChartGrid;
+  /** Such as `Price over 24 hours`. */
+  label: string;
+  /** The marked slot. */
+  cursor: number | null;
+  onCursor: (index: number | null) => void;
+  /** `byKey`: to be offered where the keyboard goes on. */
+  onPick: (pick: Pick, byKey: boolean) => void;
+}
+
+/**
+ * The chart. To assistive technology it is a slider over its samples, which tells the marked one's
+ * figures: arrow keys go from sample to sample, Enter picks the sample's price.
+ */
+export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChartProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const scale = useMemo(() => toChartScale(grid), [grid]);
+  const chart = useChart(container, {
+    onPoint: (index) => onCursor(index === null ? null : nearestFilled(grid, index)),
+    onPick: (level, at) => onPick({ level, at }, false),
+  });
+
+  useEffect(() => chart?.show(grid, scale), [chart, grid, scale]);
+  // The pointer's own crosshair stands where the pointer is.
+  const byKey = useRef(false);
+  useEffect(() => chart?.mark(cursor, byKey.current), [chart, cursor]);
+
+  const marked = cursor === null ? null : grid.slots[cursor];
+  const last = grid.slots.length - 1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && marked) {
+      event.preventDefault();
+      onPick({ level: sampleText(marked).level, at: { x: 0, y: 0 } }, true);
+      return;
+    }
+    const next = slotAfterKey(grid, cursor, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    onCursor(next);
+  };
+
+  return (
+    <div
+      className="chart"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? last}
+      aria-valuetext={sampleWords(grid, marked)}
+      onKeyDown={onKeyDown}
+      onPointerMove={() => {
+        byKey.current = false;
+      }}
+      onBlur={() => onCursor(null)}
+    >
+      <div ref={container} className="chart-canvas" aria-hidden="true" />
+    </div>
+  );
+}
+
+function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
+  const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
+  if (!sample) return 'No prices yet';
+  const { time, price, confidence, ema } = sampleText(sample);
+  return `${time}: ${price}, plus or minus ${confidence}, moving average ${ema}`;
+}
+
+interface Events {
+  onPoint: (index: number | null) => void;
+  onPick: (level: string, at: { x: number; y: number }) => void;
+}
+
+/** The drawn chart within a container, once the charting library is there. */
+function useChart(
+  container: { readonly current: HTMLElement | null },
+  events: Events,
+): DrawnChart | null {
+  const [chart, setChart] = useState<DrawnChart | null>(null);
+  const onPoint = useEffectEvent(events.onPoint);
+  const onPick = useEffectEvent(events.onPick);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    let isHere = true;
+    let drawn: DrawnChart | undefined;
+    const stopWatching = watchTheme(() => drawn?.recolour(readChartColours(element)));
+    void import('./draw-chart.ts').then(({ drawChart }) => {
+      if (!isHere) return;
+      drawn = drawChart(element, readChartColours(element), {
+        onPoint: (index) => onPoint(index),
+        onPick: (level, at) => onPick(level, at),
+      });
+      setChart(drawn);
+    });
+    return () => {
+      isHere = false;
+      stopWatching();
+      setChart(null);
+      drawn?.remove();
+    };
+  }, [container]);
+
+  return chart;
+}

@@ -1,0 +1,74 @@
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
+import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { ageInSeconds } from '../age.tsx';
+import { useClock } from '../clock.ts';
+import { ExactFigure } from './exact-figure.tsx';
+
+interface PriceHeadProps {
+  price: StoredPrice;
+  /** Signatures are required and this figure has none that hold. */
+  isRefused: boolean;
+  condition: 'closed' | 'stale' | undefined;
+  /** How it changed. */
+  children: ReactNode;
+}
+
+// From so many characters on the figure is set smaller, so that it stays on one line of the popup.
+const LONG = 17;
+const VERY_LONG = 22;
+
+/** The exact price, how sure it is and how old. */
+export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
+  const figure = toDecimal(price.price, price.expo);
+  const confidence = toDecimal(price.conf, price.expo);
+  if (!figure) return <p className="nothing">The service sent a figure that cannot be shown.</p>;
+  return (
+    <div className={`head ${sizeOf(figure)} ${isRefused ? 'refused' : ''}`}>
+      <ExactFigure className="big" figure={figure} confidence={confidence} />
+      <p className="sub">
+        {confidence && <Confidence confidence={confidence} price={figure} />}
+        <span>
+          published <PublishedAge publishTime={price.publishTime} />
+        </span>
+        {condition === 'closed' && <em className="tag quiet">Market closed</em>}
+        {condition === 'stale' && <em className="tag">Stale</em>}
+        {isRefused && <em className="tag">Not verified</em>}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The ± as a value and in basis points of the price. */
+export function Confidence({ confidence, price }: { confidence: Decimal; price: Decimal }) {
+  const points = ratioInBasisPoints(confidence, price, 1);
+  return (
+    <>
+      <data value={toDecimalString(confidence)} title={`±${toDecimalString(confidence)}`}>
+        {formatConfidence(confidence)}
+      </data>
+      {points && <span>{formatPrice(points, { digits: 'all' }).text} bp</span>}
+    </>
+  );
+}
+
+function PublishedAge({ publishTime }: { publishTime: number }) {
+  const select = useCallback(
+    (nowMs: number) => {
+      const age = ageInSeconds(publishTime, nowMs);
+      return age === 'ahead' ? 'ahead of this clock' : `${age} ago`;
+    },
+    [publishTime],
+  );
+  return <>{useClock(select)}</>;
+}
+
+function sizeOf(figure: Decimal): string {
+  const { length } = formatPrice(figure, { digits: 'all' }).text;
+  if (length > VERY_LONG) return 'very-long';
+  return length > LONG ? 'long' : '';
+}

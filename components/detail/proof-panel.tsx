@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { AnsweredFigure, ProofDetails } from '@/lib/inquiries.ts';
+import { CopyUpdate } from './copy-update.tsx';
+import { momentText } from './date-words.ts';
+import { Term } from './figure-terms.tsx';
+import { Panel } from './panel.tsx';
+import { everyDigit } from './sample-text.ts';
+import { slotText } from './slot-text.ts';
+import { useInquiry } from './use-inquiry.ts';
+
+interface ProofPanelProps {
+  id: string;
+  panelId: string;
+  onClose: () => void;
+}
+
+/** The proof of a figure: who signed it, what exactly they signed, and the bytes themselves. */
+export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
+  const { inquiry, ask } = useInquiry();
+  const begin = useEffectEvent(() => void ask({ kind: 'proof', id }));
+  useEffect(() => begin(), []);
+
+  const figure =
+    inquiry.state === 'answered' ? inquiry.answer.figures.find(({ item }) => item.id === id) : null;
+  return (
+    <Panel id={panelId} title="Proof" onClose={onClose}>
+      <div role="status" aria-label="Proof status">
+        {inquiry.state === 'asking' && <p className="waiting">Looking for the signed update…</p>}
+        {inquiry.state === 'failed' && <p className="failure">{inquiry.reason}</p>}
+        {inquiry.state === 'answered' && !figure && (
+          <p className="failure">The update holds nothing of this feed.</p>
+        )}
+        {figure && <FigureLine figure={figure} />}
+      </div>
+      {figure?.details && <Details details={figure.details} />}
+      {inquiry.state === 'answered' && (
+        <CopyUpdate update={inquiry.answer.update} blob={figure?.details?.blob ?? null} />
+      )}
+      {(inquiry.state === 'answered' || inquiry.state === 'failed') && (
+        <button type="button" className="link" onClick={() => void ask({ kind: 'proof', id })}>
+          {inquiry.state === 'failed' ? 'Try again' : 'Take the newest figure'}
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function FigureLine({ figure: { item, proof } }: { figure: AnsweredFigure }) {
+  const { price } = item;
+  return (
+    <>
+      <p>
+        For <b>{everyDigit(price.price, price.expo)}</b>, published{' '}
+        <b>{momentText(price.publish_time)}</b>.
+      </p>
+      {proof && proof.state !== 'verified' && (
+        <p className="failure">
+          {proof.state === 'unverified' ? `Not verified: ${proof.text}` : proof.text}
+        </p>
+      )}
+      {!proof && <p className="hint">The signatures are not looked at: Options → Signatures.</p>}
+    </>
+  );
+}
+
+function Details({ details }: { details: ProofDetails }) {
+  const { setSize, signers, setIndex, quorum, proofLength } = details;
+  return (
+    <dl className="terms">
+      <Term name="Profile">{details.profileName}</Term>
+      <Term name="Signers">
+        {signers.join(', ')} of {setSize}
+        <small> (places in the set, from 0)</small>
+      </Term>
+      <Term name="Quorum">
+        {quorum} of {setSize}
+      </Term>
+      <Term name="Signer set">{setIndex}</Term>
+      <Term name="Emitter chain">{details.emitterChain}</Term>
+      <Term name="Emitter address">
+        <code>{details.emitterAddress}</code>
+      </Term>
+      <Term name="Slot">{slotText(details.slot)}</Term>
+      <Term name="Sequence">{slotText(details.sequence)}</Term>
+      <Term name="Signed at">{momentText(details.timestamp)}</Term>
+      <Term name="Merkle root">
+        <code>{details.root}</code>
+      </Term>
+      <Term name="Proof length">
+        {proofLength} {proofLength === 1 ? 'hash' : 'hashes'}
+      </Term>
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { ShieldIcon } from './detail-icons.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+import { slotText } from './slot-text.ts';
+import { usePanel } from './use-panel.ts';
+
+interface ProofStripProps {
+  id: string;
+  price: StoredPrice;
+}
+
+/** What the signatures say of the shown figure, and the way to the proof itself. */
+export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
+  const panel = usePanel();
+  const state = proof?.state ?? 'off';
+  return (
+    <>
+      <div className={`seal ${state}`} role={state === 'mismatch' ? 'alert' : undefined}>
+        <ShieldIcon state={state} />
+        <p>
+          <b>{WORDS[state]}</b> <span>{proof?.text ?? 'The signatures are not looked at.'}</span>
+          {state === 'verified' && <Slot slot={slot} />}
+        </p>
+        <button {...panel.buttonProps} className="link">
+          Proof
+        </button>
+      </div>
+      {panel.isOpen && <ProofPanel id={id} panelId={panel.id} onClose={panel.close} />}
+    </>
+  );
+}
+
+function Slot({ slot }: { slot: number | null }) {
+  const text = slot === null ? null : slotText(slot);
+  return text === null ? null : <span className="slot"> · slot {text}</span>;
+}
+
+const WORDS = {
+  verified: 'Verified',
+  unverified: 'Not verified',
+  mismatch: 'Mismatch',
+  off: 'Not checked',
+};

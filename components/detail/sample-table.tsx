@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import { isDeepEqual } from '@/lib/deep-equal.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
+import type { ChartGrid } from './chart-grid.ts';
+import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { sampleText } from './sample-text.ts';
+
+/** The chart's samples with all their digits, newest first. */
+export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangePeriod }) {
+  const samples = grid.slots.filter((slot) => slot !== null).toReversed();
+  if (samples.length === 0) {
+    return (
+      <div className="chart-place collecting">
+        <p>
+          <b>Collecting prices…</b> None so far.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="sample-table" tabIndex={0} role="group" aria-label="Samples">
+      <table>
+        <caption className="visually-hidden">Prices of the last {PERIOD_WORDS[period]}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Price</th>
+            <th scope="col">±</th>
+            <th scope="col">EMA</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((sample) => (
+            <Row key={sample.time} sample={sample} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Row = memo(
+  function Row({ sample }: { sample: Sample }) {
+    const { time, price, confidence, ema, level } = sampleText(sample);
+    return (
+      <tr>
+        <th scope="row">{time}</th>
+        <td>
+          <data value={level}>{price}</data>
+        </td>
+        <td>{confidence}</td>
+        <td>{ema}</td>
+      </tr>
+    );
+  },
+  (before, after) => isDeepEqual(before.sample, after.sample),
+);

@@ -1,0 +1,31 @@
+import type { Sample } from '@/lib/history/sample.ts';
+import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
+import { formatPrice } from '@/lib/prices/format-price.ts';
+import { recentText } from './date-words.ts';
+
+/** A sample's figures with all their digits, in words. */
+export interface SampleText {
+  time: string;
+  price: string;
+  confidence: string;
+  ema: string;
+  /** The price as a plain decimal. */
+  level: string;
+}
+
+export function sampleText(sample: Sample): SampleText {
+  const price = toDecimal(sample.price, sample.expo);
+  return {
+    time: recentText(sample.time),
+    price: everyDigit(sample.price, sample.expo),
+    confidence: everyDigit(sample.conf, sample.expo),
+    ema: everyDigit(sample.emaPrice, sample.emaExpo),
+    level: price ? toDecimalString(price) : '',
+  };
+}
+
+/** A figure with all its digits, grouped; a dash where it is none. */
+export function everyDigit(digits: string, expo: number): string {
+  const exact = toDecimal(digits, expo);
+  return exact ? formatPrice(exact, { digits: 'all' }).text : '–';
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { CloseIcon } from '../icons.tsx';
+import './export.css';
+
+interface ExportDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page: Escape, its button and a press beside it close it. */
+export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // Not inside the view that opened it: a picture of that view is made without its dialog.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="export-dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div className="export-body">
+        <div className="export-head">
+          <h2>{title}</h2>
+          <button
+            type="button"
+            className="export-close"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { ExportIcon } from '../icons.tsx';
+
+const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
+
+/** The button that opens what can be exported of one feed. */
+export function FeedExportMenu({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Export"
+        title="Export"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <ExportIcon />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <FeedExportDialog id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

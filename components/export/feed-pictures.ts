@@ -1,0 +1,46 @@
+import { copyOfPage } from './page-picture.ts';
+import type { PictureSource } from './picture-source.ts';
+
+/**
+ * What of an open detail view can become a picture: the elements that the view marks with
+ * `data-picture="detail"` and `data-picture="chart"`. `null`: none is shown.
+ */
+export function feedPictures(symbol: string): [PictureSource, ...PictureSource[]] | null {
+  const [first, ...others] = (['detail', 'chart'] as const).flatMap((id) => {
+    const element = document.querySelector<HTMLElement>(`[data-picture="${id}"]`);
+    return element ? [sourceOf(id, symbol, element)] : [];
+  });
+  return first ? [first, ...others] : null;
+}
+
+const LABELS = { detail: 'Detail', chart: 'Chart' } as const;
+
+function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement): PictureSource {
+  return {
+    id,
+    label: LABELS[id],
+    subject: symbol,
+    async build(theme) {
+      const built = await copyOfPage(element, theme);
+      return id === 'chart' ? { ...built, content: titled(symbol, built.content) } : built;
+    },
+  };
+}
+
+// A chart alone does not say of what it is.
+function titled(symbol: string, chart: HTMLElement): HTMLElement {
+  const title = document.createElement('div');
+  title.className = 'picture-title';
+  const name = document.createElement('b');
+  name.textContent = symbol;
+  const caption = document.createElement('span');
+  caption.textContent =
+    chart.querySelector('[role="slider"]')?.getAttribute('aria-label') ??
+    chart.getAttribute('aria-label') ??
+    '';
+  title.append(name, caption);
+  const content = document.createElement('div');
+  content.className = 'picture-chart';
+  content.append(title, chart);
+  return content;
+}

@@ -1,0 +1,46 @@
+import { saveFile } from '@/lib/export/download.ts';
+import type { ExportFile } from '@/lib/export/files.ts';
+import type { ExportJob } from './use-export-job.ts';
+
+interface FileButtonsProps {
+  title: string;
+  hint: string;
+  job: ExportJob;
+  files: readonly {
+    label: string;
+    /** @param nowMs unix milliseconds */
+    make: (nowMs: number) => Promise<ExportFile | readonly ExportFile[]>;
+  }[];
+}
+
+/** Some data and the files that it can be saved as. */
+export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
+  return (
+    <section className="export-part export-files" aria-label={title}>
+      <div>
+        <h3>{title}</h3>
+        <p>{hint}</p>
+      </div>
+      <div className="export-actions">
+        {files.map(({ label, make }) => (
+          <button
+            key={label}
+            type="button"
+            className="export-button"
+            aria-label={`${title} as ${label}`}
+            disabled={job.isBusy}
+            onClick={() => job.run(async () => saveAll(await make(Date.now())))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+async function saveAll(made: ExportFile | readonly ExportFile[]): Promise<string> {
+  const files = 'name' in made ? [made] : made;
+  for (const { name, blob } of files) await saveFile(name, blob);
+  return `Saved as ${files.map(({ name }) => name).join(', ')}`;
+}

@@ -1,0 +1,15 @@
+import type { ExportJob } from './use-export-job.ts';
+
+/** Says what became of the last export. */
+export function JobStatus({ job }: { job: ExportJob }) {
+  return (
+    <p
+      role="status"
+      aria-label="Export"
+      className={job.isProblem ? 'export-status export-problem' : 'export-status'}
+    >
+      {job.isProblem && <span aria-hidden="true">✕ </span>}
+      {job.said}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { copyPicture } from '@/lib/export/copy-picture.ts';
+import { saveFile } from '@/lib/export/download.ts';
+import { fileName } from '@/lib/export/file-name.ts';
+import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
+import { Segments } from './segments.tsx';
+import type { ExportJob } from './use-export-job.ts';
+import { usePicture, type PictureState } from './use-picture.ts';
+
+interface PictureFormProps {
+  /** At least one; they must stay the same while the form is shown. */
+  sources: readonly [PictureSource, ...PictureSource[]];
+  job: ExportJob;
+}
+
+const SCALES = [1, 2, 3].map((value) => ({ value, label: `${value}×` }));
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Makes a picture, shows it, and hands it to the clipboard or a file. */
+export function PictureForm({ sources, job }: PictureFormProps) {
+  const [sourceId, setSourceId] = useState(sources[0].id);
+  const [scale, setScale] = useState(2);
+  const [theme, setTheme] = useState<PictureTheme>(pageTheme);
+  const source = sources.find(({ id }) => id === sourceId) ?? sources[0];
+  const made = usePicture(source, theme, scale);
+  const picture = made.state === 'made' ? made.picture : null;
+
+  const save = async (blob: Blob): Promise<string> => {
+    const what = `${source.id}-${theme}`;
+    const name = fileName({ subject: source.subject, what, atMs: Date.now(), extension: 'png' });
+    await saveFile(name, blob);
+    return `Saved as ${name}`;
+  };
+
+  return (
+    <section className="export-part" aria-label="Picture">
+      <h3>Picture</h3>
+      <div className="export-choices">
+        {sources.length > 1 && (
+          <Segments
+            label="What"
+            choices={sources.map(({ id, label }) => ({ value: id, label }))}
+            value={source.id}
+            onChange={setSourceId}
+          />
+        )}
+        <Segments label="Size" choices={SCALES} value={scale} onChange={setScale} />
+        <Segments label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+      </div>
+      <Preview made={made} />
+      <div className="export-actions">
+        <button
+          type="button"
+          className="export-button export-primary"
+          disabled={!picture || job.isBusy}
+          onClick={() => picture && job.run(() => copy(picture.blob))}
+        >
+          Copy picture
+        </button>
+        <button
+          type="button"
+          className="export-button"
+          disabled={!picture || job.isBusy}
+          onClick={() => picture && job.run(() => save(picture.blob))}
+        >
+          Save picture
+        </button>
+      </div>
+    </section>
+  );
+}
+
+async function copy(blob: Blob): Promise<string> {
+  await copyPicture(blob);
+  return 'Picture copied.';
+}
+
+function Preview({ made }: { made: PictureState }) {
+  return (
+    <figure className="export-preview" aria-busy={made.state === 'making'}>
+      {made.state === 'made' && <img src={made.url} alt="Preview of the picture" />}
+      {made.state === 'making' && <div className="export-making">Making the picture…</div>}
+      {made.state === 'failed' && <div className="export-making">No picture</div>}
+      <figcaption role="status" aria-label="Picture size">
+        {captionOf(made)}
+      </figcaption>
+    </figure>
+  );
+}
+
+function captionOf(made: PictureState): string {
+  if (made.state === 'making') return ' ';
+  if (made.state === 'failed') return made.reason;
+  const { width, height, blob, isReduced } = made.picture;
+  const [across, down, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map((n) =>
+    n.toLocaleString(),
+  );
+  const size = `${across} × ${down} pixels, ${kilobytes} kB.`;
+  return isReduced
+    ? `${size} Made smaller than chosen: neither side can be longer than ${LONGEST} pixels.`
+    : size;
+}
+
+const LONGEST = (16_384).toLocaleString();

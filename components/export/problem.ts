@@ -1,0 +1,16 @@
+import { ExportError } from '@/lib/export/errors.ts';
+import { InquiryError } from '@/lib/inquiries.ts';
+import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
+
+/** Why something could not be exported, as a sentence for the user. */
+export function exportProblem(error: unknown): string {
+  if (
+    error instanceof ExportError ||
+    error instanceof InquiryError ||
+    error instanceof SignedUpdateError
+  ) {
+    return error.message;
+  }
+  console.error(error);
+  return 'This did not work. Close this dialog and try once more.';
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react';
+
+const WatchlistExportDialog = lazy(() => import('./watchlist-export-dialog.tsx'));
+
+/** The button that opens what can be exported of the watchlist. */
+export function WatchlistExport() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Export the watchlist…
+      </button>
+      {isOpen && (
+        <Suspense>
+          <WatchlistExportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

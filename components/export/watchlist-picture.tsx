@@ -1,0 +1,91 @@
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts';
+import { ageMs, formatAge } from '@/lib/prices/age.ts';
+import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
+import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { ProofMark } from '../marks.tsx';
+import type { BuiltPicture } from './picture-source.ts';
+
+const WIDTH = 420;
+
+/** Builds the picture of a watchlist: all of its rows, however long it is. */
+export function buildWatchlistPicture(snapshot: WatchlistSnapshot): BuiltPicture {
+  const content = document.createElement('div');
+  const root = createRoot(content);
+  flushSync(() => root.render(<WatchlistPicture snapshot={snapshot} />));
+  return { content, width: WIDTH, dispose: () => root.unmount() };
+}
+
+function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
+  const { group, feeds, changePeriod, atMs } = snapshot;
+  const hasChanges = feeds.some(({ changePercent }) => changePercent !== null);
+  return (
+    <div className="picture-watchlist">
+      <div className="picture-title">
+        <b>{group ?? 'Watchlist'}</b>
+        {hasChanges && <span>Change over {PERIODS[changePeriod]}</span>}
+      </div>
+      {feeds.map((feed) => (
+        <Row key={feed.id} feed={feed} atMs={atMs} />
+      ))}
+    </div>
+  );
+}
+
+const PERIODS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const;
+
+function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
+  const { symbol, ownName, subject, price, changePercent } = feed;
+  return (
+    <div className="picture-row">
+      <div className="picture-name">
+        <b>{ownName ?? symbol}</b>
+        <span>{ownName === null ? subject : symbol}</span>
+      </div>
+      <Price price={price} />
+      <div className="picture-movement">
+        <Change percent={changePercent} />
+        <span>{price && formatAge(wholeSeconds(ageMs(price.publishTime, atMs)))}</span>
+      </div>
+    </div>
+  );
+}
+
+function Price({ price }: { price: StoredPrice | null }) {
+  const figure = price && toDecimal(price.price, price.expo);
+  if (!price || !figure) return <div className="picture-price">–</div>;
+  const confidence = toDecimal(price.conf, price.expo);
+  const { certain, uncertain } = formatPrice(figure, { confidence, digits: 'row' });
+  return (
+    <div className="picture-price">
+      <b>
+        {certain}
+        {uncertain && <i>{uncertain}</i>}
+      </b>
+      <span>
+        {confidence && formatConfidence(confidence)}
+        {price.proof && <ProofMark proof={price.proof} />}
+      </span>
+    </div>
+  );
+}
+
+function Change({ percent }: { percent: string | null }) {
+  const change = percent === null ? null : parseDecimal(percent);
+  if (!change) return <b>–</b>;
+  const name = change.mantissa > 0n ? 'up' : change.mantissa < 0n ? 'down' : 'flat';
+  return (
+    <b className={name}>
+      {ARROWS[name]} {formatPercent(change)}
+    </b>
+  );
+}
+
+const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
+
+function wholeSeconds(ms: number): number {
+  // From ten seconds on an age is written without a decimal.
+  return ms < 10_000 ? Math.max(0, Math.floor(ms / 1_000) * 1_000) : ms;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { alertRules, alertSettings, type AlertSettings } from '@/lib/storage/alerts.ts';
+import type { AlertTarget } from '../alerts/alert-target.ts';
+import { AlertForm } from '../alerts/alert-form.tsx';
+import { AlertsBody } from '../alerts/alerts-body.tsx';
+import { OwnPrices } from '../alerts/own-prices.tsx';
+import { useStored } from '../use-stored.ts';
+import { NotificationsPanel } from './notifications-panel.tsx';
+import { Panel } from './panel.tsx';
+import { QuietHoursPanel } from './quiet-hours-panel.tsx';
+import '../alerts/alerts.css';
+
+/** Whether and how alerts reach the user, and the alerts themselves. */
+export default function AlertsSection() {
+  const settings = useStored(alertSettings);
+  if (!settings) return null;
+  return (
+    <div className="alert-panels">
+      <Panel title="All alerts" hint="Off, none of them fires; each keeps its own state.">
+        <label className="check">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={settings.areOn}
+            onChange={(event) => changeSettings({ areOn: event.currentTarget.checked })}
+          />
+          Alerts are on
+        </label>
+      </Panel>
+      <NotificationsPanel settings={settings} onChange={changeSettings} />
+      <QuietHoursPanel
+        hours={settings.quietHours}
+        onChange={(quietHours) => changeSettings({ quietHours })}
+      />
+      <Panel title="Your alerts" hint="What each waits for, where it stands, and why.">
+        <OwnPrices>
+          <OwnAlerts />
+        </OwnPrices>
+      </Panel>
+    </div>
+  );
+}
+
+function changeSettings(change: Partial<AlertSettings>): void {
+  void alertSettings.update((settings) => ({ ...settings, ...change }));
+}
+
+/** The list, and in its place the form of the alert that is made or edited. */
+function OwnAlerts() {
+  const [target, setTarget] = useState<AlertTarget | null>(null);
+  const rules = useStored(alertRules);
+  const toList = (): void => setTarget(null);
+  if (target?.view === 'new-alert') {
+    return <AlertForm feedId={target.id} level={target.level} onDone={toList} />;
+  }
+  const rule = rules?.find(({ id }) => id === target?.alertId);
+  if (rule) return <AlertForm key={rule.id} feedId={rule.feedId} rule={rule} onDone={toList} />;
+  return <AlertsBody feedId={null} onOpen={setTarget} />;
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { readStoredState } from '@/lib/export/backup/store.ts';
+import { writeBackup } from '@/lib/export/backup/write.ts';
+import { saveFile } from '@/lib/export/download.ts';
+import { fileName } from '@/lib/export/file-name.ts';
+import { textFile } from '@/lib/export/files.ts';
+import { useExportJob } from '../export/use-export-job.ts';
+
+/** Saves a backup; with secrets only where the user says so, each time anew. */
+export function BackupExport() {
+  const [withSecrets, setWithSecrets] = useState(false);
+  const job = useExportJob();
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={withSecrets}
+          aria-describedby="backup-secrets"
+          onChange={({ currentTarget: { checked } }) => setWithSecrets(checked)}
+        />
+        Include header values and the path of the base URL
+      </label>
+      <p id="backup-secrets" className={withSecrets ? 'note' : 'field-hint'}>
+        {withSecrets
+          ? 'Whoever has this file can use your access to the price service. Keep it like a password.'
+          : 'Both may hold access tokens. Without them the file has the headers’ names and the service’s host only.'}
+      </p>
+      <div className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={job.isBusy}
+          onClick={() =>
+            job.run(async () => {
+              const name = await save(withSecrets);
+              setWithSecrets(false);
+              return `Saved as ${name}`;
+            })
+          }
+        >
+          Save backup
+        </button>
+        <p
+          role="status"
+          aria-label="Backup"
+          className="save-status"
+          data-state={job.isProblem ? 'failed' : undefined}
+        >
+          {job.said}
+        </p>
+      </div>
+    </>
+  );
+}
+
+async function save(withSecrets: boolean): Promise<string> {
+  const atMs = Date.now();
+  const text = writeBackup(await readStoredState(), { withSecrets, atMs });
+  const name = fileName({ subject: 'backup', what: 'v1', atMs, extension: 'json' });
+  await saveFile(name, textFile(name, text, 'json').blob);
+  return name;
+}

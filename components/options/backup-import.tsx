@@ -1,0 +1,155 @@
+import { useId, useRef, useState } from 'react';
+import type { ImportPlan } from '@/lib/export/backup/plan.ts';
+import type { ImportMode, PartPlan } from '@/lib/export/backup/plan-part.ts';
+import { RadioCards } from './radio-cards.tsx';
+import { useImport, type Review } from './use-import.ts';
+
+const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = [
+  {
+    value: 'merge',
+    title: 'Merge',
+    lines: ['Adds what is not here. Nothing of yours is changed or removed.'],
+  },
+  {
+    value: 'replace',
+    title: 'Replace',
+    lines: ['Makes everything that is in the file as it is there.'],
+  },
+];
+
+/** Takes a backup file, shows what it would change, and imports it. */
+export function BackupImport() {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const backup = useImport();
+  // The same file can be chosen again.
+  const forgetFile = (): void => {
+    if (field.current) field.current.value = '';
+  };
+
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id}>Backup file</label>
+        <input
+          ref={field}
+          id={id}
+          type="file"
+          accept=".json,application/json"
+          aria-invalid={backup.problem ? true : undefined}
+          aria-describedby={backup.problem ? `${id}-problem` : undefined}
+          onChange={({ currentTarget: { files } }) => {
+            if (files?.[0]) void backup.choose(files[0]);
+          }}
+        />
+      </div>
+      {backup.problem && (
+        <p id={`${id}-problem`} className="problem" role="alert">
+          <span aria-hidden="true">✕ </span>
+          {backup.problem} Nothing was changed.
+        </p>
+      )}
+      {backup.review && (
+        <ReviewForm
+          review={backup.review}
+          onMode={(mode) => void backup.setMode(mode)}
+          onImport={() => {
+            forgetFile();
+            void backup.apply();
+          }}
+          onCancel={() => {
+            forgetFile();
+            backup.cancel();
+          }}
+        />
+      )}
+      <div className="actions import-outcome">
+        <p role="status" aria-label="Import" className="save-status">
+          {backup.said}
+        </p>
+        {backup.replaced && (
+          <button type="button" onClick={() => void backup.undo()}>
+            Undo
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ReviewFormProps {
+  review: Review;
+  onMode: (mode: ImportMode) => void;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: ReviewFormProps) {
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const origin = plan?.unencryptedOrigin ?? null;
+  const isConfirmed = confirmed === origin;
+  const isReady = plan !== null && plan.parts.length > 0 && isConfirmed;
+  return (
+    <div className="import-review">
+      <RadioCards label="How to import" cards={MODES} value={mode} onChange={onMode} />
+      {plan && <Changes plan={plan} />}
+      {origin !== null && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isConfirmed}
+            onChange={({ currentTarget: { checked } }) => setConfirmed(checked ? origin : null)}
+          />
+          Connect to {origin} without encryption
+        </label>
+      )}
+      <div className="actions">
+        <button type="button" className="primary" disabled={!isReady} onClick={onImport}>
+          Import
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
+  return (
+    <section className="import-changes" aria-label="What will change">
+      <h4>What will change</h4>
+      {parts.length === 0 && <p className="hint">Nothing: all of it is here already.</p>}
+      <ul>
+        {parts.map((part) => (
+          <li key={part.title}>
+            <b>{part.title}</b>
+            <Names sign="+" word="Added" names={part.added} />
+            <Names sign="−" word="Removed" names={part.removed} />
+            <Names sign="~" word="Changed" names={part.changed} />
+          </li>
+        ))}
+      </ul>
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const MOST_NAMES = 8;
+
+function Names({ sign, word, names }: { sign: string; word: string; names: PartPlan['added'] }) {
+  if (names.length === 0) return null;
+  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return (
+    <span>
+      <span aria-hidden="true">{sign} </span>
+      {word}: {shown}
+      {more > 0 && ` and ${more.toLocaleString()} more`}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import {
+  describeCounts,
+  describeEntry,
+  readInstallation,
+  readReport,
+  type Fact,
+} from '@/lib/diagnostics.ts';
+import { counts, journal } from '@/lib/storage/diagnostics.ts';
+import { useStored } from '../use-stored.ts';
+import { Panel } from './panel.tsx';
+
+/** What the background did: it is what a bug report needs. */
+export default function DiagnosticsSection() {
+  const known = useStored(counts);
+  const installation = useInstallation();
+  return (
+    <>
+      <Panel
+        title="Report"
+        hint="For a bug report. It holds no address, no header and no token; read it before you send it."
+      >
+        <CopyReport />
+      </Panel>
+      <Panel title="Activity" hint="Counted on this computer; nothing of it is sent anywhere.">
+        {known && <Facts facts={describeCounts(known)} />}
+      </Panel>
+      <Panel title="Installation" hint="What runs here, and how it is set.">
+        {installation && <Facts facts={installation} />}
+      </Panel>
+      <Panel title="Events" hint="The last 200, newest first.">
+        <Events />
+      </Panel>
+    </>
+  );
+}
+
+function CopyReport() {
+  const [outcome, setOutcome] = useState('');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await readReport());
+      setOutcome('Copied.');
+    } catch {
+      setOutcome('The browser did not allow copying. Select the text below instead.');
+    }
+  };
+  return (
+    <div className="actions">
+      <button type="button" className="primary" onClick={() => void copy()}>
+        Copy report
+      </button>
+      <output aria-label="Copying" className="save-status">
+        {outcome}
+      </output>
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="fact-list">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Events() {
+  const entries = useStored(journal);
+  if (!entries) return null;
+  if (entries.length === 0) return <p className="field-hint">Nothing happened yet.</p>;
+  return (
+    <ol className="events" aria-label="Events" tabIndex={0}>
+      {entries.toReversed().map((entry) => (
+        <li key={`${entry.at} ${entry.text}`}>{describeEntry(entry)}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** Read again with each change of the counts: the sizes grow with what happens. */
+function useInstallation(): Fact[] | undefined {
+  const [facts, setFacts] = useState<Fact[]>();
+  useEffect(() => {
+    const read = (): void => void readInstallation().then(setFacts);
+    read();
+    return counts.watch(read);
+  }, []);
+  return facts;
+}

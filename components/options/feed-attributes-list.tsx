@@ -1,0 +1,21 @@
+import type { Feed } from '@/lib/storage/catalogue.ts';
+import { cleanText } from '@/lib/prices/attributes.ts';
+
+const MAX_NAME = 60;
+const MAX_VALUE = 2_000;
+
+/** All that the catalogue tells of a feed, as it stands there. */
+export function FeedAttributesList({ feed }: { feed: Feed }) {
+  return (
+    <dl className="feed-attributes">
+      <dt>id</dt>
+      <dd>{feed.id}</dd>
+      {Object.entries(feed.attributes).map(([name, value]) => (
+        <div key={name}>
+          <dt>{cleanText(name, MAX_NAME)}</dt>
+          <dd>{cleanText(value, MAX_VALUE)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

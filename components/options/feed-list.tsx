@@ -1,0 +1,125 @@
+import { useMemo, useRef, useState } from 'react';
+import { attribute } from '@/lib/prices/attributes.ts';
+import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
+import type { Feed } from '@/lib/storage/catalogue.ts';
+import { groups } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { addToList } from '@/lib/watchlist.ts';
+import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
+import { CheckIcon } from '../icons.tsx';
+import { useStored } from '../use-stored.ts';
+import { FeedAttributesList } from './feed-attributes-list.tsx';
+
+const ROW_HEIGHT = 52;
+
+interface FeedListProps {
+  label: string;
+  feeds: readonly Feed[];
+  /** The group to which feeds are added beside the watchlist; `null`: the watchlist alone. */
+  groupId: string | null;
+}
+
+/** Feeds with their attributes on demand, each with a way to follow it. */
+export function FeedList({ label, feeds, groupId }: FeedListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isFull, setFull] = useState(false);
+  const listed = useListed(groupId);
+  const rows = useVirtualFeeds({
+    count: feeds.length,
+    scroller,
+    rowHeight: ROW_HEIGHT,
+    keptIndex: feeds.findIndex(({ id }) => id === openId),
+  });
+  const follow = async (feed: Feed): Promise<void> => {
+    setFull((await addToList(feed, groupId)) === 'full');
+  };
+
+  return (
+    <>
+      <p role="alert" className={isFull ? 'problem' : undefined}>
+        {isFull && 'The watchlist is full. Remove a feed from it first.'}
+      </p>
+      <div className="feeds" ref={scroller} tabIndex={0} role="region" aria-label={label}>
+        <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const feed = feeds[index];
+            if (!feed) return null;
+            return (
+              <li
+                key={feed.id}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={feeds.length}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <FeedRow
+                  feed={feed}
+                  isListed={listed.has(feed.id)}
+                  isOpen={feed.id === openId}
+                  onOpen={(isOpen) => setOpenId(isOpen ? feed.id : null)}
+                  onFollow={() => void follow(feed)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function useListed(groupId: string | null): ReadonlySet<string> {
+  const followed = useStored(watchlist);
+  const list = useStored(groups);
+  return useMemo(() => {
+    const group = list?.find(({ id }) => id === groupId);
+    return new Set(group ? group.feedIds : followed);
+  }, [followed, list, groupId]);
+}
+
+interface FeedRowProps {
+  feed: Feed;
+  isListed: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onFollow: () => void;
+}
+
+function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
+  const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
+  return (
+    <>
+      <div className="feed">
+        <button
+          type="button"
+          className="feed-name"
+          aria-expanded={isOpen}
+          aria-label={`Attributes of ${symbol}`}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <span>
+            <b>{symbol}</b>
+            {deprecated && <em>Ending</em>}
+          </span>
+          <span className="feed-description">{description}</span>
+        </button>
+        <span className="feed-type">
+          {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
+        </span>
+        {isListed ? (
+          <span className="feed-listed">
+            <CheckIcon />
+            Added
+          </span>
+        ) : (
+          <button type="button" className="feed-add" aria-label={`Add ${symbol}`} onClick={onFollow}>
+            Add
+          </button>
+        )}
+      </div>
+      {isOpen && <FeedAttributesList feed={feed} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import {
+  notificationsBlocked,
+  testNotificationRequestedAt,
+  type AlertSettings,
+} from '@/lib/storage/alerts.ts';
+import { useStored } from '../use-stored.ts';
+import { Panel } from './panel.tsx';
+
+interface NotificationsPanelProps {
+  settings: AlertSettings;
+  onChange: (change: Partial<AlertSettings>) => void;
+}
+
+/** How a firing is told, and a way to see that it arrives. */
+export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
+  return (
+    <Panel
+      title="Notifications"
+      hint="A fired alert shows on the badge and as a notification of your system."
+    >
+      <Blocked />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.sound}
+          onChange={(event) => onChange({ sound: event.currentTarget.checked })}
+        />
+        With a sound
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.tellsMissed}
+          onChange={(event) => onChange({ tellsMissed: event.currentTarget.checked })}
+        />
+        Tell me what I missed
+      </label>
+      <p className="field-hint">
+        One summary of what happened while nobody looked: after sleep, a restart or a lost
+        connection. Without it such events only stand in the history.
+      </p>
+      <TestButton />
+    </Panel>
+  );
+}
+
+function Blocked() {
+  const reason = useStored(notificationsBlocked);
+  if (!reason) return null;
+  return (
+    <div className="note" role="alert">
+      <p>
+        <span aria-hidden="true">⚠ </span>Notifications do not reach you
+      </p>
+      <p>{reason}</p>
+    </div>
+  );
+}
+
+function TestButton() {
+  const [isSent, setSent] = useState(false);
+  const send = async (): Promise<void> => {
+    await testNotificationRequestedAt.setValue(Date.now());
+    setSent(true);
+  };
+  return (
+    <div className="actions">
+      <button type="button" onClick={() => void send()}>
+        Test notification
+      </button>
+      <span role="status" aria-label="Test notification" className="save-status">
+        {isSent &&
+          'Sent. Nothing to see? Then your system holds it back: look into its notification settings for this browser, and for a “do not disturb”.'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type { QuietHours } from '@/lib/alerts/quiet-hours.ts';
+import { Panel } from './panel.tsx';
+
+interface QuietHoursPanelProps {
+  hours: QuietHours;
+  onChange: (hours: QuietHours) => void;
+}
+
+/** When notifications are held; one digest comes at the end. */
+export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
+  return (
+    <Panel
+      title="Quiet hours"
+      hint="Notifications are held, and one digest comes at the end. The badge goes on as ever."
+    >
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={hours.enabled}
+          onChange={(event) => onChange({ ...hours, enabled: event.currentTarget.checked })}
+        />
+        Keep quiet hours
+      </label>
+      {hours.enabled && (
+        <>
+          <Times hours={hours} onChange={onChange} />
+          <Days hours={hours} onChange={onChange} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Times({ hours, onChange }: QuietHoursPanelProps) {
+  // What is half typed is no time yet and is not stored.
+  const [from, setFrom] = useState(hours.from);
+  const [to, setTo] = useState(hours.to);
+  const id = useId();
+  const take = (next: { from: string; to: string }): void => {
+    setFrom(next.from);
+    setTo(next.to);
+    if (problemOf(next) === null) onChange({ ...hours, ...next });
+  };
+  const problem = problemOf({ from, to });
+  return (
+    <>
+      <div className="quiet-times">
+        <div className="field">
+          <label htmlFor={`${id}-from`}>From</label>
+          <input
+            id={`${id}-from`}
+            type="time"
+            value={from}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => take({ from: event.currentTarget.value, to })}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-to`}>Until</label>
+          <input
+            id={`${id}-to`}
+            type="time"
+            value={to}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => take({ from, to: event.currentTarget.value })}
+          />
+        </div>
+        {problem === null && to < from && <span className="field-hint">of the next day</span>}
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} className="problem">
+          <span aria-hidden="true">✕ </span>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function problemOf({ from, to }: { from: string; to: string }): string | null {
+  if (from === '' || to === '') return 'Both times are needed, such as 22:30.';
+  return from === to ? 'Quiet hours must end at another time than they begin.' : null;
+}
+
+function Days({ hours, onChange }: QuietHoursPanelProps) {
+  const toggle = (day: number, isQuiet: boolean): void => {
+    const others = hours.days.filter((other) => other !== day);
+    onChange({ ...hours, days: isQuiet ? [...others, day].toSorted((a, b) => a - b) : others });
+  };
+  return (
+    <>
+      <fieldset className="days">
+        <legend>Beginning on</legend>
+        {DAYS.map((day) => (
+          <label key={day} className="check">
+            <input
+              type="checkbox"
+              checked={hours.days.includes(day)}
+              onChange={(event) => toggle(day, event.currentTarget.checked)}
+            />
+            {dayName(day)}
+          </label>
+        ))}
+      </fieldset>
+      {hours.days.length === 0 && <p className="field-hint">On no day: there are none.</p>}
+    </>
+  );
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+/** A Sunday, so that day 1 is the Monday after it. */
+const SUNDAY = Temporal.PlainDate.from('2026-11-22');
+
+function dayName(day: number): string {
+  return SUNDAY.add({ days: day }).toLocaleString(undefined, { weekday: 'short' });
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Backup } from '@/lib/export/backup/format.ts';
+import { planImport, type ImportPlan } from '@/lib/export/backup/plan.ts';
+import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
+import { readBackup, refusalOfSize } from '@/lib/export/backup/read.ts';
+import {
+  applyImport,
+  readStoredState,
+  undoImport,
+  type Replaced,
+} from '@/lib/export/backup/store.ts';
+import { exportProblem } from '../export/problem.ts';
+
+/** A backup that was chosen, and what its import would do. */
+export interface Review {
+  fileName: string;
+  backup: Backup;
+  mode: ImportMode;
+  /** `null`: it cannot be imported in this mode. */
+  plan: ImportPlan | null;
+}
+
+interface ImportState {
+  review: Review | null;
+  /** What the last import replaced, until it is taken back. */
+  replaced: Replaced | null;
+  said: string;
+  problem: string | null;
+}
+
+const NOTHING: ImportState = { review: null, replaced: null, said: '', problem: null };
+
+/** The way of a backup file from the choice through the review to the import and back. */
+export function useImport() {
+  const [state, setState] = useState<ImportState>(NOTHING);
+
+  const attempt = async (work: () => Promise<ImportState>): Promise<void> => {
+    try {
+      setState(await work());
+    } catch (error) {
+      setState((before) => ({ ...before, said: '', problem: exportProblem(error) }));
+    }
+  };
+
+  const review = async (chosen: Omit<Review, 'plan'>, said = ''): Promise<ImportState> => {
+    const stored = await readStoredState();
+    try {
+      const plan = planImport(stored, chosen.backup, { mode: chosen.mode, nowMs: Date.now() });
+      return { ...NOTHING, review: { ...chosen, plan }, said };
+    } catch (error) {
+      return { ...NOTHING, review: { ...chosen, plan: null }, problem: exportProblem(error) };
+    }
+  };
+
+  return {
+    ...state,
+    choose: (file: File) => {
+      setState(NOTHING);
+      return attempt(async () => {
+        const refusal = refusalOfSize(file.size);
+        if (refusal !== null) return { ...NOTHING, problem: refusal };
+        const backup = readBackup(await file.text());
+        return review({ fileName: file.name, backup, mode: 'merge' });
+      });
+    },
+    setMode: (mode: ImportMode) =>
+      attempt(async () => (state.review ? review({ ...state.review, mode }) : state)),
+    apply: () =>
+      attempt(async () => {
+        const { review: seen } = state;
+        if (!seen?.plan) return state;
+        const replaced = await applyImport(seen.backup, seen.mode, {
+          seen: seen.plan,
+          nowMs: Date.now(),
+        });
+        if (replaced) return { ...NOTHING, replaced, said: `Imported ${seen.fileName}.` };
+        return review(seen, 'Something was changed meanwhile. Look at the list again.');
+      }),
+    undo: () =>
+      attempt(async () => {
+        if (state.replaced) await undoImport(state.replaced);
+        return { ...NOTHING, said: 'The import was taken back.' };
+      }),
+    cancel: () => setState(NOTHING),
+  };
+}

@@ -1,0 +1,57 @@
+import { attribute } from '@/lib/prices/attributes.ts';
+import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
+import type { Feed } from '@/lib/storage/catalogue.ts';
+import { CheckIcon, PlusIcon } from '../icons.tsx';
+
+interface FoundFeedProps {
+  id: string;
+  feed: Feed;
+  /** Its place among all that were found, from 1: only those in sight are in the document. */
+  place: number;
+  count: number;
+  top: number;
+  isActive: boolean;
+  isListed: boolean;
+  /** Where it is listed already, in words. */
+  listedAs: string;
+  onPick: (feed: Feed) => void;
+}
+
+/** One found feed. The field keeps the focus and has the keys; a press must not take it away. */
+export function FoundFeed(props: FoundFeedProps) {
+  const { id, feed, place, count, top, isActive, isListed, listedAs, onPick } = props;
+  const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isListed}
+      aria-posinset={place}
+      aria-setsize={count}
+      data-active={isActive || undefined}
+      className="option"
+      style={{ transform: `translateY(${top}px)` }}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(feed)}
+    >
+      <div className="name">
+        <b>
+          <span title={symbol}>{symbol}</span>
+          {deprecated && <em className="tag">Ending</em>}
+        </b>
+        <span className="description" title={description}>
+          {description}
+        </span>
+      </div>
+      <span className="asset-type">{assetTypeLabel(attribute(feed.attributes, 'asset_type'))}</span>
+      {isListed ? (
+        <span className="followed" title={listedAs}>
+          <CheckIcon />
+          <span className="visually-hidden">{listedAs}</span>
+        </span>
+      ) : (
+        <PlusIcon />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { shiftGroup } from '@/lib/groups.ts';
+import { groups } from '@/lib/storage/view.ts';
+import { PlusIcon } from '../icons.tsx';
+import { useStored } from '../use-stored.ts';
+import type { Overlays } from './use-overlays.ts';
+import { showGroup, useShownGroup } from './use-shown-group.ts';
+
+/** The id of the panel that the tabs select. */
+export const LIST_PANEL = 'list-panel';
+
+/** The id of a tab's element. */
+export function tabId(groupId: string | null): string {
+  return `tab-${groupId ?? 'all'}`;
+}
+
+/** "All" and the user's groups, as tabs over the list. */
+export function GroupTabs({ overlays }: { overlays: Overlays }) {
+  const list = useStored(groups) ?? [];
+  const shownId = useShownGroup()?.id ?? null;
+  const tabs = [{ id: null, name: 'All' }, ...list];
+  const bar = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const selected = bar.current?.querySelector('[aria-selected="true"]');
+    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shownId]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = tabs.findIndex(({ id }) => id === shownId);
+    const target = tabs.at(placeFor(event.key, at, tabs.length));
+    if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by === undefined) return;
+      void shiftGroup(shownId, by);
+    } else if (shownId !== null && event.key === 'F2') {
+      overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
+    } else if (shownId !== null && event.key === 'Delete') {
+      void overlays.actions.deleteGroup(shownId);
+      bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+    } else if (target && TAB_KEYS.has(event.key)) {
+      document.getElementById(tabId(target.id))?.focus();
+      void showGroup(target.id);
+    } else return;
+    event.preventDefault();
+  };
+
+  const openMenu = (event: MouseEvent<HTMLElement>, groupId: string | null): void => {
+    event.preventDefault();
+    overlays.open({ kind: 'view' }, event.currentTarget);
+    void showGroup(groupId);
+  };
+
+  return (
+    <div className="tabs" ref={bar}>
+      <div role="tablist" aria-label="Groups">
+        {tabs.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={tabId(id)}
+            title={name}
+            aria-selected={id === shownId}
+            aria-controls={LIST_PANEL}
+            tabIndex={id === shownId ? 0 : -1}
+            onClick={() => void showGroup(id)}
+            onContextMenu={(event) => openMenu(event, id)}
+            onKeyDown={onKeyDown}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="icon-button add-group"
+        aria-label="New group"
+        title="New group"
+        onClick={(event) => overlays.open({ kind: 'new-group', feedId: null }, event.currentTarget)}
+      >
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}
+
+const TAB_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+function placeFor(key: string, at: number, count: number): number {
+  if (key === 'ArrowLeft') return (at - 1 + count) % count;
+  if (key === 'ArrowRight') return (at + 1) % count;
+  return key === 'End' ? count - 1 : 0;
+}

@@ -1,0 +1,164 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { CheckIcon } from '../icons.tsx';
+
+const GAP = 4;
+
+interface MenuProps {
+  label: string;
+  /** The menu opens beneath it, or above where there is no room. */
+  opener: HTMLElement;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A menu over the page, with the keys of the menu pattern. */
+export function Menu({ label, opener, onClose, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useOpenedAt(menu, opener);
+  useDismissal(menu, onClose);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const items = itemsOf(event.currentTarget);
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (event.key === 'ArrowDown') items.at((at + 1) % items.length)?.focus();
+    else if (event.key === 'ArrowUp') items.at((at < 0 ? items.length : at) - 1)?.focus();
+    else if (event.key === 'Home') items.at(0)?.focus();
+    else if (event.key === 'End') items.at(-1)?.focus();
+    else if (!/^\p{L}$/u.test(event.key) || !focusByLetter(items, at, event.key)) return;
+    // Escape would close the whole popup, the arrow keys would scroll the list.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={menu}
+      className="menu"
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface MenuItemProps {
+  children: ReactNode;
+  /** For a choice: whether it is on. */
+  checked?: boolean;
+  /** One of several, of which one is on. */
+  isRadio?: boolean;
+  isDisabled?: boolean;
+  /** The key that does the same. */
+  shortcut?: string;
+  onSelect: () => void;
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { children, checked, isRadio, isDisabled, shortcut, onSelect } = props;
+  const role = checked === undefined ? 'menuitem' : isRadio ? 'menuitemradio' : 'menuitemcheckbox';
+  return (
+    <button
+      type="button"
+      role={role}
+      tabIndex={-1}
+      aria-checked={checked}
+      aria-disabled={isDisabled || undefined}
+      aria-keyshortcuts={shortcut}
+      onClick={isDisabled ? undefined : onSelect}
+      onPointerMove={(event) => event.currentTarget.focus()}
+    >
+      <span className="menu-check">{checked && <CheckIcon />}</span>
+      <span className="menu-text">{children}</span>
+      {shortcut && <kbd aria-hidden="true">{keysInSigns(shortcut)}</kbd>}
+    </button>
+  );
+}
+
+/** Items that belong together, under their name. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className="menu-group">
+      <span className="menu-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    placeAt(element, opener.getBoundingClientRect());
+    itemsOf(element)[0]?.focus();
+  }, [menu, opener]);
+}
+
+// Closed by whatever happens elsewhere.
+function useDismissal(menu: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const dismiss = (event: Event): void => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target))) onClose();
+    };
+    const close = (): void => onClose();
+    document.addEventListener('pointerdown', dismiss, true);
+    addEventListener('resize', close);
+    addEventListener('hashchange', close);
+    return () => {
+      document.removeEventListener('pointerdown', dismiss, true);
+      removeEventListener('resize', close);
+      removeEventListener('hashchange', close);
+    };
+  }, [menu, onClose]);
+}
+
+function placeAt(menu: HTMLElement, opener: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = clientHeight - opener.bottom - 2 * GAP;
+  const above = opener.top - 2 * GAP;
+  const isBelow = below >= menu.scrollHeight || below >= above;
+  menu.style.maxHeight = `${Math.max(120, isBelow ? below : above)}px`;
+  const { offsetWidth, offsetHeight } = menu;
+  const top = isBelow ? opener.bottom + GAP : opener.top - GAP - offsetHeight;
+  const left = Math.min(opener.right, clientWidth - GAP) - offsetWidth;
+  menu.style.top = `${Math.max(GAP, Math.min(top, clientHeight - offsetHeight - GAP))}px`;
+  menu.style.left = `${Math.max(GAP, left)}px`;
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+}
+
+function focusByLetter(items: readonly HTMLElement[], at: number, letter: string): boolean {
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  const found = after.find((item) =>
+    item.textContent.toLowerCase().startsWith(letter.toLowerCase()),
+  );
+  found?.focus();
+  return found !== undefined;
+}
+
+function keysInSigns(shortcut: string): string {
+  return shortcut
+    .replace('Control', 'Ctrl')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→')
+    .replaceAll('+', ' ');
+}

@@ -1,0 +1,102 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_NAME } from '@/lib/storage/view.ts';
+
+interface NameDialogProps {
+  title: string;
+  label: string;
+  hint?: string;
+  /** What the button says that takes the name. */
+  action: string;
+  value: string;
+  /** A way back to a name, where there is one. */
+  reset?: { label: string; value: string } | undefined;
+  /** Why a name cannot be taken; `null`: it can. */
+  problemOf: (name: string) => string | null;
+  onDone: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a name. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, hint, action, value, reset, problemOf, onDone, onClose } = props;
+  const [name, setName] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.select();
+  }, []);
+
+  const done = async (chosen: string): Promise<void> => {
+    await onDone(chosen);
+    onClose();
+  };
+  const submit = (): void => {
+    const found = problemOf(name);
+    setProblem(found);
+    if (found === null) void done(name);
+    else field.current?.focus();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // It would close the whole popup.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 id={`${id}-title`}>{title}</h2>
+        <label htmlFor={id}>{label}</label>
+        <input
+          ref={field}
+          id={id}
+          type="text"
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          value={name}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <p id={`${id}-note`} className={problem === null ? 'hint' : 'problem'}>
+          {problem ?? hint}
+        </p>
+        <div className="buttons">
+          {reset && (
+            <button type="button" className="link" onClick={() => void done(reset.value)}>
+              {reset.label}
+            </button>
+          )}
+          <button type="button" className="plain" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="primary">
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { createGroup, fitName, renameGroup } from '@/lib/groups.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { groups, MAX_GROUPS, rowNames, type Group } from '@/lib/storage/view.ts';
+import { renameRow } from '@/lib/watchlist.ts';
+import { useStored } from '../use-stored.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { showGroup } from './use-shown-group.ts';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** @param feedId the group's first feed; `null`: it begins empty */
+export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: string | null }) {
+  const list = useStored(groups) ?? [];
+  const create = async (name: string): Promise<void> => {
+    const group = await createGroup(name, feedId === null ? [] : [feedId]);
+    // With a feed the user is at work on the list that is open.
+    if (group && feedId === null) await showGroup(group.id);
+  };
+  return (
+    <NameDialog
+      title="New group"
+      label="Name of the group"
+      action="Create"
+      value=""
+      problemOf={(name) =>
+        list.length >= MAX_GROUPS
+          ? `There are ${MAX_GROUPS} groups already. Delete one first.`
+          : problemOfGroupName(name, list, null)
+      }
+      onDone={create}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenameGroupDialog({ groupId, onClose }: DialogProps & { groupId: string }) {
+  const list = useStored(groups) ?? [];
+  const group = list.find(({ id }) => id === groupId);
+  if (!group) return null;
+  return (
+    <NameDialog
+      title={`Rename ${group.name}`}
+      label="Name of the group"
+      action="Rename"
+      value={group.name}
+      problemOf={(name) => problemOfGroupName(name, list, groupId)}
+      onDone={(name) => renameGroup(groupId, name)}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RenameRowDialog({ id, onClose }: DialogProps & { id: string }) {
+  const known = useStored(followedFeeds);
+  const names = useStored(rowNames);
+  if (!known || !names) return null;
+  const { symbol } = feedName(known[id], id);
+  const own = names[id];
+  return (
+    <NameDialog
+      title={`Rename ${own ?? symbol}`}
+      label="Name of the row"
+      hint={`The service calls it ${symbol}.`}
+      action="Rename"
+      value={own ?? symbol}
+      reset={own === undefined ? undefined : { label: `Back to ${symbol}`, value: '' }}
+      problemOf={() => null}
+      // Its official name is no name of the user's.
+      onDone={(name) => renameRow(id, fitName(name) === symbol ? null : name)}
+      onClose={onClose}
+    />
+  );
+}
+
+function problemOfGroupName(
+  name: string,
+  list: readonly Group[],
+  ownId: string | null,
+): string | null {
+  const fitted = fitName(name);
+  if (fitted === '') return 'Give the group a name.';
+  const isTaken = list.some((group) => group.id !== ownId && group.name === fitted);
+  return isTaken || fitted === 'All' ? `There is a tab named ${fitted} already.` : null;
+}

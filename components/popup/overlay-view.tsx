@@ -1,0 +1,37 @@
+import './overlays.css';
+import type { Group } from '@/lib/storage/view.ts';
+import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
+import { RowMenu } from './row-menu.tsx';
+import type { OpenOverlay, Overlays } from './use-overlays.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+interface OverlayViewProps {
+  overlay: OpenOverlay;
+  overlays: Overlays;
+  /** The group whose tab is selected; `null`: all. */
+  group: Group | null;
+}
+
+/** The menu or the dialog that stands over the list. */
+export default function OverlayView({ overlay, overlays, group }: OverlayViewProps) {
+  switch (overlay.kind) {
+    case 'view':
+      return <ViewMenu opener={overlay.opener} overlays={overlays} group={group} />;
+    case 'row':
+      return (
+        <RowMenu
+          key={overlay.id}
+          id={overlay.id}
+          opener={overlay.opener}
+          overlays={overlays}
+          group={group}
+        />
+      );
+    case 'rename-row':
+      return <RenameRowDialog id={overlay.id} onClose={overlays.close} />;
+    case 'rename-group':
+      return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
+    default:
+      return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
+  }
+}

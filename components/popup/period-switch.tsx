@@ -1,0 +1,34 @@
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { useChangePeriod } from '../use-changes.ts';
+import { PERIOD_WORDS } from './period-words.ts';
+
+const PERIODS = [
+  ['1h', '1h'],
+  ['24h', '24h'],
+  ['7d', '7d'],
+] as const satisfies readonly (readonly [ChangePeriod, string])[];
+
+/** Chooses the moment against which changes are shown. */
+export function PeriodSwitch() {
+  const shown = useChangePeriod();
+  return (
+    <fieldset className="periods" aria-label="Change over">
+      {PERIODS.map(([period, text]) => (
+        <label key={period} title={`Change in ${PERIOD_WORDS[period]}`}>
+          <input
+            type="radio"
+            name="change-period"
+            aria-label={PERIOD_WORDS[period]}
+            checked={period === shown}
+            onChange={() => choose(period)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function choose(changePeriod: ChangePeriod): void {
+  void listView.update((view) => ({ ...view, changePeriod }));
+}

@@ -1,0 +1,80 @@
+import { setMembership } from '@/lib/groups.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
+import { useStored } from '../use-stored.ts';
+import { Menu, MenuGroup, MenuItem } from './menu.tsx';
+import { goTo } from './route.ts';
+import type { Overlays } from './use-overlays.ts';
+
+interface RowMenuProps {
+  id: string;
+  opener: HTMLElement;
+  overlays: Overlays;
+  group: Group | null;
+}
+
+/** All that can be done to one feed of the list. */
+export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
+  const known = useStored(followedFeeds);
+  const names = useStored(rowNames);
+  const isByHand = useStored(listView)?.sort === 'hand';
+  const name = names?.[id] ?? feedName(known?.[id], id).symbol;
+  const { actions, close, open } = overlays;
+
+  const then = (action: () => unknown) => (): void => {
+    close();
+    action();
+  };
+  const shift = (by: number) => then(() => actions.shift(id, by));
+
+  return (
+    <Menu label={`More about ${name}`} opener={opener} onClose={close}>
+      <MenuItem onSelect={then(() => goTo({ view: 'feed', id }))}>Open detail</MenuItem>
+      <MenuItem onSelect={then(() => goTo({ view: 'new-alert', id, level: null }))}>
+        New alert…
+      </MenuItem>
+      <MenuItem onSelect={then(() => actions.showOnBadge(id))}>Show on badge</MenuItem>
+      <MenuItem onSelect={() => open({ kind: 'rename-row', id }, opener)}>Rename…</MenuItem>
+      <MenuGroup label="Order">
+        <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowUp" onSelect={shift(-1)}>
+          Move up
+        </MenuItem>
+        <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowDown" onSelect={shift(1)}>
+          Move down
+        </MenuItem>
+        <MenuItem isDisabled={!isByHand} onSelect={shift(-Infinity)}>
+          Move to the top
+        </MenuItem>
+      </MenuGroup>
+      <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
+      <div role="separator" />
+      {group && (
+        <MenuItem onSelect={then(() => actions.removeHere(id))}>{`Remove from ${group.name}`}</MenuItem>
+      )}
+      <MenuItem onSelect={then(() => actions.remove(id))}>Remove from the watchlist</MenuItem>
+    </Menu>
+  );
+}
+
+/** The menu stays open: a feed may be in several. */
+function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
+  const list = useStored(groups) ?? [];
+  return (
+    <MenuGroup label="Groups">
+      {list.map((group) => {
+        const isMember = group.feedIds.includes(id);
+        return (
+          <MenuItem
+            key={group.id}
+            checked={isMember}
+            onSelect={() => void setMembership(group.id, id, !isMember)}
+          >
+            {group.name}
+          </MenuItem>
+        );
+      })}
+      <MenuItem onSelect={onNew}>New group…</MenuItem>
+    </MenuGroup>
+  );
+}

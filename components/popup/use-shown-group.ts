@@ -1,0 +1,14 @@
+import { groups, listView, type Group } from '@/lib/storage/view.ts';
+import { useStored } from '../use-stored.ts';
+
+/** The group whose tab is selected; `null`: all. */
+export function useShownGroup(): Group | null {
+  const list = useStored(groups);
+  const view = useStored(listView);
+  return list?.find(({ id }) => id === view?.groupId) ?? null;
+}
+
+/** Selects a group's tab; `null`: all. */
+export async function showGroup(groupId: string | null): Promise<void> {
+  await listView.update((view) => (view.groupId === groupId ? view : { ...view, groupId }));
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { changeSince, type Change } from '@/lib/history/change.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { references } from '@/lib/storage/history.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { useClock } from './clock.ts';
+import { usePriceStore } from './use-latest-price.ts';
+import { useStored, useStoredPart } from './use-stored.ts';
+
+const MINUTE_MS = 60_000;
+
+// Rows that change places while they are read are worse than an order that is a little old.
+const ORDER_EVERY_MS = 5_000;
+
+/** The period over which changes are shown. */
+export function useChangePeriod(): ChangePeriod {
+  return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
+}
+
+/** The change of one feed's price over the period, kept up to date. */
+export function useChange(id: string, price: Decimal): Change {
+  const period = useChangePeriod();
+  const text = useStoredPart(references[period], (texts) => texts?.[id] ?? null);
+  const nowSeconds = useClock(minuteOf);
+  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  return changeSince(price, { text, period, nowSeconds, mustBeProven });
+}
+
+/** The changes of these feeds in per cent, for an order: renewed every few seconds only. */
+export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Decimal | null> {
+  const store = usePriceStore();
+  const period = useChangePeriod();
+  const texts = useStored(references[period]);
+  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
+  return useMemo(() => {
+    const nowSeconds = nowMs / 1_000;
+    const percentOf = (id: string): Decimal | null => {
+      const latest = store.read(id)?.price;
+      const price = latest ? toDecimal(latest.price, latest.expo) : null;
+      if (!price) return null;
+      const text = texts?.[id] ?? null;
+      const change = changeSince(price, { text, period, nowSeconds, mustBeProven });
+      return change.none === undefined ? change.percent : null;
+    };
+    return new Map(ids.map((id) => [id, percentOf(id)]));
+  }, [ids, store, period, texts, mustBeProven, nowMs]);
+}
+
+function minuteOf(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS) * 60;
+}

@@ -1,0 +1,141 @@
+import { forgetAlerts, markSeen } from './alerts/firing-history.ts';
+import type { Firing } from './alerts/firing.ts';
+import {
+  armAgain,
+  duplicate,
+  endOfSnooze,
+  refusalOfAnother,
+  snooze,
+  type SnoozeChoice,
+} from './alerts/rule-changes.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from './alerts/rule.ts';
+import { alertRules, firings } from './storage/alerts.ts';
+
+// What the user can do to the alerts. All of it changes stored items only; the background follows.
+
+/** What a form says of an alert: all but what the alert's own life decides. */
+export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
+
+/** The alert as it is stored now, or why not, in words for the user. */
+export type AlertResult = { rule: AlertRule } | { reason: string };
+
+/** Alerts that were deleted, and what it takes to put them back. */
+export interface RemovedAlerts {
+  rules: readonly { rule: AlertRule; index: number }[];
+  firings: readonly Firing[];
+}
+
+const GONE = 'This alert was deleted meanwhile.';
+
+/** Adds an alert that watches from now on. */
+export function createAlert(form: AlertForm): Promise<AlertResult> {
+  const now = Date.now();
+  const rule = alertRuleSchema.parse({ ...form, id: crypto.randomUUID(), armedAt: now });
+  return insert(rule, () => Infinity);
+}
+
+/** Gives an alert another form. Whether it is on or snoozed stays as it is now. */
+export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
+  return changeAlert(id, (rule) => {
+    const { enabled, snoozedUntil, armedAt } = rule;
+    return alertRuleSchema.parse({ ...form, id, enabled, snoozedUntil, armedAt });
+  });
+}
+
+/** Adds a copy beside the original; it watches from now on. */
+export async function duplicateAlert(id: string): Promise<AlertResult> {
+  const original = (await alertRules.getValue()).find((rule) => rule.id === id);
+  if (!original) return { reason: GONE };
+  const copy = duplicate(original, crypto.randomUUID(), Date.now());
+  return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
+}
+
+/** Deletes alerts with their history. */
+export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
+  const gone = new Set(ids);
+  let removed: RemovedAlerts['rules'] = [];
+  await alertRules.update((rules) => {
+    removed = rules.flatMap((rule, index) => (gone.has(rule.id) ? { rule, index } : []));
+    return removed.length === 0 ? rules : rules.filter(({ id }) => !gone.has(id));
+  });
+  let forgotten: readonly Firing[] = [];
+  await firings.update((history) => {
+    forgotten = history.filter(({ alertId }) => gone.has(alertId));
+    return forgotten.length === 0 ? history : forgetAlerts(history, gone);
+  });
+  return { rules: removed, firings: forgotten };
+}
+
+/** Puts deleted alerts back where they stood, with their history. */
+export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
+  await firings.update((history) => {
+    const known = new Set(history.map(({ id }) => id));
+    const back = removed.firings.filter(({ id }) => !known.has(id));
+    return [...history, ...back].toSorted((a, b) => a.at - b.at);
+  });
+  await alertRules.update((rules) => {
+    const known = new Set(rules.map(({ id }) => id));
+    const restored = [...rules];
+    for (const { rule, index } of removed.rules) {
+      if (!known.has(rule.id)) restored.splice(index, 0, rule);
+    }
+    return alertRules.parse(restored);
+  });
+}
+
+/** The alerts of a feed, switched on or not. */
+export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
+  return (await alertRules.getValue()).filter((rule) => rule.feedId === feedId);
+}
+
+/** Watches afresh, whatever the alert was before: fired, suspended or off. */
+export function armAlertAgain(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => armAgain(rule, Date.now()));
+}
+
+export function turnOffAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, enabled: false }));
+}
+
+export function snoozeAlert(id: string, choice: SnoozeChoice): Promise<AlertResult> {
+  const until = endOfSnooze(choice, Date.now(), Temporal.Now.timeZoneId());
+  return changeAlert(id, (rule) => snooze(rule, until));
+}
+
+export function endAlertSnooze(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
+}
+
+/** Marks firings as seen; those seen before keep their time. */
+export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
+  const seen = new Set(ids);
+  const isNews = ({ id, seenAt }: Firing): boolean => seen.has(id) && seenAt === null;
+  await firings.update((history) =>
+    history.some(isNews) ? markSeen(history, seen, Date.now()) : history,
+  );
+}
+
+async function insert(
+  rule: AlertRule,
+  placeIn: (rules: readonly AlertRule[]) => number,
+): Promise<AlertResult> {
+  let reason: string | null = null;
+  await alertRules.update((rules) => {
+    reason = refusalOfAnother(rules, rule.feedId);
+    return reason === null ? rules.toSpliced(placeIn(rules), 0, rule) : rules;
+  });
+  return reason === null ? { rule } : { reason };
+}
+
+async function changeAlert(
+  id: string,
+  change: (rule: AlertRule) => AlertRule,
+): Promise<AlertResult> {
+  const rules = await alertRules.update((before) =>
+    before.some((rule) => rule.id === id)
+      ? before.map((rule) => (rule.id === id ? change(rule) : rule))
+      : before,
+  );
+  const rule = rules.find((one) => one.id === id);
+  return rule ? { rule } : { reason: GONE };
+}

@@ -1,0 +1,138 @@
+import { readTypedFigure } from '../prices/typed-figure.ts';
+import { wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
+import {
+  parseRule,
+  type AlertRule,
+  type AlertRuleInput,
+  type Trigger,
+  type TriggerKind,
+} from './rule.ts';
+
+/** A field of the form that can be wrong. */
+export type DraftField =
+  | 'level'
+  | 'amount'
+  | 'percent'
+  | 'basisPoints'
+  | 'rearmBandPercent'
+  | 'expiresAt'
+  | 'note';
+
+export type ReadDraft =
+  | { readonly rule: AlertRule }
+  | { readonly field: DraftField | null; readonly reason: string };
+
+/**
+ * The rule that a form describes (with an id that stands for none yet), or which field is wrong and
+ * why, in words for the user.
+ *
+ * @param before the rule that is edited: an expiry that it has already may lie in the past
+ */
+export function readDraft(
+  draft: AlertDraft,
+  feedId: string,
+  place: DraftPlace,
+  before?: AlertRule,
+): ReadDraft {
+  const { cooldownSeconds, confirmationSeconds, certain, onlyWhileOpen, note } = draft;
+  const read = readTrigger(draft, place.locale);
+  if ('reason' in read) return read;
+  const { trigger } = read;
+  const figure = FIGURES[draft.kind] ?? null;
+  const base = { ...before, id: before?.id ?? 'new', feedId, trigger };
+  const wrongTrigger = reasonAgainst(base);
+  if (wrongTrigger !== null) return { field: figure, reason: wrongTrigger };
+
+  const band = readTypedFigure(draft.rearmBandPercent, place.locale);
+  if ('reason' in band) return { field: 'rearmBandPercent', reason: band.reason };
+  const withBand = { ...base, rearmBandPercent: band.text };
+  const wrongBand = reasonAgainst(withBand);
+  if (wrongBand !== null) return { field: 'rearmBandPercent', reason: wrongBand };
+
+  const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
+  if ('reason' in expiry) return { field: 'expiresAt', reason: expiry.reason };
+
+  const whole = parseRule({
+    ...withBand,
+    repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
+    confirmationSeconds,
+    certain,
+    onlyWhileOpen,
+    expiresAt: expiry.at,
+    note: note.trim(),
+  });
+  return 'rule' in whole ? whole : { field: 'note', reason: whole.reason };
+}
+
+const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
+  crosses: 'level',
+  is: 'level',
+  moves: 'amount',
+  'deviates-from-ema': 'percent',
+  'confidence-wider': 'basisPoints',
+};
+
+function readTrigger(
+  draft: AlertDraft,
+  locale: string | undefined,
+): { trigger: Trigger } | { field: DraftField; reason: string } {
+  const { kind } = draft;
+  const field = FIGURES[kind];
+  if (field === undefined) {
+    return {
+      trigger: kind === 'market' ? { kind, change: draft.market } : { kind: 'stale-while-open' },
+    };
+  }
+  const read = readTypedFigure(draft[field], locale);
+  if ('reason' in read) return { field, reason: read.reason };
+  return { trigger: priceTrigger(draft, read.text) };
+}
+
+function priceTrigger(draft: AlertDraft, figure: string): Trigger {
+  switch (draft.kind) {
+    case 'crosses':
+      return { kind: 'crosses', direction: draft.direction, level: figure };
+    case 'is':
+      return { kind: 'is', side: draft.side, level: figure };
+    case 'moves':
+      return {
+        kind: 'moves',
+        direction: draft.move,
+        by: { unit: draft.unit, amount: figure },
+        since:
+          draft.windowSeconds === null
+            ? { from: 'last-firing' }
+            : { from: 'window', seconds: draft.windowSeconds },
+      };
+    case 'deviates-from-ema':
+      return { kind: 'deviates-from-ema', percent: figure };
+    default:
+      return { kind: 'confidence-wider', basisPoints: figure };
+  }
+}
+
+function reasonAgainst(input: AlertRuleInput): string | null {
+  const parsed = parseRule(input);
+  return 'reason' in parsed ? parsed.reason : null;
+}
+
+function readExpiry(
+  text: string,
+  { now, timeZone }: DraftPlace,
+  before: number | null,
+): { at: number | null } | { reason: string } {
+  if (text === '') return { at: null };
+  if (before !== null && text === wallTime(before, timeZone)) return { at: before };
+  const at = instantOf(text, timeZone);
+  if (at === null) return { reason: 'The expiry needs a whole date and time.' };
+  return at > now ? { at } : { reason: 'The expiry must lie in the future.' };
+}
+
+function instantOf(text: string, timeZone: string): number | null {
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds;
+  } catch {
+    // Half a date, as a field may hold while it is typed.
+    return null;
+  }
+}

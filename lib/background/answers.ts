@@ -1,0 +1,169 @@
+import {
+  answer,
+  watchQuestions,
+  type AnsweredFigure,
+  type AnsweredStakeCaps,
+  type AnsweredUpdate,
+  type Answers,
+} from '../inquiries.ts';
+import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
+import type { Signatures } from '../storage/settings.ts';
+import { feedIdSchema } from '../storage/watchlist.ts';
+import { z } from '../zod.ts';
+import { describeFailure } from './failure-words.ts';
+import { toDetails, type Judge, type JudgedItem } from './judge.ts';
+import { pauseRequests, RequestPausedError } from './request-budget.ts';
+import type { Service } from './service.ts';
+
+const PENALTY_MS = 60_000;
+const MAX_QUERY = 200;
+
+const questionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('price-at'),
+    ids: z.array(feedIdSchema).check(z.minLength(1), z.maxLength(1_000)),
+    publishTime: z.int(),
+  }),
+  z.object({ kind: z.literal('proof'), id: feedIdSchema }),
+  z.object({ kind: z.literal('stake-caps') }),
+  z.object({
+    kind: z.literal('search'),
+    query: z.string().check(z.maxLength(MAX_QUERY)),
+    assetType: z.nullable(z.string().check(z.maxLength(MAX_QUERY))),
+  }),
+]);
+type CheckedQuestion = z.infer<typeof questionSchema>;
+
+interface AnsweringOptions {
+  judge: Judge;
+  signatures: () => Signatures;
+  /** Connects as the settings have it; `null`: there is nothing to ask. */
+  connect: () => Promise<Service | null>;
+}
+
+interface Taken {
+  update: PriceUpdate;
+  receivedAt: number;
+  judged: readonly JudgedItem[];
+}
+
+/** A reason that is a sentence for the user already. */
+class Refusal extends Error {}
+
+/**
+ * Answers the pages' questions to the price service; to be called in the worker's first turn.
+ *
+ * @returns to be told of every update that is shown: a proof is asked of the shown figure
+ */
+export function startAnswering(options: AnsweringOptions): (taken: Taken) => void {
+  const { judge, signatures, connect } = options;
+  const lastTaken = new Map<string, Taken>();
+  const inWork = new Set<string>();
+
+  watchQuestions((id, raw) => {
+    // Heard of twice at a start: as a change and as one that waits.
+    if (inWork.has(id)) return;
+    inWork.add(id);
+    void reply(id, raw).finally(() => inWork.delete(id));
+  });
+  return (taken) => {
+    for (const { item } of taken.judged) lastTaken.set(item.id, taken);
+  };
+
+  async function reply(id: string, raw: unknown): Promise<void> {
+    try {
+      const question = questionSchema.safeParse(raw);
+      if (!question.success) throw new Refusal('This question cannot be asked.');
+      await answer(id, { ok: true, answer: await find(question.data) });
+    } catch (error) {
+      await answer(id, { ok: false, reason: await explain(error) });
+    }
+  }
+
+  async function find(question: CheckedQuestion): Promise<Answers[keyof Answers]> {
+    switch (question.kind) {
+      case 'price-at':
+        return priceAt(question.ids, question.publishTime);
+      case 'proof':
+        return proof(question.id);
+      case 'stake-caps':
+        return stakeCaps();
+      default:
+        return search(question.query, question.assetType);
+    }
+  }
+
+  async function priceAt(ids: readonly string[], publishTime: number): Promise<AnsweredUpdate> {
+    if (publishTime * 1_000 > Date.now()) throw new Refusal('That moment has not come yet.');
+    if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
+    const { prices } = await service();
+    const update = await prices.getPriceUpdatesAtTimestamp(publishTime, ids).catch(noPriceThen);
+    const judged = judge.judge(update, signatures(), true);
+    return toAnswer({ update, receivedAt: Date.now(), judged }, ids);
+  }
+
+  async function proof(id: string): Promise<AnsweredUpdate> {
+    const shown = lastTaken.get(id);
+    if (shown) return toAnswer(shown, [id]);
+    const { prices } = await service();
+    const update = await prices.getLatestPriceUpdates([id]);
+    return toAnswer({ update, receivedAt: Date.now(), judged: judge.judge(update, signatures()) }, [
+      id,
+    ]);
+  }
+
+  async function stakeCaps(): Promise<AnsweredStakeCaps> {
+    const { prices } = await service();
+    const update = await prices.getLatestPublisherStakeCaps();
+    const { caps, publishTime, proof: verdict, signed } = judge.judgeCaps(update, signatures());
+    return {
+      caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,
+      publishTime,
+      details: signed ? toDetails(signed) : null,
+      ...(verdict && { proof: verdict }),
+    };
+  }
+
+  async function search(query: string, assetType: string | null): Promise<Answers['search']> {
+    const { catalogue } = await service();
+    const feeds = await catalogue.getPriceFeeds({
+      ...(query !== '' && { query }),
+      ...(assetType !== null && { assetType }),
+    });
+    return { feeds };
+  }
+
+  async function service(): Promise<Service> {
+    const connected = await connect();
+    if (!connected)
+      throw new Refusal('The price service is not connected. Look at the connection.');
+    return connected;
+  }
+}
+
+function toAnswer({ update, receivedAt, judged }: Taken, ids: readonly string[]): AnsweredUpdate {
+  const figures = judged
+    .filter(({ item }) => ids.includes(item.id))
+    .map(({ item, proof, signed }): AnsweredFigure => ({
+      item,
+      details: signed ? toDetails(signed) : null,
+      ...(proof && { proof }),
+    }));
+  return { update, receivedAt, figures };
+}
+
+function noPriceThen(error: unknown): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) throw error;
+  throw new Refusal('The price service has no price of that moment. Try a later one.');
+}
+
+async function explain(error: unknown): Promise<string> {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof HttpStatusError && error.status === 429) {
+    await pauseRequests(Date.now() + (error.retryAfterMs ?? PENALTY_MS));
+  }
+  const { reason } = describeFailure(error);
+  if (!(error instanceof RequestPausedError)) return `${reason} Try again.`;
+  const seconds = Math.ceil(Math.max(0, error.until - Date.now()) / 1_000);
+  return `${reason} Try again in ${seconds} s.`;
+}

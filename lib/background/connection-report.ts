@@ -1,0 +1,35 @@
+import { connectionState, type ConnectionState } from '../storage/connection.ts';
+
+export interface ConnectionReport {
+  /** As it was last reported, by this worker or the one before. */
+  load: () => Promise<ConnectionState>;
+  /** Stores a state that differs from the last one; details that are left out are none. */
+  set: (
+    name: ConnectionState['state'],
+    details?: Partial<Omit<ConnectionState, 'state'>>,
+  ) => Promise<void>;
+}
+
+/** @param onNews called with each state that differs from the one before in state or reason */
+export function createConnectionReport(onNews: (state: ConnectionState) => void): ConnectionReport {
+  let state: ConnectionState | undefined;
+  return {
+    load: async () => (state ??= await connectionState.getValue()),
+    set: async (name, details = {}) => {
+      const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
+      if (state && isSame(state, next)) return;
+      if (state?.state !== name || state.reason !== next.reason) onNews(next);
+      state = next;
+      await connectionState.setValue(next);
+    },
+  };
+}
+
+function isSame(a: ConnectionState, b: ConnectionState): boolean {
+  return (
+    a.state === b.state &&
+    a.reason === b.reason &&
+    a.remedy === b.remedy &&
+    a.nextAttemptAt === b.nextAttemptAt
+  );
+}

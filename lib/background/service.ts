@@ -1,0 +1,72 @@
+import {
+  HttpStatusError,
+  PriceServiceClient,
+  RequestTimeoutError,
+} from '../price-service/index.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
+import { RequestPausedError, takeRequest, takeSpareRequest, type Spare } from './request-budget.ts';
+import { countTraffic, type Traffic } from './traffic.ts';
+
+// The catalogue is large; it may take longer than a price.
+const CATALOGUE_TIMEOUT_MS = 25_000;
+
+// What is long past the service has to look up elsewhere.
+const PAST_TIMEOUT_MS = 15_000;
+
+/** Shares of the request budget. The user waits for a change; nobody waits for a sparkline. */
+export const SPARE = {
+  reference: { sentAtMost: 5, pauseMs: 0 },
+  backfill: { sentAtMost: 3, pauseMs: 2_500 },
+} as const;
+
+/** The clients of one price service, under the request budget. */
+export interface Service {
+  /** Equal for equal connection settings. */
+  key: string;
+  prices: PriceServiceClient;
+  catalogue: PriceServiceClient;
+  /** For past prices that the user waits for. No retries: it is asked again in its own time. */
+  reference: PriceServiceClient;
+  /** For past prices that can wait. */
+  backfill: PriceServiceClient;
+}
+
+/** @param traffic told of every answer and its bytes */
+export function createService(connection: ConnectionSettings, traffic: Traffic): Service {
+  const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
+  const common = {
+    headers,
+    retryIf: isWorthRetrying,
+    beforeRequest: takeRequest,
+    fetch: countTraffic(traffic),
+  };
+  return {
+    key: serviceKey(connection),
+    prices: new PriceServiceClient(connection.baseUrl, common),
+    catalogue: new PriceServiceClient(connection.baseUrl, {
+      ...common,
+      timeoutMs: CATALOGUE_TIMEOUT_MS,
+    }),
+    reference: past(SPARE.reference),
+    backfill: past(SPARE.backfill),
+  };
+
+  function past(spare: Spare): PriceServiceClient {
+    return new PriceServiceClient(connection.baseUrl, {
+      ...common,
+      timeoutMs: PAST_TIMEOUT_MS,
+      httpRetries: 0,
+      beforeRequest: (signal) => takeSpareRequest(spare, signal),
+    });
+  }
+}
+
+export function serviceKey(connection: ConnectionSettings): string {
+  return JSON.stringify(connection);
+}
+
+/** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
+function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
+  return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
+}

@@ -1,0 +1,51 @@
+import type { PriceServiceClientOptions } from '../price-service/index.ts';
+
+type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
+
+/** What a request is for. */
+export type RequestKind =
+  | 'latest'
+  | 'stream'
+  | 'at-a-moment'
+  | 'stake-caps'
+  | 'catalogue'
+  | 'other';
+
+/** Told of everything that passes between us and the price service. */
+export interface Traffic {
+  /** @param status HTTP status; `failed`: there was no answer */
+  onAnswer: (kind: RequestKind, status: number | 'failed') => void;
+  /** Bytes of bodies as they arrive, after decompression. */
+  onBytes: (bytes: number) => void;
+}
+
+/** The global fetch, with a count of what comes back. */
+export function countTraffic(traffic: Traffic): Fetch {
+  return async (url, init) => {
+    const kind = kindOf(url);
+    const response = await globalThis.fetch(url, init).catch((error: unknown) => {
+      if (!init.signal?.aborted) traffic.onAnswer(kind, 'failed');
+      throw error;
+    });
+    traffic.onAnswer(kind, response.status);
+    if (!response.body) return response;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        traffic.onBytes(chunk.byteLength);
+        controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  };
+}
+
+/** From the end of the path alone: what stands before it may be a secret. */
+function kindOf(url: string): RequestKind {
+  const { pathname } = new URL(url);
+  if (pathname.endsWith('/v2/updates/price/latest')) return 'latest';
+  if (pathname.endsWith('/v2/updates/price/stream')) return 'stream';
+  if (/\/v2\/updates\/price\/-?\d+$/.test(pathname)) return 'at-a-moment';
+  if (pathname.endsWith('/v2/updates/publisher_stake_caps/latest')) return 'stake-caps';
+  return pathname.endsWith('/v2/price_feeds') ? 'catalogue' : 'other';
+}

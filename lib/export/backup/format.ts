@@ -1,0 +1,76 @@
+import { alertRuleSchema } from '../../alerts/rule.ts';
+import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
+import { alertSettingsSchema } from '../../storage/alerts.ts';
+import {
+  appearanceSchema,
+  backgroundUpdatesSchema,
+  MAX_HEADERS,
+  signaturesSchema,
+  staleLimitSchema,
+  trustSchema,
+} from '../../storage/settings.ts';
+import { groupSchema, listViewSchema, MAX_GROUPS, MAX_NAME } from '../../storage/view.ts';
+import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
+import { z } from '../../zod.ts';
+
+export const BACKUP_FORMAT = 'pricelight-backup';
+/** Goes up when a file of before would be misread. */
+export const BACKUP_VERSION = 1;
+
+const MAX_ATTRIBUTES = 100;
+const MAX_ATTRIBUTE = 10_000;
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+
+const attributesSchema = z
+  .record(text(MAX_NAME), text(MAX_ATTRIBUTE))
+  .check(z.refine((map) => Object.keys(map).length <= MAX_ATTRIBUTES));
+
+const connectionSchema = z.strictObject({
+  /** Without its path where `pathWithheld`. */
+  baseUrl: text(10_000),
+  /** The base URL has a path, which may hold a token, and the user wants no secrets in the file. */
+  pathWithheld: z.boolean(),
+  headers: z
+    .array(
+      z.strictObject({
+        name: text(1_000),
+        /** `null`: left out, as the user wants no secrets in the file. */
+        value: z.nullable(text(10_000)),
+      }),
+    )
+    .check(z.maxLength(MAX_HEADERS)),
+});
+
+const settingsSchema = z.strictObject({
+  backgroundUpdates: z.optional(backgroundUpdatesSchema),
+  appearance: z.optional(appearanceSchema),
+  staleLimitSeconds: z.optional(staleLimitSchema),
+  signatures: z.optional(signaturesSchema),
+  badgeFeed: z.optional(z.nullable(feedIdSchema)),
+  listView: z.optional(listViewSchema),
+  alerts: z.optional(alertSettingsSchema),
+});
+
+/**
+ * A backup. Every part may be missing: what is not in the file is left alone. The signers' `custom`
+ * profiles and `upgrades` are checked anew when they are imported.
+ */
+export const backupSchema = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.literal(BACKUP_VERSION),
+  createdAt: text(40),
+  connection: z.optional(connectionSchema),
+  settings: z.optional(settingsSchema),
+  trust: z.optional(z.omit(trustSchema, { setsInUse: true })),
+  watchlist: z.optional(
+    z
+      .array(z.strictObject({ id: feedIdSchema, attributes: z.nullable(attributesSchema) }))
+      .check(z.maxLength(MAX_WATCHLIST)),
+  ),
+  groups: z.optional(z.array(groupSchema).check(z.maxLength(MAX_GROUPS))),
+  rowNames: z.optional(z.record(feedIdSchema, text(MAX_NAME))),
+  alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
+});
+export type Backup = z.infer<typeof backupSchema>;
+export type BackupConnection = NonNullable<Backup['connection']>;

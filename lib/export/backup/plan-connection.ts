@@ -1,0 +1,101 @@
+import { originOf } from '../../connection/base-url.ts';
+import { checkDraft } from '../../connection/draft.ts';
+import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
+import { ExportError } from '../errors.ts';
+import type { BackupConnection } from './format.ts';
+import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
+import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+/** The connection's part, and the origin that the user has to confirm as unencrypted, if any. */
+export interface ConnectionResult extends PartResult {
+  unencryptedOrigin: string | null;
+}
+
+/**
+ * What an import does to the connection. Secrets that the file leaves out are taken from here only
+ * where the file means the same origin: a file must not send the user's token somewhere else.
+ *
+ * @throws ExportError where the base URL or a header is refused
+ */
+export function planConnection(
+  stored: StoredState,
+  part: BackupConnection,
+  mode: ImportMode,
+): ConnectionResult {
+  const result = { ...emptyPart('Connection'), unencryptedOrigin: null };
+  if (mode === 'merge' && isOwn(stored, connectionSettings)) return result;
+  const before = valueIn(stored, connectionSettings);
+  const { wanted, notes } = completed(part, before);
+  const { settings, unencryptedOrigin } = checked(wanted);
+  if (isDeepEqual(settings, before)) return { ...result, notes };
+  return {
+    plan: { ...result.plan, ...compare(before, settings) },
+    writes: { [connectionSettings.key]: settings },
+    notes,
+    unencryptedOrigin: unencryptedOrigin === originOf(before.baseUrl) ? null : unencryptedOrigin,
+  };
+}
+
+function completed(part: BackupConnection, before: ConnectionSettings) {
+  const isSameOrigin = originOf(part.baseUrl) === originOf(before.baseUrl);
+  const known = new Map(
+    isSameOrigin ? before.headers.map(({ name, value }) => [name.toLowerCase(), value]) : [],
+  );
+  const headers = part.headers.map(({ name, value }) => ({
+    name,
+    value: value ?? known.get(name.toLowerCase()) ?? null,
+  }));
+  const lacking = headers.filter(({ value }) => value === null).map(({ name }) => name);
+  const notes = lacking.map(
+    (name) => `The value of the header “${name}” is not in the file. Add it under Connection.`,
+  );
+  if (part.pathWithheld && !isSameOrigin) {
+    notes.push('The path of the base URL is not in the file. Add it under Connection.');
+  }
+  return {
+    wanted: {
+      baseUrl: part.pathWithheld && isSameOrigin ? before.baseUrl : part.baseUrl,
+      headers: headers.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+    },
+    notes,
+  };
+}
+
+function checked(wanted: ConnectionSettings) {
+  const { settings, problems, unencryptedOrigin } = checkDraft({
+    ...wanted,
+    confirmedOrigin: originOf(wanted.baseUrl),
+  });
+  if (settings) return { settings, unencryptedOrigin };
+  const place = problems.headers.findIndex((problem) => problem !== null);
+  const header = problems.headers[place];
+  throw new ExportError(
+    problems.baseUrl === null
+      ? `The file’s header ${place + 1} cannot be used. ${header?.name ?? header?.value ?? ''}`
+      : `The file’s base URL cannot be used. ${problems.baseUrl}`,
+  );
+}
+
+// Only names and origins: values and paths are secrets.
+function compare(before: ConnectionSettings, after: ConnectionSettings) {
+  const changed: string[] = [];
+  const added: string[] = [];
+  const removed: string[] = [];
+  const [from, to] = [originOf(before.baseUrl), originOf(after.baseUrl)];
+  if (from !== to) changed.push(`Price service: ${from} → ${to}`);
+  else if (before.baseUrl !== after.baseUrl) changed.push(`Path of the base URL on ${to}`);
+  const old = new Map(before.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  for (const { name, value } of after.headers) {
+    const was = old.get(name.toLowerCase());
+    old.delete(name.toLowerCase());
+    if (was === undefined) added.push(`Header ${name}`);
+    else if (was !== value) changed.push(`Value of the header ${name}`);
+  }
+  for (const { name } of before.headers) {
+    if (old.has(name.toLowerCase())) removed.push(`Header ${name}`);
+  }
+  // The order or the case of the headers' names.
+  if (changed.length + added.length + removed.length === 0) changed.push('Headers');
+  return { added, removed, changed };
+}

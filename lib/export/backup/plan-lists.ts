@@ -1,0 +1,176 @@
+import { isDeepEqual } from '../../deep-equal.ts';
+import { feedName } from '../../prices/feed-name.ts';
+import { followedFeeds } from '../../storage/catalogue.ts';
+import { groups, MAX_GROUPS, rowNames, type Group } from '../../storage/view.ts';
+import { MAX_WATCHLIST, watchlist } from '../../storage/watchlist.ts';
+import { ExportError } from '../errors.ts';
+import type { Backup } from './format.ts';
+import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
+import { valueIn, type StoredState } from './stored-state.ts';
+
+/** How feeds are called in a plan, by id. */
+export type NameOf = (id: string) => string;
+
+/** The names that the file or the storage gives to feeds. */
+export function namesIn(stored: StoredState, backup: Backup): NameOf {
+  const known = valueIn(stored, followedFeeds);
+  const inFile = new Map(backup.watchlist?.map(({ id, attributes }) => [id, attributes]));
+  return (id) => feedName(known[id] ?? inFile.get(id) ?? undefined, id).symbol;
+}
+
+/**
+ * What an import does to the watchlist.
+ *
+ * @throws ExportError where the merged list would be too long
+ */
+export function planWatchlist(
+  stored: StoredState,
+  part: NonNullable<Backup['watchlist']>,
+  { mode, nameOf }: { mode: ImportMode; nameOf: NameOf },
+): PartResult {
+  const before = valueIn(stored, watchlist);
+  const listed = part.map(({ id }) => id);
+  const after = [...new Set(mode === 'merge' ? [...before, ...listed] : listed)];
+  if (after.length > MAX_WATCHLIST) throw tooMany('feeds', after.length, MAX_WATCHLIST);
+  const names = namesToAdd(stored, part, after);
+  if (isDeepEqual(before, after) && names.size === 0) return emptyPart('Watchlist');
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  const stayed = before.filter((id) => after.includes(id));
+  const isReordered = !isDeepEqual(
+    stayed,
+    after.filter((id) => before.includes(id)),
+  );
+  return {
+    plan: {
+      title: 'Watchlist',
+      added: added.map(nameOf),
+      removed: removed.map(nameOf),
+      changed: [
+        ...(isReordered ? ['Order of the feeds'] : []),
+        ...(stayed.some((id) => names.has(id)) ? ['Names of feeds'] : []),
+      ],
+    },
+    writes: {
+      [watchlist.key]: after,
+      ...(names.size > 0 && {
+        [followedFeeds.key]: {
+          ...valueIn(stored, followedFeeds),
+          ...Object.fromEntries(names),
+        },
+      }),
+    },
+    notes: [],
+  };
+}
+
+/** What an import does to the groups; `followed`: the watchlist as it will be. */
+export function planGroups(
+  stored: StoredState,
+  part: readonly Group[],
+  { mode, followed }: { mode: ImportMode; followed: ReadonlySet<string> },
+): PartResult {
+  const before = valueIn(stored, groups);
+  const wanted = mode === 'merge' ? mergedGroups(before, part) : [...part];
+  const after = wanted.map((group) => ({
+    ...group,
+    feedIds: [...new Set(group.feedIds.filter((id) => followed.has(id)))],
+  }));
+  if (after.length > MAX_GROUPS) throw tooMany('groups', after.length, MAX_GROUPS);
+  const result = emptyPart('Groups');
+  if (isDeepEqual(before, after)) return result;
+  const changes = compareByKey(before, after, ({ id }) => id);
+  return {
+    plan: {
+      title: 'Groups',
+      added: changes.added.map(({ name }) => name),
+      removed: changes.removed.map(({ name }) => name),
+      changed: changes.isOrderOnly
+        ? ['Order of the groups']
+        : changes.changed.map(({ name }) => name),
+    },
+    writes: { [groups.key]: after },
+    notes: [],
+  };
+}
+
+/** What an import does to the rows' own names. */
+export function planRowNames(
+  stored: StoredState,
+  part: Record<string, string>,
+  { mode, nameOf }: { mode: ImportMode; nameOf: NameOf },
+): PartResult {
+  const before = valueIn(stored, rowNames);
+  const after = mode === 'merge' ? { ...part, ...before } : part;
+  const result = emptyPart('Row names');
+  if (isDeepEqual(before, after)) return result;
+  const changes = compareByKey(Object.entries(before), Object.entries(after), ([id]) => id);
+  const words = ([id, name]: [string, string]): string => `${nameOf(id)}: ${name}`;
+  return {
+    plan: {
+      title: 'Row names',
+      added: changes.added.map(words),
+      removed: changes.removed.map(words),
+      changed: changes.changed.map(words),
+    },
+    writes: { [rowNames.key]: after },
+    notes: [],
+  };
+}
+
+/** Compares two lists of things that have a key each. */
+export function compareByKey<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (thing: T) => string,
+) {
+  const old = new Map(before.map((thing) => [keyOf(thing), thing]));
+  const kept = new Set(after.map(keyOf));
+  const added = after.filter((thing) => !old.has(keyOf(thing)));
+  const removed = before.filter((thing) => !kept.has(keyOf(thing)));
+  const changed = after.filter((thing) => {
+    const was = old.get(keyOf(thing));
+    return was !== undefined && !isDeepEqual(was, thing);
+  });
+  return {
+    added,
+    removed,
+    changed,
+    isOrderOnly: added.length + removed.length + changed.length === 0,
+  };
+}
+
+/** @param what in the plural */
+export function tooMany(what: string, count: number, most: number): ExportError {
+  const [have, may] = [count, most].map((n) => n.toLocaleString());
+  return new ExportError(
+    `Together that would be ${have} ${what}; there can be ${may}. Remove some first, or replace instead of merging.`,
+  );
+}
+
+// What is known here of a feed is newer than what the file says.
+function namesToAdd(
+  stored: StoredState,
+  part: NonNullable<Backup['watchlist']>,
+  after: readonly string[],
+): Map<string, Record<string, string>> {
+  const known = valueIn(stored, followedFeeds);
+  const kept = new Set(after);
+  const names = new Map<string, Record<string, string>>();
+  for (const { id, attributes } of part) {
+    if (attributes && kept.has(id) && !Object.hasOwn(known, id)) names.set(id, attributes);
+  }
+  return names;
+}
+
+function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[] {
+  const merged = before.map((group) => ({ ...group }));
+  for (const group of part) {
+    const same =
+      merged.find(({ id }) => id === group.id) ??
+      merged.find(({ name }) => name.toLowerCase() === group.name.toLowerCase());
+    if (same) same.feedIds = [...same.feedIds, ...group.feedIds];
+    else merged.push({ ...group });
+  }
+  return merged;
+}

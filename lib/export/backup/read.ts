@@ -1,0 +1,90 @@
+import { ExportError } from '../errors.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, backupSchema, type Backup } from './format.ts';
+
+/** A full watchlist with all attributes and alerts has about a third of this. */
+export const LARGEST_BACKUP_BYTES = 10_000_000;
+
+/**
+ * Reads a backup file, all of it or nothing.
+ *
+ * @throws ExportError where it is none or does not fit, with the reason for the user
+ */
+export function readBackup(text: string): Backup {
+  if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
+  const raw = parseJson(text);
+  checkVersion(raw);
+  const result = backupSchema.safeParse(raw);
+  if (result.success) return result.data;
+  throw new ExportError(describe(result.error.issues[0]));
+}
+
+/** Why a file of this size is not even read; `null`: it may be. */
+export function refusalOfSize(bytes: number): string | null {
+  return bytes > LARGEST_BACKUP_BYTES ? tooLarge() : null;
+}
+
+function tooLarge(): string {
+  return `This file is larger than any backup (${LARGEST_BACKUP_BYTES / 1_000_000} MB). Choose another one.`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''), refuseHostileKey);
+  } catch (cause) {
+    if (cause instanceof ExportError) throw cause;
+    throw new ExportError(
+      'This file is not valid JSON. It may be cut off, or be something else than a backup.',
+      { cause },
+    );
+  }
+}
+
+// Assigned to an object, this key would change what the object inherits.
+function refuseHostileKey(key: string, value: unknown): unknown {
+  if (key === '__proto__') {
+    throw new ExportError('This file holds the key “__proto__”, which no backup has.');
+  }
+  return value;
+}
+
+function checkVersion(raw: unknown): void {
+  if (!isRecord(raw) || raw['format'] !== BACKUP_FORMAT) {
+    throw new ExportError('This file is no Pricelight backup.');
+  }
+  const { version } = raw;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
+    throw new ExportError('This backup does not say which version it has.');
+  }
+  if (version > BACKUP_VERSION) {
+    throw new ExportError(
+      `This backup was made by a newer Pricelight (version ${version}; this one reads up to ${BACKUP_VERSION}). Update Pricelight first.`,
+    );
+  }
+}
+
+function isRecord(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+}
+
+// The value stays out of it: it may be a header's.
+function describe(issue: Issue | undefined): string {
+  if (!issue) return 'This backup does not fit.';
+  const place = issue.path.map(pathStep).join(' › ') || 'the file';
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys ?? [];
+    return `This backup does not fit: there is no “${key.slice(0, 40)}” in ${place}.`;
+  }
+  const reason = issue.message.endsWith('.') ? issue.message : 'It is missing or not as expected.';
+  return `This backup does not fit at ${place}. ${reason}`;
+}
+
+function pathStep(step: PropertyKey): string {
+  return typeof step === 'number' ? String(step + 1) : String(step).slice(0, 80);
+}

@@ -1,0 +1,46 @@
+import { alertRules, alertSettings } from '../../storage/alerts.ts';
+import { followedFeeds } from '../../storage/catalogue.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  connectionSettings,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+} from '../../storage/settings.ts';
+import { groups, listView, rowNames } from '../../storage/view.ts';
+import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+import type { StoredItem } from '../../stored-item.ts';
+
+/** The keys in local storage that a backup holds. */
+export const BACKUP_KEYS: readonly string[] = [
+  alertRules,
+  alertSettings,
+  appearance,
+  backgroundUpdates,
+  badgeFeedId,
+  connectionSettings,
+  followedFeeds,
+  groups,
+  listView,
+  rowNames,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+  watchlist,
+]
+  .map(({ key }) => key)
+  .toSorted();
+
+/** What stands in local storage under {@link BACKUP_KEYS}, as it was read. */
+export type StoredState = Readonly<Record<string, unknown>>;
+
+/** The value of an item in what was read. */
+export function valueIn<T>(stored: StoredState, item: StoredItem<T>): T {
+  return item.parse(stored[item.key]);
+}
+
+/** Whether the user ever changed it: defaults are never written. */
+export function isOwn(stored: StoredState, { key }: { key: string }): boolean {
+  return stored[key] !== undefined;
+}

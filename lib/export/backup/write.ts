@@ -1,0 +1,72 @@
+import { originOf } from '../../connection/base-url.ts';
+import { alertRules, alertSettings } from '../../storage/alerts.ts';
+import { followedFeeds } from '../../storage/catalogue.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  connectionSettings,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+  type ConnectionSettings,
+} from '../../storage/settings.ts';
+import { groups, listView, rowNames } from '../../storage/view.ts';
+import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+import { isoTime } from '../exact-text.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupConnection } from './format.ts';
+import { valueIn, type StoredState } from './stored-state.ts';
+
+export interface BackupOptions {
+  /** Header values and the path of the base URL too. */
+  withSecrets: boolean;
+  /** Unix milliseconds. */
+  atMs: number;
+}
+
+/** All that is the user's, as the text of a backup file. */
+export function writeBackup(stored: StoredState, options: BackupOptions): string {
+  return `${JSON.stringify(makeBackup(stored, options), null, 2)}\n`;
+}
+
+/** All that is the user's. */
+export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOptions): Backup {
+  const { beta, upgrades, custom } = valueIn(stored, trustSettings);
+  const names = valueIn(stored, followedFeeds);
+  return {
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
+    createdAt: isoTime(atMs) ?? '',
+    connection: connectionPart(valueIn(stored, connectionSettings), withSecrets),
+    settings: {
+      backgroundUpdates: valueIn(stored, backgroundUpdates),
+      appearance: valueIn(stored, appearance),
+      staleLimitSeconds: valueIn(stored, staleLimitSeconds),
+      signatures: valueIn(stored, signatures),
+      badgeFeed: valueIn(stored, badgeFeedId),
+      listView: valueIn(stored, listView),
+      alerts: valueIn(stored, alertSettings),
+    },
+    trust: {
+      beta,
+      upgrades: [...upgrades],
+      custom: custom.map((profile) => ({ ...profile, keys: [...profile.keys] })),
+    },
+    watchlist: valueIn(stored, watchlist).map((id) => ({ id, attributes: names[id] ?? null })),
+    groups: valueIn(stored, groups),
+    rowNames: valueIn(stored, rowNames),
+    alerts: valueIn(stored, alertRules),
+  };
+}
+
+function connectionPart(
+  { baseUrl, headers }: ConnectionSettings,
+  withSecrets: boolean,
+): BackupConnection {
+  if (withSecrets) return { baseUrl, pathWithheld: false, headers };
+  const origin = originOf(baseUrl) ?? '';
+  return {
+    baseUrl: origin,
+    pathWithheld: baseUrl.replace(/\/+$/, '') !== origin,
+    headers: headers.map(({ name }) => ({ name, value: null })),
+  };
+}

@@ -1,0 +1,13 @@
+import { toDecimal, toDecimalString } from '../prices/decimal.ts';
+
+/** `digits` × 10^`expo` with all its digits: `64312.45781203`; `null` where it is no figure. */
+export function exactText(digits: string, expo: number): string | null {
+  const figure = toDecimal(digits, expo);
+  return figure && toDecimalString(figure);
+}
+
+/** An instant as ISO 8601 in UTC: `2026-11-21T07:20:15Z`; `null` where it is none. */
+export function isoTime(ms: number): string | null {
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return null;
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toString();
+}

@@ -1,0 +1,55 @@
+import { readSamples } from '../history/samples.ts';
+import { inquire } from '../inquiries.ts';
+import { ExportError } from './errors.ts';
+import { fileName } from './file-name.ts';
+import { updateBlobs, updateJson } from './raw-update.ts';
+import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
+import { binaryFile, textFile, type ExportFile } from './files.ts';
+
+/**
+ * The feed's samples that are kept on this computer, as a table.
+ *
+ * @param nowMs unix milliseconds
+ * @throws ExportError where there are none
+ */
+export async function samplesFile(
+  feed: SampledFeed,
+  format: 'csv' | 'json',
+  nowMs: number,
+): Promise<ExportFile> {
+  const samples = await readSamples(feed.id, 0, Math.ceil(nowMs / 1_000));
+  if (samples.length === 0) {
+    throw new ExportError('No prices of this feed are kept yet. Try again in a minute.');
+  }
+  const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
+  const text = format === 'csv' ? samplesCsv(samples) : samplesJson(feed, samples, nowMs);
+  return textFile(name, text, format);
+}
+
+/**
+ * The update from which the feed's shown figure was read, as the price service sent it.
+ *
+ * @throws InquiryError where the service gives none
+ */
+export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
+  const answer = await inquire({ kind: 'proof', id: feed.id });
+  const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
+  return textFile(name, updateJson(answer), 'json');
+}
+
+/**
+ * The signed bytes of that update, decoded: a file for the blob that proves the figure, or for each
+ * blob where none does.
+ *
+ * @throws InquiryError where the service gives none; SignedUpdateError where it is no valid encoding
+ */
+export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
+  const answer = await inquire({ kind: 'proof', id: feed.id });
+  const blobs = updateBlobs(answer, feed.id);
+  if (blobs.length === 0) throw new ExportError('The update came without signed bytes.');
+  return blobs.map(({ bytes, place }) => {
+    const what = blobs.length === 1 ? 'update' : `update-${place + 1}`;
+    const name = fileName({ subject: feed.symbol, what, atMs: nowMs, extension: 'bin' });
+    return binaryFile(name, bytes);
+  });
+}

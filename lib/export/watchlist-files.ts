@@ -1,0 +1,26 @@
+import { ExportError } from './errors.ts';
+import { fileName } from './file-name.ts';
+import { textFile, type ExportFile } from './files.ts';
+import { readWatchlist } from './watchlist-snapshot.ts';
+import { watchlistCsv, watchlistJson } from './watchlist-table.ts';
+
+/**
+ * The watchlist (the selected tab) with its latest figures, as a table.
+ *
+ * @param nowMs unix milliseconds
+ * @throws ExportError where it is empty
+ */
+export async function watchlistFile(format: 'csv' | 'json', nowMs: number): Promise<ExportFile> {
+  const snapshot = await readWatchlist(nowMs);
+  if (snapshot.feeds.length === 0) {
+    throw new ExportError('This list is empty: there is nothing to export.');
+  }
+  const name = fileName({
+    subject: snapshot.group ?? 'watchlist',
+    what: 'prices',
+    atMs: nowMs,
+    extension: format,
+  });
+  const text = format === 'csv' ? watchlistCsv(snapshot) : watchlistJson(snapshot);
+  return textFile(name, text, format);
+}

@@ -1,0 +1,104 @@
+import { browser } from 'wxt/browser';
+import { isReferenceCurrent } from '../history/moments.ts';
+import { readPastPrice } from '../history/past-price.ts';
+import { readLatestPrices } from '../latest-prices.ts';
+import { changePercent } from '../prices/arithmetic.ts';
+import { attribute } from '../prices/attributes.ts';
+import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
+import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { sortByChange } from '../sort-by-change.ts';
+import { sortByAssetType, sortByName } from '../sort-feeds.ts';
+import { followedFeeds } from '../storage/catalogue.ts';
+import { references } from '../storage/history.ts';
+import { lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
+import { watchlist } from '../storage/watchlist.ts';
+import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+
+/**
+ * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
+ *
+ * @param nowMs unix milliseconds
+ */
+export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
+  const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices];
+  const [stored, pastPrices] = await Promise.all([
+    browser.storage.local.get<Record<string, unknown>>(items.map(({ key }) => key)),
+    readReferences(),
+  ]);
+  const view = listView.parse(stored[listView.key]);
+  const followed = watchlist.parse(stored[watchlist.key]);
+  const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
+  const ids = group?.feedIds.filter((id) => followed.includes(id)) ?? followed;
+  const latest = await readLatestPrices(ids);
+  const lastKnown = lastKnownPrices.parse(stored[lastKnownPrices.key]);
+  const attributes = followedFeeds.parse(stored[followedFeeds.key]);
+  const names = rowNames.parse(stored[rowNames.key]);
+  const rows = ids.map((id): Row => {
+    const price = latest.get(id) ?? lastKnown[id] ?? null;
+    const { symbol, subject } = feedName(attributes[id], id);
+    const change = changeOf(price, pastPrices[view.changePeriod][id], view.changePeriod, nowMs);
+    return {
+      change,
+      feed: {
+        id,
+        symbol,
+        subject,
+        ownName: names[id] ?? null,
+        assetType: assetTypeLabel(attribute(attributes[id], 'asset_type')),
+        price,
+        changePercent: change && toDecimalString(change),
+      },
+    };
+  });
+  return {
+    atMs: nowMs,
+    group: group?.name ?? null,
+    changePeriod: view.changePeriod,
+    feeds: sorted(rows, view.sort, { attributes, names }),
+  };
+}
+
+interface Row {
+  feed: ListedFeed;
+  change: Decimal | null;
+}
+
+async function readReferences(): Promise<Record<ChangePeriod, Record<string, string>>> {
+  const [hour, day, week] = await Promise.all([
+    references['1h'].getValue(),
+    references['24h'].getValue(),
+    references['7d'].getValue(),
+  ]);
+  return { '1h': hour, '24h': day, '7d': week };
+}
+
+function changeOf(
+  price: StoredPrice | null,
+  reference: string | undefined,
+  period: ChangePeriod,
+  nowMs: number,
+): Decimal | null {
+  const past = reference === undefined ? null : readPastPrice(reference);
+  if (!price || !past || past.gap !== undefined) return null;
+  if (!isReferenceCurrent(period, past.moment, Math.floor(nowMs / 1_000))) return null;
+  const now = toDecimal(price.price, price.expo);
+  const then = toDecimal(past.price, past.expo);
+  return now && then && changePercent(now, then);
+}
+
+function sorted(
+  rows: readonly Row[],
+  sort: ListView['sort'],
+  subject: Parameters<typeof sortByName>[1],
+): ListedFeed[] {
+  const byId = new Map(rows.map((row) => [row.feed.id, row]));
+  const ids = [...byId.keys()];
+  const order = {
+    hand: () => ids,
+    name: () => sortByName(ids, subject),
+    'asset-type': () => sortByAssetType(ids, subject),
+    change: () => sortByChange(ids, new Map(rows.map(({ feed, change }) => [feed.id, change]))),
+  }[sort]();
+  return order.flatMap((id) => byId.get(id)?.feed ?? []);
+}

@@ -1,0 +1,176 @@
+import { cleanText } from './prices/attributes.ts';
+import { groups, MAX_GROUPS, MAX_NAME, type Group } from './storage/view.ts';
+
+/** A deleted group and the place of its tab, so that it can be put back. */
+export interface DeletedGroup {
+  group: Group;
+  index: number;
+}
+
+/** A feed's place in one group. */
+export interface Membership {
+  groupId: string;
+  index: number;
+}
+
+/** A name as it is kept: one line, no invisible characters, at most 60; may come out empty. */
+export function fitName(name: string): string {
+  let fitted = cleanText(name, MAX_NAME);
+  // The limit counts UTF-16 units: a name of emoji is longer than it looks.
+  while (fitted.length > MAX_NAME) fitted = Array.from(fitted).slice(0, -1).join('');
+  return fitted;
+}
+
+/**
+ * Makes a group at the end of the tabs.
+ *
+ * @returns `null` where the name is empty or there are 50 groups already
+ */
+export async function createGroup(
+  name: string,
+  feedIds: readonly string[] = [],
+): Promise<Group | null> {
+  const group: Group = { id: crypto.randomUUID(), name: fitName(name), feedIds: [...feedIds] };
+  if (group.name === '') return null;
+  const list = await groups.update((before) => insertGroup(before, group, Infinity));
+  return list.includes(group) ? group : null;
+}
+
+/** Gives a group another name; an empty one changes nothing. */
+export async function renameGroup(id: string, name: string): Promise<void> {
+  const fitted = fitName(name);
+  if (fitted === '') return;
+  await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
+}
+
+/** Takes a group away, not its feeds; `null` where there is none. */
+export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
+  let deleted: DeletedGroup | null = null;
+  await groups.update((list) => {
+    const index = list.findIndex((group) => group.id === id);
+    const group = list[index];
+    deleted = group ? { group, index } : null;
+    return group ? list.toSpliced(index, 1) : list;
+  });
+  return deleted;
+}
+
+/** Puts a deleted group back at its place. */
+export async function restoreGroup({ group, index }: DeletedGroup): Promise<void> {
+  await groups.update((list) => insertGroup(list, group, index));
+}
+
+/** Moves a group's tab by so many places. */
+export async function shiftGroup(id: string, by: number): Promise<void> {
+  await groups.update((list) => shiftedGroup(list, id, by));
+}
+
+/** Puts a followed feed into a group, at its end, or takes it out. */
+export async function setMembership(
+  groupId: string,
+  feedId: string,
+  isMember: boolean,
+): Promise<void> {
+  await groups.update((list) =>
+    isMember ? withMember(list, groupId, feedId, Infinity) : withoutMember(list, groupId, feedId),
+  );
+}
+
+/** Puts a feed back at its place in a group. */
+export async function restoreMember(place: Membership, feedId: string): Promise<void> {
+  await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
+}
+
+/** The groups that hold a feed, and where. */
+export function membershipsOf(list: readonly Group[], feedId: string): Membership[] {
+  return list.flatMap(({ id, feedIds }) => {
+    const index = feedIds.indexOf(feedId);
+    return index < 0 ? [] : [{ groupId: id, index }];
+  });
+}
+
+// The changes themselves: each returns the same list where nothing changes.
+
+export function insertGroup(list: Group[], group: Group, index: number): Group[] {
+  const isThere = list.some(({ id }) => id === group.id);
+  return isThere || list.length >= MAX_GROUPS ? list : list.toSpliced(index, 0, group);
+}
+
+export function shiftedGroup(list: Group[], id: string, by: number): Group[] {
+  const from = list.findIndex((group) => group.id === id);
+  const group = list[from];
+  const to = Math.max(0, Math.min(list.length - 1, from + by));
+  return !group || to === from ? list : list.toSpliced(from, 1).toSpliced(to, 0, group);
+}
+
+export function withMember(
+  list: Group[],
+  groupId: string,
+  feedId: string,
+  index: number,
+): Group[] {
+  return changeGroup(list, groupId, (group) =>
+    group.feedIds.includes(feedId)
+      ? group
+      : { ...group, feedIds: group.feedIds.toSpliced(index, 0, feedId) },
+  );
+}
+
+export function withoutMember(list: Group[], groupId: string, feedId: string): Group[] {
+  return changeGroup(list, groupId, (group) => withoutFeed(group, feedId));
+}
+
+export function withoutFeedAnywhere(list: Group[], feedId: string): Group[] {
+  return changeEach(list, (group) => withoutFeed(group, feedId));
+}
+
+/** One feed in another's place, in each group; a group that has both keeps the new one's place. */
+export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
+  return changeEach(list, (group) => {
+    const feedIds = replaceId(group.feedIds, oldId, newId);
+    return feedIds === group.feedIds ? group : { ...group, feedIds };
+  });
+}
+
+/** A group in another order. */
+export function arrangeGroup(
+  list: Group[],
+  groupId: string,
+  arrange: (feedIds: string[]) => string[],
+): Group[] {
+  return changeGroup(list, groupId, (group) => {
+    const feedIds = arrange(group.feedIds);
+    return feedIds === group.feedIds ? group : { ...group, feedIds };
+  });
+}
+
+/** One id in another's place; where both are there, the old one only goes. */
+export function replaceId(ids: string[], oldId: string, newId: string): string[] {
+  if (!ids.includes(oldId) || oldId === newId) return ids;
+  return ids.includes(newId)
+    ? ids.filter((id) => id !== oldId)
+    : ids.map((id) => (id === oldId ? newId : id));
+}
+
+/** Moves an id to directly before another one; `null` or one that is not there: to the end. */
+export function moveBefore(ids: string[], id: string, beforeId: string | null): string[] {
+  if (!ids.includes(id) || id === beforeId) return ids;
+  const others = ids.filter((other) => other !== id);
+  const at = beforeId === null ? -1 : others.indexOf(beforeId);
+  const moved = others.toSpliced(at < 0 ? others.length : at, 0, id);
+  return moved.every((other, index) => other === ids[index]) ? ids : moved;
+}
+
+function withoutFeed(group: Group, feedId: string): Group {
+  if (!group.feedIds.includes(feedId)) return group;
+  return { ...group, feedIds: group.feedIds.filter((id) => id !== feedId) };
+}
+
+function changeGroup(list: Group[], id: string, change: (group: Group) => Group): Group[] {
+  return changeEach(list, (group) => (group.id === id ? change(group) : group));
+}
+
+function changeEach(list: Group[], change: (group: Group) => Group): Group[] {
+  const changed = list.map(change);
+  return changed.every((group, index) => group === list[index]) ? list : changed;
+}

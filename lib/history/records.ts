@@ -1,0 +1,89 @@
+import { openHistory, type HistoryDatabase } from './database.ts';
+import { parseRecords, type HistoryRecord } from './sample.ts';
+import { THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
+
+/** What the background keeps of the past. Times are unix seconds. */
+export interface RecordStore {
+  /** Writes in one step; a record at the same place is replaced. */
+  write: (records: readonly HistoryRecord[]) => Promise<void>;
+  /** Each feed's first record from `from` to `to`, where it has one. */
+  firstOfEach: (
+    ids: readonly string[],
+    from: number,
+    to: number,
+  ) => Promise<Map<string, HistoryRecord>>;
+  /** One feed's records from `from` to `to`, in order. */
+  read: (id: string, from: number, to: number) => Promise<HistoryRecord[]>;
+  /** Drops what is too old or too dense, and all of other feeds than these. */
+  thin: (followed: readonly string[], nowSeconds: number) => Promise<void>;
+  /** Drops what was not proven: it may be by now. */
+  forgetUnverified: () => Promise<void>;
+  forgetAll: () => Promise<void>;
+}
+
+/** The records in the browser's own database. */
+export const historyRecords: RecordStore = {
+  async write(records) {
+    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+    await Promise.all([...records.map((record) => store.put(record)), done]);
+  },
+
+  async firstOfEach(ids, from, to) {
+    const { store } = (await openHistory()).transaction('records');
+    const found = await Promise.all(ids.map((id) => store.getAll(placesOf(id, from, to), 1)));
+    return new Map(parseRecords(found.flat()).map((record) => [record.id, record]));
+  },
+
+  async read(id, from, to) {
+    return parseRecords(await (await openHistory()).getAll('records', placesOf(id, from, to)));
+  },
+
+  async thin(followed, nowSeconds) {
+    const database = await openHistory();
+    const wanted = new Set(followed);
+    for (const id of await knownFeeds(database)) {
+      if (wanted.has(id)) await thinFeed(database, id, nowSeconds);
+      else await database.delete('records', placesOf(id, -Infinity, Infinity));
+    }
+  },
+
+  async forgetUnverified() {
+    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+    let cursor = await store.openCursor();
+    while (cursor) {
+      if ('verified' in cursor.value && !cursor.value.verified) await cursor.delete();
+      cursor = await cursor.continue();
+    }
+    await done;
+  },
+
+  async forgetAll() {
+    await (await openHistory()).clear('records');
+  },
+};
+
+function placesOf(id: string, from: number, to: number): IDBKeyRange {
+  return IDBKeyRange.bound([id, from], [id, to]);
+}
+
+async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = await database.transaction('records').store.openKeyCursor();
+  while (cursor) {
+    const [id] = cursor.key;
+    ids.push(id);
+    // No place in time comes after infinity: on to the next feed.
+    cursor = await cursor.continue([id, Infinity]);
+  }
+  return ids;
+}
+
+async function thinFeed(database: HistoryDatabase, id: string, nowSeconds: number): Promise<void> {
+  const { store, done } = database.transaction('records', 'readwrite');
+  const keys = await store.getAllKeys(placesOf(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS));
+  const dropped = timesToDrop(
+    keys.map(([, at]) => at),
+    nowSeconds,
+  );
+  await Promise.all([...dropped.map((at) => store.delete([id, at])), done]);
+}

@@ -1,0 +1,65 @@
+import { defineStoredItem, type StoredItem } from '../stored-item.ts';
+import { z } from '../zod.ts';
+import type { ChangePeriod } from './view.ts';
+import { feedIdSchema } from './watchlist.ts';
+
+// What the rows show of the past, small and ready: a page's first picture needs no database. The
+// texts are read one by one, where they are shown.
+const texts = z.record(z.string(), z.string());
+
+/**
+ * The prices against which the changes over a period are taken, id → what `writePastPrice` wrote.
+ * One item a period: a page reads and hears of the shown one only.
+ */
+export const references: Record<ChangePeriod, StoredItem<Record<string, string>>> = {
+  '1h': defineStoredItem('local:references1h', { schema: texts, fallback: {} }),
+  '24h': defineStoredItem('local:references24h', { schema: texts, fallback: {} }),
+  '7d': defineStoredItem('local:references7d', { schema: texts, fallback: {} }),
+};
+
+/** The sparklines of the followed feeds, id → what `writeSpark` wrote. */
+export const sparklines = defineStoredItem<Record<string, string>>('local:sparklines', {
+  schema: texts,
+  fallback: {},
+});
+
+const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(['1h', '24h', '7d']) });
+export type HistoryWanted = z.infer<typeof wantedSchema>;
+
+/** The chart that a page shows: the background fills its gaps while that page is open. */
+export const historyWanted = defineStoredItem<HistoryWanted | null>('session:historyWanted', {
+  schema: z.nullable(wantedSchema),
+  fallback: null,
+});
+
+const historyStoredSchema = z.object({
+  /** Unix milliseconds of the last samples of live prices. */
+  liveAt: z.number(),
+  /** Unix milliseconds of the last samples that were asked for. */
+  askedAt: z.number(),
+  /** Unix milliseconds of the last thinning. */
+  thinnedAt: z.number(),
+});
+export type HistoryStored = z.infer<typeof historyStoredSchema>;
+
+/** When samples were last written: it changes whenever there are new ones to read. */
+export const historyStored = defineStoredItem<HistoryStored>('session:historyStored', {
+  schema: historyStoredSchema,
+  fallback: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
+});
+
+const historyPauseSchema = z.object({
+  /** Past prices are not asked for before this, unix milliseconds. */
+  until: z.number(),
+  /** Failures in a row. */
+  failures: z.number(),
+  /** Why, in words for the user. */
+  reason: z.nullable(z.string()),
+});
+export type HistoryPause = z.infer<typeof historyPauseSchema>;
+
+/** What keeps the background from asking for past prices. */
+export const historyPause = defineStoredItem<HistoryPause>('session:historyPause', {
+  schema: historyPauseSchema,
+  fallback: { until: 0, failures: 0, reason: null },
+});

@@ -1,0 +1,27 @@
+import type { Budget } from './verdict.ts';
+
+/** What each row may cost, by its name. Rows that are not here are only reported. */
+export const BUDGETS: Readonly<Record<string, Budget>> = {
+  'size-worker': atMost(70, 'figure'),
+  'size-popup': atMost(60, 'figure'),
+  'popup-load-20': atMost(1.3, 'ratio'),
+  'popup-load-200': atMost(1.5, 'ratio'),
+  'stream-paint-20': atMost(2, 'ratio'),
+  'worker-cpu-100': atMost(12, 'ratio'),
+  'search-keystroke': atMost(8, 'figure'),
+  'search-scroll': atLeast(55, 'figure'),
+  'frames-500': atLeast(55, 'figure'),
+  'data-day-balanced': atMost(120, 'figure'),
+  'lean-bytes': atMost(0.47, 'ratio'),
+  'memory-20': atMost(5, 'figure'),
+  'memory-500': atMost(5, 'figure'),
+  'alert-delay': atMost(100, 'figure'),
+};
+
+function atMost(limit: number, of: Budget['of']): Budget {
+  return { of, kind: 'at most', limit };
+}
+
+function atLeast(limit: number, of: Budget['of']): Budget {
+  return { of, kind: 'at least', limit };
+}

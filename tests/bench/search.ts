@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from '../../lib/zod.ts';
+import { indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
+import type { Feed } from '../../lib/storage/catalogue.ts';
+import { buildCatalogue } from '../price-service/catalogue.ts';
+import type { Bench } from './bench-kind.ts';
+import { quantile } from './statistics.ts';
+
+const FEEDS = 3_000;
+
+// The public catalogue, derived from captures; it lies beside the checkout and is no part of it.
+const CAPTURED = new URL(
+  '../../../shared/data/catalogue/price_feeds-2912-derived.json',
+  import.meta.url,
+);
+
+// What people type, letter by letter: symbols, names, pairs, several words, nothing that exists.
+const WORDS = [
+  'btc/usd',
+  'eurusd',
+  'apple',
+  'tesla inc',
+  'us dollar',
+  'gold',
+  'bitcoin usd',
+  'nvda',
+  'xyzzy',
+  'equity us',
+];
+
+export const searchKeystroke: Bench = {
+  name: 'search-keystroke',
+  what: 'one keystroke of a search over 3,000 feeds',
+  run({ quick }) {
+    const feeds = threeThousandFeeds();
+    const index = indexCatalogue(feeds);
+    const queries = WORDS.flatMap((word) =>
+      Array.from({ length: word.length }, (_, last) => word.slice(0, last + 1)),
+    );
+    const texts = feeds.map(({ attributes }) => Object.values(attributes).join(' ').toLowerCase());
+    const slowest: number[] = [];
+    const reference: number[] = [];
+    for (let round = -2; round < (quick ? 5 : 15); round += 1) {
+      const own = queries.map((query) => timed(() => searchCatalogue(index, query)));
+      const plain = queries.map((query) => timed(() => texts.filter((t) => t.includes(query))));
+      if (round < 0) continue;
+      slowest.push(quantile(own, 0.95));
+      reference.push(quantile(plain, 0.95));
+    }
+    return Promise.resolve([
+      {
+        name: 'search-keystroke',
+        what: `95th percentile of ${queries.length} keystrokes over ${feeds.length} feeds`,
+        unit: 'ms',
+        samples: slowest,
+        reference: { what: 'a plain filter by one piece of text, unranked', samples: reference },
+        note: existsSync(CAPTURED) ? 'the public catalogue' : 'a generated catalogue',
+      },
+    ]);
+  },
+};
+
+/** The captured catalogue, filled up to 3,000 feeds, or a generated one. */
+export function threeThousandFeeds(): Feed[] {
+  const captured = existsSync(CAPTURED) ? readCaptured() : [];
+  const generated = buildCatalogue(FEEDS).toReversed();
+  return [...captured, ...generated.map(({ id, attributes }) => ({ id, attributes }))].slice(
+    0,
+    FEEDS,
+  );
+}
+
+function readCaptured(): Feed[] {
+  const schema = z.array(
+    z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
+  );
+  return schema.parse(JSON.parse(readFileSync(CAPTURED, 'utf8')));
+}
+
+function timed(work: () => unknown): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'vite';
+import { builtExtension, ROOT } from '../tools/build.ts';
+import type { Bench } from './bench-kind.ts';
+
+const KILOBYTE = 1_000;
+
+const IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g;
+const SCRIPT = /<(?:script|link)[^>]+(?:src|href)="\/?([^"]+\.js)"/g;
+
+export const sizes: Bench = {
+  name: 'size',
+  what: 'minified code that the worker and the popup load',
+  async run() {
+    const folder = builtExtension('chromium');
+    const worker = await closure(folder, ['background.js']);
+    const html = await readFile(join(folder, 'popup.html'), 'utf8');
+    const scripts = [...html.matchAll(SCRIPT)].map(([, file]) => file ?? '');
+    const popup = await closure(folder, scripts);
+    const library = await reactDomBytes();
+    return [
+      {
+        name: 'size-worker',
+        what: 'background.js and all that it imports',
+        unit: 'kB',
+        samples: [total(worker) / KILOBYTE],
+        note: list(worker),
+      },
+      {
+        name: 'size-popup',
+        what: 'what the popup loads before a detail is opened, without React DOM',
+        unit: 'kB',
+        samples: [(total(popup) - library) / KILOBYTE],
+        note: `${list(popup)}; less ${kilobytes(library)} of a page of React DOM alone, built alike`,
+      },
+    ];
+  },
+};
+
+/** The files that are loaded with these, by their path, with their bytes. */
+async function closure(folder: string, entries: readonly string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    const text = await readFile(join(folder, file), 'utf8');
+    found.set(file, Buffer.byteLength(text));
+    for (const [, imported = ''] of text.matchAll(IMPORT)) {
+      waiting.push(relative(folder, join(folder, dirname(file), imported)));
+    }
+  }
+  return found;
+}
+
+/** React and React DOM cannot be told apart from the rest of a chunk: they are built alone. */
+async function reactDomBytes(): Promise<number> {
+  const entry = '\0react-dom-alone';
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'react-dom-alone',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) =>
+          id === entry
+            ? `import { createRoot } from 'react-dom/client';
+               import { jsx } from 'react/jsx-runtime';
+               import { useState } from 'react';
+               createRoot(document.body).render(jsx(() => useState(0)[0], {}));`
+            : null,
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  const outputs = 'output' in result ? result.output : [];
+  return outputs.reduce((sum, part) => {
+    return part.type === 'chunk' ? sum + Buffer.byteLength(part.code) : sum;
+  }, 0);
+}
+
+function total(files: ReadonlyMap<string, number>): number {
+  return files.values().reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function list(files: ReadonlyMap<string, number>): string {
+  return [...files]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(
+      ([file, bytes]) => `${file.replace(/^chunks\/|-[\w-]{8}(?=\.js)/g, '')} ${kilobytes(bytes)}`,
+    )
+    .join(', ');
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / KILOBYTE).toFixed(1)} kB`;
+}

@@ -1,0 +1,17 @@
+/**
+ * CPU milliseconds of this thread that `work` takes: other programs do not count. The system counts
+ * in ticks of some milliseconds, so that a fair sample takes a hundred or more.
+ */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Milliseconds that `work` takes by the clock. */
+export async function millisecondsOf(work: () => unknown): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}

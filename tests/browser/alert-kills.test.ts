@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Firing } from '../../lib/alerts/firing.ts';
+import { firingsOf, parseTarget } from '../../lib/background/notification-target.ts';
+import { createRandom } from '../price-service/hash.ts';
+import { pause, until } from '../tools/until.ts';
+import { BTC_USD } from './feeds.ts';
+import { watchNotifications, type NotificationWatch } from './notifications.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const KILLS = 200;
+const LONGEST_LIFE_MS = 60;
+
+// A level for each stretch of the walk: the runaway guard pauses an alert that fires 15 times.
+const KILLS_A_LEVEL = 20;
+const FIRST_LEVEL = 65_000;
+const BETWEEN_LEVELS = 10_000;
+const FAR_FROM_LEVEL = 1_000;
+
+const LEVELS = Array.from(
+  { length: KILLS / KILLS_A_LEVEL },
+  (_, index) => FIRST_LEVEL + index * BETWEEN_LEVELS,
+);
+const ALERTS = LEVELS.map((level) => ({
+  id: `at-${level}`,
+  feedId: BTC_USD,
+  trigger: { kind: 'crosses', direction: 'either', level: String(level) },
+  repeat: { mode: 'repeating', cooldownSeconds: 0 },
+  armedAt: 1,
+}));
+
+let scene: Scene;
+let notifications: NotificationWatch;
+
+beforeAll(async () => {
+  if (inject('browserKind') !== 'chromium') return;
+  scene = await startScene({ service: { updatesPerSecond: 0, signing: false } });
+  await scene.browser.storageSet('local', { alerts: ALERTS, watchlist: [BTC_USD] });
+  await scene.connect();
+  notifications = await watchNotifications(scene.browser);
+});
+
+afterAll(() => scene?.end());
+
+// Only Chromium's workers can be ended at will without a debugger that keeps them alive.
+it.skipIf(inject('browserKind') !== 'chromium')(
+  'a worker that is killed 200 times tells each sampled crossing exactly once',
+  { timeout: 180_000 },
+  async () => {
+    const random = createRandom(7);
+    const seen = new Set<string>();
+    const sampled: number[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const price = priceAt(kill);
+      scene.service.setPrice(BTC_USD, { price: String(price), conf: '1', expo: 0 });
+      const before = scene.service.requests.length;
+      await wake();
+      // Most deaths come while the answer is worked on, some before there is any.
+      if (random() < 0.85) {
+        const isAsked = (): boolean => scene.service.requests.length > before;
+        await until(isAsked, { what: 'a request', everyMs: 2 });
+      }
+      await pause(random() * LONGEST_LIFE_MS);
+      await scene.browser.stopWorker();
+      if (await isSampled(price)) sampled.push(price);
+      for (const id of Object.keys(await notifications.all())) seen.add(id);
+    }
+    await wake();
+    await until(async () => (await history()).every(({ delivered }) => delivered !== 'pending'), {
+      what: 'the last deliveries',
+    });
+    for (const id of Object.keys(await notifications.all())) seen.add(id);
+
+    const crossings = LEVELS.flatMap((level) => crossingsOf(level, sampled));
+    const firings = await history();
+    console.info(`${sampled.length} of ${KILLS} prices sampled, ${crossings.length} crossings.`);
+    const told = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
+    expect(told.toSorted()).toEqual(crossings.toSorted());
+    expect(crossings.length).toBeGreaterThan(30);
+
+    const times = new Map(firings.map(({ id }) => [id, 0]));
+    for (const id of seen) {
+      const target = parseTarget(id);
+      for (const firing of target ? firingsOf(target, firings) : []) {
+        times.set(firing.id, (times.get(firing.id) ?? 0) + 1);
+      }
+    }
+    expect([...times.values()].every((count) => count === 1)).toBe(true);
+  },
+);
+
+/** Two prices on one side of the stretch's level, two on the other, none of them twice. */
+function priceAt(kill: number): number {
+  const level = LEVELS[Math.floor(kill / KILLS_A_LEVEL)] ?? 0;
+  const side = Math.floor(kill / 2) % 2 === 0 ? -FAR_FROM_LEVEL : FAR_FROM_LEVEL;
+  return level + side + kill;
+}
+
+/** Alert and price of each sample that was on the other side of the level than the one before. */
+function crossingsOf(level: number, sampled: readonly number[]): string[] {
+  return sampled
+    .filter((price, at) => {
+      const before = sampled[at - 1];
+      return before !== undefined && price > level !== before > level;
+    })
+    .map((price) => `at-${level} ${price}`);
+}
+
+/** As a page's wish for a refresh does it; the count of requests starts anew. */
+async function wake(): Promise<void> {
+  await scene.browser.storageSet('session', {
+    requestBudget: { sentAt: [], pausedUntil: 0 },
+    refreshRequestedAt: Date.now(),
+  });
+}
+
+async function isSampled(price: number): Promise<boolean> {
+  const latest = (await scene.browser.storageGet('session', `latest:${BTC_USD}`)) as
+    | { price: string }
+    | undefined;
+  if (latest?.price === String(price)) return true;
+  return (await history()).some((firing) => firing.price?.price === String(price));
+}
+
+async function history(): Promise<Firing[]> {
+  return ((await scene.browser.storageGet('local', 'firings')) ?? []) as Firing[];
+}

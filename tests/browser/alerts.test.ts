@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Firing } from '../../lib/alerts/firing.ts';
+import { until } from '../tools/until.ts';
+import { readPopup } from '../tools/popup-reader.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { watchNotifications, type NotificationWatch } from './notifications.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const ALERT_COLOUR = '#8f5300';
+
+// Each test has alerts of its own ids: what became of a deleted one is kept for a while, for undo.
+let scene: Scene;
+let notifications: NotificationWatch;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  await scene.connect();
+  notifications = await watchNotifications(scene.browser);
+});
+
+beforeEach(async () => {
+  const popup = await scene.openPopup();
+  await until(() => scene.service.openStreams() === 1, { what: 'a stream' });
+  await until(
+    async () => {
+      setPrices('6400000000000', '200000000000');
+      return (await readPopup(popup)).rows.some(({ value }) => value === '64000.00000000');
+    },
+    { what: 'the first prices' },
+  );
+});
+
+afterEach(async () => {
+  await scene.browser.storageSet('local', { alerts: [], firings: [] });
+  await notifications.clear();
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('an alert', () => {
+  it('turns the badge, notifies with its text, and is in the history', async () => {
+    await scene.browser.storageSet('local', { alerts: [above('first', BTC_USD, '65000')] });
+    await armed(BTC_USD, 'first');
+    scene.service.setPrice(BTC_USD, { price: '6612345000000', conf: '1200000000', expo: -8 });
+
+    // The browser is told of colour, text and tooltip one after the other.
+    const badge = await until(
+      async () => {
+        const shown = await badgeWith(ALERT_COLOUR);
+        return shown && shown.text === '66K' && /^Alert/.test(shown.title) && shown;
+      },
+      { what: 'the alert on the badge' },
+    );
+    expect(badge.title.split('\n')[0]).toMatch(/^Alert: BTC\/USD crossed above 65,000/);
+
+    const [firing] = await until(() => delivered(1), { what: 'the delivered firing' });
+    expect(firing).toMatchObject({ alertId: 'first', feedId: BTC_USD, delivered: 'notification' });
+    expect(firing?.price).toMatchObject({ price: '6612345000000', expo: -8 });
+    const shown = await notifications.all();
+    const id = Object.keys(shown).find((one) => one.includes(String(firing?.id)));
+    expect(id).toContain(BTC_USD);
+    if (inject('browserKind') === 'firefox') {
+      expect(shown[id ?? '']?.title).toBe('BTC/USD crossed above 65,000');
+      expect(shown[id ?? '']?.message).toMatch(/^66,123\.45 ±12\.00 · \d/);
+    }
+    expect(await mark(BTC_USD)).toBe('fired');
+  });
+
+  it('leaves the badge once it is seen', async () => {
+    await scene.browser.storageSet('local', { alerts: [above('seen', BTC_USD, '65000')] });
+    await armed(BTC_USD, 'seen');
+    scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
+    await until(() => badgeWith(ALERT_COLOUR), { what: 'the alert on the badge' });
+    const seen = (await delivered(1)) || (await until(() => delivered(1), { what: 'delivery' }));
+    await scene.browser.storageSet('local', {
+      firings: seen.map((firing) => ({ ...firing, seenAt: Date.now() })),
+    });
+    await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+      what: 'the badge without the alert',
+    });
+    // It fired once, as asked.
+    await until(async () => (await mark(BTC_USD)) === undefined, { what: 'no bell' });
+  });
+
+  it('makes one notification of a burst and counts on the badge', async () => {
+    await scene.browser.storageSet('local', {
+      alerts: [
+        above('one', BTC_USD, '65000'),
+        above('two', BTC_USD, '65500'),
+        above('three', BTC_USD, '65900'),
+      ],
+    });
+    for (const id of ['one', 'two', 'three']) await armed(BTC_USD, id);
+    scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
+    const firings = await until(() => delivered(3), { what: 'three delivered firings' });
+    expect(firings.map((firing) => firing.delivered)).toEqual(['merged', 'merged', 'merged']);
+    expect(Object.keys(await notifications.all())).toHaveLength(1);
+    await until(
+      async () => (await badgeWith(ALERT_COLOUR)) && (await scene.browser.badge()).text === '3',
+      {
+        what: 'the count',
+      },
+    );
+  });
+
+  it('that is snoozed says nothing, and says so', async () => {
+    const rule = { ...above('snoozed', BTC_USD, '65000'), snoozedUntil: Date.now() + 3_600_000 };
+    await scene.browser.storageSet('local', { alerts: [rule] });
+    await armed(BTC_USD, 'snoozed');
+    scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
+    await until(async () => (await stateOf(BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed', {
+      what: 'the note of what the snooze kept back',
+    });
+    expect(await history()).toEqual([]);
+    expect(await notifications.all()).toEqual({});
+  });
+
+  it('is held by quiet hours and still on the badge; their end brings one digest', async () => {
+    await scene.browser.storageSet('local', {
+      alertSettings: quietAround(new Date(), true),
+      alerts: [above('held', BTC_USD, '65000'), above('held-too', ETH_USD, '2100')],
+    });
+    await armed(BTC_USD, 'held');
+    await armed(ETH_USD, 'held-too');
+    setPrices('6600000000000', '220000000000');
+    await until(
+      async () => (await history()).filter(({ delivered: how }) => how === 'held').length === 2,
+      {
+        what: 'two held firings',
+      },
+    );
+    await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
+    expect(await notifications.all()).toEqual({});
+    await scene.browser.storageSet('local', { alertSettings: quietAround(new Date(), false) });
+    const told = await until(() => delivered(2), { what: 'the digest' });
+    expect(told.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
+    expect(Object.keys(await notifications.all())).toHaveLength(1);
+  });
+});
+
+it('a test notification comes when it is asked for', async () => {
+  await scene.browser.storageSet('session', { testNotificationRequestedAt: Date.now() });
+  await until(
+    async () => Object.keys(await notifications.all()).some((id) => id.startsWith('test')),
+    {
+      what: 'the test notification',
+    },
+  );
+  expect((await scene.browser.storageGet('session', 'notificationsBlocked')) ?? null).toBeNull();
+});
+
+function setPrices(btc: string, eth: string): void {
+  scene.service.setPrice(BTC_USD, { price: btc, expo: -8 });
+  scene.service.setPrice(ETH_USD, { price: eth, expo: -8 });
+}
+
+function above(id: string, feedId: string, level: string) {
+  return { id, feedId, trigger: { kind: 'crosses', direction: 'above', level }, armedAt: 1 };
+}
+
+interface StoredState {
+  tracker: { seen?: string | null };
+  unreported: { why: string } | null;
+}
+
+async function stateOf(feedId: string, alertId: string): Promise<StoredState | undefined> {
+  const stored = (await scene.browser.storageGet('session', `alerts:${feedId}`)) as
+    | { states: Record<string, StoredState> }
+    | undefined;
+  return stored?.states[alertId];
+}
+
+/** The next price is seen on the near side of the level. */
+async function armed(feedId: string, alertId: string): Promise<void> {
+  await until(
+    async () => {
+      scene.service.pushStream();
+      return (await stateOf(feedId, alertId))?.tracker.seen === 'below';
+    },
+    { what: `${alertId} to be armed` },
+  );
+}
+
+async function history(): Promise<Firing[]> {
+  return ((await scene.browser.storageGet('local', 'firings')) ?? []) as Firing[];
+}
+
+async function delivered(count: number): Promise<Firing[] | false> {
+  const firings = await history();
+  const isDone = firings.every(({ delivered: how }) => how !== 'pending' && how !== 'held');
+  return firings.length === count && isDone && firings;
+}
+
+async function badgeWith(colour: string) {
+  const badge = await scene.browser.badge();
+  return badge.colour === colour && badge;
+}
+
+async function mark(feedId: string): Promise<string | undefined> {
+  const marks = (await scene.browser.storageGet('local', 'alertMarks')) as
+    | Record<string, string>
+    | undefined;
+  return marks?.[feedId];
+}
+
+function quietAround(now: Date, enabled: boolean) {
+  const text = (shift: number): string => {
+    const at = new Date(now.getTime() + shift * 3_600_000);
+    return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+  };
+  return {
+    areOn: true,
+    tellsMissed: false,
+    sound: false,
+    quietHours: { enabled, from: text(-2), to: text(2), days: [1, 2, 3, 4, 5, 6, 7] },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'puppeteer-core';
+import type { ExtensionBrowser } from '../tools/extension.ts';
+import { WORKBENCH } from '../tools/extension.ts';
+
+/** The system's notifications of the extension, as one of its own pages sees them. */
+export interface NotificationWatch {
+  /** By id; the text where the browser gives it back (Firefox), else `undefined`. */
+  all: () => Promise<Record<string, { title: string; message: string } | undefined>>;
+  clear: () => Promise<void>;
+}
+
+export async function watchNotifications(browser: ExtensionBrowser): Promise<NotificationWatch> {
+  const page: Page = await browser.openPage(WORKBENCH);
+  return {
+    async all() {
+      const found = await page.evaluate(readAll);
+      return Object.fromEntries(
+        found.map(({ id, title, message }) => [id, title === '' ? undefined : { title, message }]),
+      );
+    },
+    clear: () => page.evaluate(clearAll),
+  };
+}
+
+interface NotificationsApi {
+  notifications: {
+    getAll: () => Promise<Record<string, true | { title: string; message: string }>>;
+    clear: (id: string) => Promise<boolean>;
+  };
+}
+
+// These run in the page: they stand alone.
+
+declare const browser: NotificationsApi | undefined;
+declare const chrome: NotificationsApi;
+
+async function readAll(): Promise<Array<{ id: string; title: string; message: string }>> {
+  const { notifications } = typeof browser === 'undefined' ? chrome : browser;
+  return Object.entries(await notifications.getAll()).map(([id, shown]) =>
+    shown === true
+      ? { id, title: '', message: '' }
+      : { id, title: shown.title, message: shown.message },
+  );
+}
+
+async function clearAll(): Promise<void> {
+  const { notifications } = typeof browser === 'undefined' ? chrome : browser;
+  for (const id of Object.keys(await notifications.getAll())) await notifications.clear(id);
+}

@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { counts, journal } from '@/lib/storage/diagnostics.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
+import { openOptions } from './support.tsx';
+
+const SECRET = 'marked-secret';
+
+async function openDiagnostics(): Promise<void> {
+  await connectionSettings.setValue({
+    baseUrl: `https://prices.example/${SECRET}/hermes`,
+    headers: [{ name: 'Authorization', value: `Bearer ${SECRET}` }],
+  });
+  await counts.setValue({
+    ...counts.fallback,
+    since: 1_700_000_000_000,
+    workerStarts: 1_234,
+    updates: 60,
+    updatesPerSecond: 2.46,
+    verified: 40,
+    unverified: 2,
+    requests: { latest: { '200': 7, '429': 1 } },
+    today: { date: Temporal.Now.plainDateISO().toString(), bytes: 1_234_567 },
+  });
+  await journal.setValue([
+    { at: 1_700_000_000_000, lastAt: 1_700_000_060_000, times: 3, text: 'First thing.' },
+    { at: 1_700_000_070_000, lastAt: 1_700_000_070_000, times: 1, text: 'Second thing.' },
+  ]);
+  await openOptions('#diagnostics');
+  await screen.findByText('Worker starts');
+}
+
+// The browser's, which the test environment lacks.
+beforeEach(() => {
+  const storage = { estimate: async () => ({ usage: 2_500_000 }) };
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  const manifest = { manifest_version: 3, name: 'Pricelight', version: '1.2.3' } as const;
+  vi.spyOn(fakeBrowser.runtime, 'getManifest').mockReturnValue(manifest);
+  vi.spyOn(fakeBrowser.storage.local, 'getBytesInUse').mockResolvedValue(4_200 as never);
+});
+
+const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+describe('diagnostics', () => {
+  it('tell what was counted', async () => {
+    await openDiagnostics();
+    expect(fact('Worker starts')).toBe('1,234');
+    expect(fact('Updates')).toBe('60, lately 2.5 a second');
+    expect(fact('Verified figures')).toBe('40 of 42');
+    expect(fact('Requests: latest')).toBe('200 × 7, 429 × 1');
+    expect(fact('Received today')).toBe('1.2 MB');
+    await screen.findByText('History');
+    expect(fact('History')).toBe('2.5 MB');
+    expect(fact('Settings and prices')).toBe('4.2 kB');
+  });
+
+  it('list what happened, newest first', async () => {
+    await openDiagnostics();
+    const events = within(await screen.findByRole('list', { name: 'Events' }));
+    const lines = events.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines[0]).toMatch(/Second thing\.$/);
+    expect(lines[1]).toMatch(/First thing\. \(3 times, last 2023-/);
+  });
+
+  it('copy a report that holds no secret', async () => {
+    const user = userEvent.setup();
+    await openDiagnostics();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy report' }));
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    const [report = ''] = write.mock.calls[0] ?? [];
+    expect(report).toContain('Price service: another one, over https');
+    expect(report).toContain('Headers: 1');
+    expect(report).toContain('Second thing.');
+    expect(report).not.toContain(SECRET);
+    expect(report).not.toContain('prices.example');
+    expect(document.body.textContent).not.toContain(SECRET);
+  });
+
+  it('say so where the browser does not allow copying', async () => {
+    const user = userEvent.setup();
+    await openDiagnostics();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy report' }));
+    expect(await screen.findByText(/did not allow copying/)).toBeVisible();
+  });
+});

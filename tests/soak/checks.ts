@@ -1,0 +1,136 @@
+import { isDeepEqual } from '../../lib/deep-equal.ts';
+import type { Observations } from './observations.ts';
+import { checkStates } from './state-checks.ts';
+
+/** One line of the report. */
+export interface Check {
+  what: string;
+  /** What was found, in a few words. */
+  found: string;
+  /** Each one a sentence; empty: it holds. */
+  faults: string[];
+}
+
+const MAX_REQUESTS = 10;
+const WINDOW_MS = 10_000;
+// A request that was on its way when the answer came.
+const ON_ITS_WAY_MS = 400;
+
+/** Judges a run. */
+export function checkRun(seen: Observations): Check[] {
+  return [
+    checkSettings(seen),
+    checkFirings(seen),
+    checkRate(seen),
+    checkPauses('no request within a penalty (429)', seen, seen.penalties),
+    checkPauses('no price call while the token is refused', seen, seen.refusals),
+    checkRecoveries('live again within 2 s while a page is open', seen, true),
+    checkRecoveries('prices again within 35 s otherwise', seen, false),
+    checkOrder(seen),
+    checkStates(seen),
+    {
+      what: 'no page fails',
+      found: `${seen.pageErrors.length} errors`,
+      faults: [...seen.pageErrors],
+    },
+  ];
+}
+
+function checkSettings({ settings }: Observations): Check {
+  return {
+    what: 'no setting, watchlist or alert is lost',
+    found: `${settings.length} items`,
+    faults: settings
+      .filter(({ wanted, found }) => !isDeepEqual(wanted, found))
+      .map(({ key }) => `${key} is not what the user set last.`),
+  };
+}
+
+function checkFirings({ changes, firings, crossings, alertId }: Observations): Check {
+  const kept = new Set(firings.map(({ id }) => id));
+  const everSeen = changes
+    .filter(({ key }) => key === 'firings')
+    .flatMap(({ value }) => (Array.isArray(value) ? (value as { id: string }[]) : []))
+    .map(({ id }) => id);
+  const lost = [...new Set(everSeen)].filter((id) => !kept.has(id));
+  const ofAlert = firings.filter((firing) => firing.alertId === alertId).length;
+  return {
+    what: 'each crossing fires once; no firing is lost',
+    found: `${ofAlert} firings of ${crossings} crossings`,
+    faults: [
+      ...lost.map((id) => `The firing ${id} is gone.`),
+      ...(kept.size < firings.length ? ['A firing is kept twice.'] : []),
+      ...(ofAlert === crossings ? [] : [`${crossings} crossings, but ${ofAlert} firings.`]),
+    ],
+  };
+}
+
+function checkRate({ arrivals }: Observations): Check {
+  const times = arrivals.map(({ at }) => at).toSorted((a, b) => a - b);
+  let most = 0;
+  let from = 0;
+  for (const [index, at] of times.entries()) {
+    while (at - (times[from] ?? at) >= WINDOW_MS) from += 1;
+    most = Math.max(most, index - from + 1);
+  }
+  return {
+    what: 'never more than 10 requests in any 10 s',
+    found: `at most ${most}, ${times.length} in all`,
+    faults: most > MAX_REQUESTS ? [`${most} requests came within 10 s.`] : [],
+  };
+}
+
+function checkPauses(
+  what: string,
+  { arrivals }: Observations,
+  pauses: readonly { from: number; to: number }[],
+): Check {
+  const early = pauses.flatMap(({ from, to }) =>
+    arrivals
+      .filter(({ at }) => at > from + ON_ITS_WAY_MS && at < to)
+      .map(({ at, path }) => `${path} came ${at - from} ms into a pause of ${to - from} ms.`),
+  );
+  return { what, found: `${pauses.length} pauses`, faults: early };
+}
+
+function checkRecoveries(
+  what: string,
+  { recoveries, lagMs }: Observations,
+  isLooking: boolean,
+): Check {
+  const mine = recoveries.filter((recovery) => recovery.isLooking === isLooking);
+  const slowest = Math.max(0, ...mine.map(({ tookMs }) => tookMs ?? Infinity));
+  return {
+    what,
+    found: `${mine.length} times, at most ${(slowest / 1_000).toFixed(1)} s`,
+    faults: mine
+      .filter(({ tookMs, limitMs }) => tookMs === null || tookMs > limitMs + lagMs)
+      .map(({ after, tookMs, limitMs }) => {
+        const took = tookMs === null ? 'never' : `only after ${tookMs} ms`;
+        return `After "${after}" prices came ${took}; ${limitMs} ms are allowed.`;
+      }),
+  };
+}
+
+/** Publish times of a feed never fall; a fresh browser may begin with its last snapshot. */
+function checkOrder({ changes, starts }: Observations): Check {
+  const newest = new Map<string, { publishTime: number; at: number }>();
+  const faults: string[] = [];
+  let prices = 0;
+  for (const { key, value, at, isFirst } of changes) {
+    if (!key.startsWith('latest:')) continue;
+    const publishTime = (value as { publishTime?: number } | null)?.publishTime;
+    if (publishTime === undefined) {
+      newest.delete(key);
+      continue;
+    }
+    prices += 1;
+    const before = newest.get(key);
+    const isNewSession = before !== undefined && starts.some((start) => start > before.at);
+    if (before && publishTime < before.publishTime && !(isFirst || isNewSession)) {
+      faults.push(`${key} went back by ${before.publishTime - publishTime} s.`);
+    }
+    newest.set(key, { publishTime, at });
+  }
+  return { what: 'prices never go back in time', found: `${prices} prices`, faults };
+}

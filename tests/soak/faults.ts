@@ -1,0 +1,202 @@
+import type { Fault } from '../price-service/server.ts';
+import { TAMPERINGS } from '../price-service/tampering.ts';
+import { EUR_USD } from './feeds.ts';
+import type { SoakService } from './service.ts';
+
+const STREAM = '/v2/updates/price/stream';
+const DAY_S = 86_400;
+const HUGE_EVENT = `data: ${'x'.repeat(9 * 1024 * 1024)}`;
+const FINAL_WORDS = 'event: error\ndata: Connection timeout reached (24h)\n\n';
+
+/** What a service does wrong for a while. */
+export interface SoakFault {
+  /** Seconds that it lasts: from … to. */
+  lasts: readonly [from: number, to: number];
+  /** What the connection state may give as its reason, beside a cut connection. */
+  words?: RegExp;
+  /** The extension may wait for as long as it announced (`nextAttemptAt`); else it is back at once. */
+  isRefusal?: boolean;
+  /** It ends only when the user changes the connection settings. */
+  needsUser?: boolean;
+  /** After a 429: no request for so long, milliseconds. */
+  penaltyMs?: number;
+  /** Seconds that the extension rightly takes to come back; default 0. */
+  recoverySeconds?: number;
+  /** Too long for runs shorter than this, seconds. */
+  leastRunSeconds?: number;
+  /** Starts it; returns how it ends. `random` gives 0 ≤ x < 1 from the run's seed. */
+  begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;
+}
+
+/** Said of every connection that broke, whatever broke it. */
+export const CUT_WORDS = /cannot be reached|stream ended|connection broke/i;
+
+/** All that can befall the service, by the name that the log shows. */
+export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
+  'server errors': {
+    lasts: [1, 3],
+    words: /HTTP 50\d/,
+    begin: (service, random) =>
+      cutOff(service, { kind: 'status', status: pick([500, 502, 503, 504], random) }),
+  },
+  'some requests fail': {
+    lasts: [3, 5],
+    words: /HTTP 503/,
+    begin: (service) => cutOff(service, { kind: 'status', status: 503, share: 1 / 3 }),
+  },
+  'stream refused': {
+    lasts: [1, 2],
+    words: /HTTP 4\d\d/,
+    isRefusal: true,
+    begin: (service, random) =>
+      cutOff(service, { kind: 'status', status: pick([400, 410, 451], random), path: STREAM }),
+  },
+  'connections reset': {
+    lasts: [1, 3],
+    begin: (service) => cutOff(service, { kind: 'reset', where: 'before' }),
+  },
+  'answers cut in half': {
+    lasts: [1, 3],
+    words: /not what a price service sends/,
+    begin: (service, random) =>
+      cutOff(service, random() < 0.5 ? { kind: 'reset', where: 'body' } : { kind: 'truncate' }),
+  },
+  'service away': {
+    lasts: [1, 4],
+    begin: async (service) => {
+      await service.stop();
+      return () => service.start();
+    },
+  },
+  'requests hang': {
+    lasts: [2, 4],
+    words: /did not answer in time/,
+    begin: async (service, random) => {
+      await cutOff(service, { kind: 'hang', where: random() < 0.5 ? 'before' : 'body' });
+      // A service that comes back lets go of what hung.
+      return async () => {
+        await service.stop();
+        await service.start();
+      };
+    },
+  },
+  'streams end after 24 h': {
+    lasts: [1, 3],
+    begin: (service) =>
+      cutOff(service, { kind: 'stream-lines', lines: FINAL_WORDS, end: true, times: 2 }),
+  },
+  'bad events': {
+    lasts: [1, 3],
+    words: /not what a price service sends/,
+    begin: (service, random) =>
+      cutOff(service, { kind: 'stream-lines', lines: pick(BAD_EVENTS, random) }),
+  },
+  'an endless event': {
+    lasts: [1, 2],
+    words: /not what a price service sends/,
+    begin: (service) =>
+      cutOff(service, { kind: 'stream-lines', lines: HUGE_EVENT, path: STREAM, times: 1 }),
+  },
+  'another kind of answer': {
+    lasts: [1, 2],
+    words: /not what a price service sends/,
+    isRefusal: true,
+    begin: (service) => cutOff(service, { kind: 'body', body: '<html>Log in</html>' }),
+  },
+  'slow and in pieces': {
+    lasts: [2, 4],
+    begin: async (service) => {
+      service.fail({ kind: 'split', bytes: 700 });
+      return cutOff(service, { kind: 'delay', ms: 300 });
+    },
+  },
+  '429 with Retry-After': {
+    lasts: [1, 2],
+    words: /asked for a pause/,
+    isRefusal: true,
+    penaltyMs: 3_000,
+    recoverySeconds: 3,
+    begin: (service) =>
+      cutOff(service, { kind: 'status', status: 429, headers: { 'retry-after': '3' } }),
+  },
+  '429 for a minute': {
+    lasts: [1, 2],
+    words: /asked for a pause/,
+    isRefusal: true,
+    penaltyMs: 60_000,
+    recoverySeconds: 60,
+    leastRunSeconds: 170,
+    begin: (service) => cutOff(service, { kind: 'status', status: 429 }),
+  },
+  'token refused': {
+    lasts: [1, 2],
+    words: /access token/,
+    needsUser: true,
+    begin: (service, random) =>
+      cutOff(service, { kind: 'status', status: pick([401, 403], random), path: '/v2/updates/' }),
+  },
+  'stream falls silent': {
+    lasts: [31, 32],
+    words: /fell silent/,
+    leastRunSeconds: 150,
+    begin: (service) => cutOff(service, { kind: 'silence', path: STREAM, times: 1 }),
+  },
+  'clock ahead': {
+    lasts: [2, 4],
+    begin: (service, random) => {
+      service.setClockAhead(5_000 + Math.floor(random() * 15_000));
+      return () => service.setClockAhead(0);
+    },
+  },
+  'a price from the future': {
+    lasts: [1, 3],
+    begin: (service) => {
+      const publishTime = Math.floor(Date.now() / 1_000) + 2 * DAY_S;
+      service.setPrice(EUR_USD, { price: '110000000', expo: -8, publishTime });
+      return () => service.setPrice(EUR_USD, { price: '120000000', expo: -8 });
+    },
+  },
+  'signatures that lie': {
+    lasts: [2, 4],
+    begin: (service, random) => {
+      service.tamper(pick(TAMPERINGS, random));
+      return () => service.tamper(undefined);
+    },
+  },
+  'other signers': {
+    lasts: [2, 4],
+    begin: (service, random) => {
+      service.tamper(pick(['unknown-set', 'wrong-emitter', 'short-quorum'], random));
+      return () => service.tamper(undefined);
+    },
+  },
+  'old updates again': {
+    lasts: [2, 4],
+    begin: (service) => {
+      service.tamper('replayed-update');
+      return () => service.tamper(undefined);
+    },
+  },
+};
+
+const BAD_EVENTS = [
+  'data: {"binary": this is not JSON\n\n',
+  'data: {"nonsense": true}\n\n',
+  'data: []\n\ndata: null\n\ndata: "x"\n\n',
+  'event: unheard-of\ndata: {}\n\n',
+  'event: error\ndata: Error receiving update: Update data not found\n\n',
+  'data: {"binary":{"encoding":"hex","data":["00"]},"parsed":[{"id":"__proto__"}]}\n\n',
+] as const;
+
+/** From now on requests fail so, and the running streams end: both meet the fault. */
+async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {
+  service.fail(fault);
+  service.endStreams();
+  return Promise.resolve(() => service.clearFaults());
+}
+
+function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
+  if (chosen === undefined) throw new Error('there is nothing to choose from');
+  return chosen;
+}

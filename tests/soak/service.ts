@@ -1,0 +1,78 @@
+import {
+  startPriceService,
+  type Fault,
+  type PriceService,
+  type RequestRecord,
+} from '../price-service/server.ts';
+import type { Tampering } from '../price-service/tampering.ts';
+
+/** A price service that can go away and come back at the same address. */
+export interface SoakService {
+  url: string;
+  /** All that came in so far, of all its lives, in the order of arrival. */
+  requests: () => RequestRecord[];
+  preflights: () => number;
+  openStreams: () => number;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  fail: (fault: Fault) => void;
+  clearFaults: () => void;
+  endStreams: () => void;
+  setPrice: PriceService['setPrice'];
+  tamper: (tampering: Tampering | undefined) => void;
+  /** Its prices are dated so far ahead, milliseconds; it never dates backwards itself. */
+  setClockAhead: (ms: number) => void;
+}
+
+/** Streams end by themselves after this, as the public service's do after 24 hours. */
+const STREAM_SECONDS = 25;
+
+export async function startSoakService(seed: number): Promise<SoakService> {
+  const past: RequestRecord[] = [];
+  let pastPreflights = 0;
+  let aheadMs = 0;
+  let port = 0;
+  let running: PriceService | undefined = await open();
+  const { url } = running;
+  port = Number(new URL(url).port);
+
+  function open(): Promise<PriceService> {
+    return startPriceService({
+      port,
+      seed,
+      streamSeconds: STREAM_SECONDS,
+      marketNow: () => Date.now() + aheadMs,
+    });
+  }
+
+  function up(): PriceService {
+    if (!running) throw new Error('the price service is away');
+    return running;
+  }
+
+  return {
+    url,
+    requests: () => [...past, ...(running?.requests ?? [])],
+    preflights: () => pastPreflights + (running?.preflights.length ?? 0),
+    openStreams: () => running?.openStreams() ?? 0,
+    async stop() {
+      const stopping = running;
+      if (!stopping) return;
+      running = undefined;
+      await stopping.close();
+      past.push(...stopping.requests);
+      pastPreflights += stopping.preflights.length;
+    },
+    async start() {
+      running ??= await open();
+    },
+    fail: (fault) => void up().fail(fault),
+    clearFaults: () => up().clearFaults(),
+    endStreams: () => up().endStreams(),
+    setPrice: (id, price) => up().setPrice(id, price),
+    tamper: (tampering) => up().tamper(tampering),
+    setClockAhead(ms) {
+      aheadMs = ms;
+    },
+  };
+}

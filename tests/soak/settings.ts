@@ -1,0 +1,92 @@
+import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
+import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';
+import type { Edit } from './schedule.ts';
+
+export const ALERT_ID = 'soak-crossing';
+/** What the alert waits for, in dollars; the prices on either side of it have 8 decimals. */
+export const ALERT_LEVEL = '5000';
+export const BELOW_LEVEL = '400000000000';
+export const ABOVE_LEVEL = '600000000000';
+
+/** The user's settings as they ought to stand in `storage.local`. */
+export interface UserSettings {
+  readonly current: Record<string, unknown>;
+  /** Makes one change; returns what is to be written. */
+  edit: (what: Edit) => Record<string, unknown>;
+  /** Other headers: a new token. */
+  editHeaders: () => Record<string, unknown>;
+  setMode: (mode: 'live' | 'balanced') => Record<string, unknown>;
+}
+
+export function createUserSettings(baseUrl: string, random: () => number): UserSettings {
+  const { emitterChain, emitterAddress, keys, quorum, setIndex } = LOCAL_IDENTITY;
+  const current: Record<string, unknown> = {
+    connection: { baseUrl, headers: [{ name: 'X-Desk', value: 'first' }] },
+    watchlist: [BTC_USD, ETH_USD, EUR_USD],
+    badgeFeed: ETH_USD,
+    backgroundUpdates: 'balanced',
+    appearance: { theme: 'dark', palette: 'red-up' },
+    staleLimitSeconds: 90,
+    trust: {
+      beta: false,
+      upgrades: [],
+      custom: [{ name: 'Soak', emitterChain, emitterAddress, keys, quorum, setIndex }],
+      setsInUse: {},
+    },
+    alerts: [alert('first')],
+  };
+  const edits: Record<Edit, () => unknown> = {
+    watchlist: () => shuffled([BTC_USD, ETH_USD, EUR_USD, ...(random() < 0.5 ? [SOL_USD] : [])]),
+    headers: () => ({ baseUrl, headers: [{ name: 'X-Desk', value: word() }] }),
+    mode: () => (random() < 0.5 ? 'balanced' : 'live'),
+    alerts: () => [alert(word())],
+  };
+
+  function word(): string {
+    return `desk-${Math.floor(random() * 1e6)}`;
+  }
+
+  function shuffled(ids: string[]): string[] {
+    return ids
+      .map((id) => ({ id, at: random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ id }) => id);
+  }
+
+  function set(key: string, value: unknown): Record<string, unknown> {
+    current[key] = value;
+    return { [key]: value };
+  }
+
+  return {
+    current,
+    edit: (what) => set(KEYS[what], edits[what]()),
+    editHeaders: () => set(KEYS.headers, edits.headers()),
+    setMode: (mode) => set(KEYS.mode, mode),
+  };
+}
+
+const KEYS: Record<Edit, string> = {
+  watchlist: 'watchlist',
+  headers: 'connection',
+  mode: 'backgroundUpdates',
+  alerts: 'alerts',
+};
+
+function alert(note: string) {
+  return {
+    id: ALERT_ID,
+    feedId: ETH_USD,
+    trigger: { kind: 'crosses', direction: 'above', level: ALERT_LEVEL },
+    repeat: { mode: 'repeating', cooldownSeconds: 0 },
+    rearmBandPercent: '0',
+    confirmationSeconds: 0,
+    certain: false,
+    onlyWhileOpen: true,
+    expiresAt: null,
+    note,
+    enabled: true,
+    snoozedUntil: null,
+    armedAt: 0,
+  };
+}

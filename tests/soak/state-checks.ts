@@ -1,0 +1,108 @@
+import type { Check } from './checks.ts';
+import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
+import type { Look, Observations, Trouble } from './observations.ts';
+
+// How long a state may lag behind what the service does: a connection is made anew after 1 s.
+const LAG_MS = 3_000;
+// What a fault caused may still be told this long after it; a silent stream is noticed after 30 s.
+const AFTERMATH_MS = 8_000;
+const ANSWER_HOLDS_MS = 40_000;
+
+interface Claim {
+  state: string;
+  reason: string | null;
+  nextAttemptAt: number | null;
+  from: number;
+  to: number;
+}
+
+/** The connection state as a page told it, against what the service did at the time. */
+export function checkStates(seen: Observations): Check {
+  const claims = seen.looks.flatMap((look) => claimsWithin(seen, look));
+  return {
+    what: 'the connection state is true in words',
+    found: `${claims.length} states`,
+    faults: claims.flatMap((claim) => [...judgeState(claim, seen), ...judgeReason(claim, seen)]),
+  };
+}
+
+function claimsWithin({ changes }: Observations, { from, to }: Look): Claim[] {
+  const told = changes.filter(({ key, at }) => key === 'connectionState' && at >= from && at <= to);
+  return told.flatMap(({ value, at }, index) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const { state, reason, nextAttemptAt } = value as Claim;
+    return [{ state, reason, nextAttemptAt, from: at, to: told[index + 1]?.at ?? to }];
+  });
+}
+
+function judgeState(claim: Claim, seen: Observations): string[] {
+  const lasted = claim.to - claim.from;
+  const said = `"${claim.state}" stood for ${lasted} ms`;
+  if (lasted <= LAG_MS + seen.lagMs) return [];
+  switch (claim.state) {
+    case 'live':
+      return longestSpan(claim, seen, (streams) => streams === 0) > LAG_MS + seen.lagMs
+        ? [`${said} while no stream was open.`]
+        : [];
+    case 'polling':
+      return wasAnswered(claim, seen) ? [] : [`${said}, but no poll had been answered.`];
+    case 'offline':
+    case 'connecting':
+      return longestHealthySpan(claim, seen) > LAG_MS + seen.lagMs
+        ? [`${said} although the service was well and its stream open.`]
+        : [];
+    case 'stopped':
+      return seen.refusals.some(({ from, to }) => from < claim.from + LAG_MS && to > claim.from)
+        ? []
+        : [`${said} although no token was refused.`];
+    default:
+      return [`"${claim.state}" is no state.`];
+  }
+}
+
+function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Observations): string[] {
+  if (reason === null) return [];
+  const near = troubles.filter((trouble) => mayBeToldOf(trouble, from));
+  const isCut = CUT_WORDS.test(reason);
+  // A running stream ends by itself now and then, as the public service's do.
+  if (isCut && (near.length > 0 || state === 'connecting' || deaths.length > 0)) return [];
+  if (near.some(({ name }) => SOAK_FAULTS[name]?.words?.test(reason))) return [];
+  const during = near.map(({ name }) => name).join(', ') || 'nothing wrong';
+  return [`"${state}" said "${reason}" during: ${during}.`];
+}
+
+function mayBeToldOf({ name, from, to }: Trouble, at: number): boolean {
+  const aftermath = SOAK_FAULTS[name]?.penaltyMs ?? 0;
+  return at >= from && at <= to + AFTERMATH_MS + aftermath;
+}
+
+function wasAnswered({ from, to }: Claim, { arrivals }: Observations): boolean {
+  return arrivals.some(
+    ({ path, status, at }) =>
+      status === 200 && path.endsWith('/price/latest') && at > from - ANSWER_HOLDS_MS && at < to,
+  );
+}
+
+function longestHealthySpan(claim: Claim, seen: Observations): number {
+  return longestSpan(
+    claim,
+    seen,
+    (streams, at) => streams > 0 && !seen.troubles.some(({ from, to }) => at >= from && at <= to),
+  );
+}
+
+/** Milliseconds of the longest stretch of the claim in which it was so. */
+function longestSpan(
+  { from, to }: Claim,
+  { samples }: Observations,
+  isSo: (openStreams: number, at: number) => boolean,
+): number {
+  let longest = 0;
+  let since: number | undefined;
+  for (const { at, openStreams } of samples) {
+    if (at < from || at > to) continue;
+    since = isSo(openStreams, at) ? (since ?? at) : undefined;
+    if (since !== undefined) longest = Math.max(longest, at - since);
+  }
+  return longest;
+}

@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { keep } from '@/lib/background/kept.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { keepAlertItems, startAlerts } from '@/lib/background/start-alerts.ts';
+import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/rule.ts';
+import { firings, alertRules } from '@/lib/storage/alerts.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { firingsOf, parseTarget } from '@/lib/background/notification-target.ts';
+import { BTC } from './feeds.ts';
+
+/** 2026-11-21T00:00:00Z, unix milliseconds. */
+export const START_MS = 1_795_219_200_000;
+
+/** One life of a worker. */
+interface Life {
+  isDead: boolean;
+  /** Writes and notifications so far. */
+  effects: number;
+  /** It dies at this effect, before or after it takes place. */
+  diesAt: { effect: number; when: 'before' | 'after' } | null;
+  locks: Map<string, Promise<unknown>>;
+}
+
+const lives = new AsyncLocalStorage<Life>();
+
+/** The ids of all notifications that were ever created, one for each call. */
+export const created: string[] = [];
+
+/**
+ * Lets workers die at their storage writes and notifications: from then on nothing that they do has
+ * an effect, and what they held is free, as in a browser. To be called before each test.
+ */
+export function makeWorkersMortal(): void {
+  created.length = 0;
+  for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
+    const set = area.set.bind(area);
+    vi.spyOn(area, 'set').mockImplementation((items: object) => effect(() => set(items)));
+  }
+  const create = fakeBrowser.notifications.create.bind(fakeBrowser.notifications);
+  vi.spyOn(fakeBrowser.notifications, 'create').mockImplementation(
+    (id: unknown, options: unknown) =>
+      effect(async () => {
+        created.push(String(id));
+        return create(String(id), options as never);
+      }),
+  );
+  vi.spyOn(fakeBrowser.notifications, 'getPermissionLevel').mockImplementation(
+    async () => 'granted',
+  );
+  vi.spyOn(navigator.locks, 'request').mockImplementation(((name: string, work: () => unknown) => {
+    const locks = lives.getStore()?.locks ?? outside;
+    const turn = (locks.get(name) ?? Promise.resolve()).then(() => work());
+    locks.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }) as never);
+}
+
+const outside = new Map<string, Promise<unknown>>();
+const never = new Promise<never>(() => {});
+
+async function effect<T>(take: () => Promise<T>): Promise<T> {
+  const life = lives.getStore();
+  if (!life) return take();
+  if (life.isDead) return never;
+  life.effects += 1;
+  const dies = life.diesAt?.effect === life.effects ? life.diesAt.when : null;
+  if (dies === 'before') return die(life);
+  const result = await take();
+  return dies === 'after' ? die(life) : result;
+}
+
+/** Ends a worker that lives on, so that it does not see what a next test does. */
+export function endWorker({ life }: Pick<Worker, 'life'>): void {
+  void die(life);
+}
+
+function die(life: Life): Promise<never> {
+  life.isDead = true;
+  for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
+    (area.onChanged as unknown as { removeAllListeners: () => void }).removeAllListeners();
+  }
+  return never;
+}
+
+export interface Worker {
+  life: Life;
+  /** An answer of the service, a second after it was published; settles also where it died. */
+  price: (price: string, more?: { at?: number; slot?: number; id?: string }) => Promise<void>;
+  tick: () => Promise<void>;
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Starts a worker over what is stored, as the background starts it. */
+export async function startWorker(
+  diesAt: Life['diesAt'] = null,
+  followed: readonly string[] = [BTC],
+): Promise<Worker> {
+  const life: Life = { isDead: false, effects: 0, diesAt, locks: new Map() };
+  const run = <T>(work: () => Promise<T>): Promise<T> => lives.run(life, work);
+  const { intake, service } = await run(async () => {
+    const settings = {
+      followedFeeds: keep(followedFeeds, () => {}),
+      staleLimitSeconds: keep(staleLimitSeconds, () => {}),
+      signatures: keep(signatures, () => {}),
+      backgroundUpdates: keep(backgroundUpdates, () => {}),
+      ...keepAlertItems(() => void look()),
+    };
+    const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
+    const alertService = startAlerts({ settings, loaded, isFirefox: false, onReach: () => {} });
+    const look = (): Promise<void> => alertService.look();
+    await loaded;
+    return { intake: createPriceIntake(() => {}, alertService.alerts), service: alertService };
+  });
+  void run(() => service.look());
+  void run(() => intake.follow(followed));
+  await settle();
+  return {
+    life,
+    run,
+    async price(price, { at = Date.now(), slot = Math.floor(at / 400), id = BTC } = {}) {
+      const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - 1 };
+      const metadata = { slot, proof_available_time: null, prev_publish_time: null };
+      const item = { id, price: figure, ema_price: figure, metadata };
+      void run(() => intake.take([{ item }], at));
+      await settle();
+    },
+    async tick() {
+      void run(() => intake.tick());
+      void run(() => service.look());
+      await settle();
+    },
+  };
+}
+
+/** Lets all that is going on come to its end, the merging of bursts included. */
+export async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1_100);
+}
+
+export async function setRules(...rules: Array<Partial<AlertRuleInput>>): Promise<void> {
+  await alertRules.setValue(
+    rules.map((rule, index) => alertRuleSchema.parse({ id: `a${index}`, feedId: BTC, ...rule })),
+  );
+}
+
+export const ABOVE = { trigger: { kind: 'crosses', direction: 'above', level: '650' } } as const;
+export const EITHER = { trigger: { kind: 'crosses', direction: 'either', level: '650' } } as const;
+export const REPEATING = { repeat: { mode: 'repeating', cooldownSeconds: 0 } } as const;
+
+/** How often each firing of the history was shown in a notification that was ever created. */
+export async function timesShown(): Promise<Record<string, number>> {
+  const history = await firings.getValue();
+  const times = Object.fromEntries(history.map(({ id }) => [id, 0]));
+  for (const notification of created) {
+    const target = parseTarget(notification);
+    for (const { id } of target ? firingsOf(target, history) : []) times[id] = (times[id] ?? 0) + 1;
+  }
+  return times;
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { browser } from 'wxt/browser';
+import { startAnswering } from '@/lib/background/answers.ts';
+import { createJudge } from '@/lib/background/judge.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { createService } from '@/lib/background/service.ts';
+import { inquire, InquiryError } from '@/lib/inquiries.ts';
+import { requestBudget } from '@/lib/storage/connection.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/trust-settings.ts';
+import { startPriceService, type PriceService } from '../../price-service/server.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
+import { BTC, ETH } from './feeds.ts';
+
+let service: PriceService;
+let noteTaken: ReturnType<typeof startAnswering>;
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+beforeEach(async () => {
+  service = await startPriceService({ updatesPerSecond: 0 });
+  const judge = createJudge(() => {});
+  judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
+  const connected = createService({ baseUrl: service.url, headers: [] }, createRecorder());
+  noteTaken = startAnswering({
+    judge,
+    signatures: () => 'show',
+    connect: async () => connected,
+  });
+});
+afterEach(() => service.close());
+
+describe('a question', () => {
+  it('for the price at a moment brings that update, verified', async () => {
+    const publishTime = nowSeconds() - 3_600;
+    const { update, figures } = await inquire({ kind: 'price-at', ids: [BTC, ETH], publishTime });
+    expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
+    expect(figures.map(({ item }) => item.id)).toEqual(update.parsed?.map(({ id }) => id));
+    for (const { item, proof, details } of figures) {
+      expect(item.price.publish_time).toBeGreaterThanOrEqual(publishTime);
+      expect(proof).toEqual({ state: 'verified', text: '3 of 5 · Local price service' });
+      expect(details).toMatchObject({
+        quorum: 3,
+        setSize: 5,
+        setIndex: 0,
+        emitterAddress: LOCAL_IDENTITY.emitterAddress,
+        proofLength: 12,
+        blob: 0,
+      });
+      expect(details?.root).toMatch(/^[0-9a-f]{40}$/);
+      expect(details?.signers).toHaveLength(3);
+    }
+  });
+
+  it('for a moment to come is answered without a request', async () => {
+    const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: nowSeconds() + 60 });
+    await expect(asked).rejects.toThrow(new InquiryError('That moment has not come yet.'));
+    expect(service.requests).toEqual([]);
+  });
+
+  it('for a moment without a price says so', async () => {
+    service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
+    const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
+    await expect(asked).rejects.toThrow('has no price of that moment');
+  });
+
+  it('for the proof of the shown figure asks nobody', async () => {
+    const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
+    const item = { id: BTC } as never;
+    noteTaken({ update, receivedAt: 5, judged: [{ item }] });
+    const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(receivedAt).toBe(5);
+    expect(figures).toEqual([{ item, details: null }]);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('for the proof of a figure of an earlier worker asks for the latest', async () => {
+    const { figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(figures[0]?.proof?.state).toBe('verified');
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
+  });
+
+  it('for the stake caps brings all their digits, verified', async () => {
+    const { caps, proof, details } = await inquire({ kind: 'stake-caps' });
+    expect(caps?.[0]?.cap).toBe('9007199254740993');
+    expect(proof?.state).toBe('verified');
+    expect(details?.setSize).toBe(5);
+  });
+
+  it('for stake caps that the service lies about brings the signed ones', async () => {
+    service.tamper('parsed-mismatch');
+    const { caps, proof } = await inquire({ kind: 'stake-caps' });
+    expect(caps?.[0]?.cap).toBe('9007199254740993');
+    expect(proof?.state).toBe('mismatch');
+    expect(proof?.text).toContain('for one publisher');
+  });
+
+  it('for feeds is the price service’s own search', async () => {
+    const { feeds } = await inquire({ kind: 'search', query: 'btc', assetType: 'crypto' });
+    expect(feeds.some(({ id }) => id === BTC)).toBe(true);
+    expect(service.requests[0]?.query).toBe('query=btc&asset_type=crypto');
+  });
+
+  it('that the service asks to hold back names the time, and holds back the others', async () => {
+    service.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });
+    await expect(inquire({ kind: 'stake-caps' })).rejects.toThrow('asked for a pause');
+    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
+    await expect(inquire({ kind: 'stake-caps' })).rejects.toThrow(/Try again in (29|30) s\./);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('that makes no sense is refused', async () => {
+    const asked = inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 });
+    await expect(asked).rejects.toThrow('cannot be asked');
+  });
+
+  it('leaves nothing behind, answered, refused or given up', async () => {
+    await inquire({ kind: 'stake-caps' });
+    await inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 }).catch(() => {});
+    await inquire({ kind: 'stake-caps' }, AbortSignal.abort()).catch(() => {});
+    const stored = await browser.storage.session.get(null);
+    expect(Object.keys(stored).filter((key) => /question|answer/.test(key))).toEqual([]);
+  });
+});

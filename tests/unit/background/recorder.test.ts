@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCounts, addEntry, createRecorder } from '@/lib/background/recorder.ts';
+import { createService } from '@/lib/background/service.ts';
+import { counts, journal } from '@/lib/storage/diagnostics.ts';
+import { startPriceService, type PriceService } from '../../price-service/server.ts';
+import { BTC } from './feeds.ts';
+
+const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text });
+const today = Temporal.Now.plainDateISO().toString();
+
+describe('what is recorded', () => {
+  it('counts the same thing in a row at its first entry', () => {
+    const list = [entry('a', 1), entry('a', 2), entry('b', 3), entry('a', 4)];
+    expect(list.reduce(addEntry, [])).toEqual([
+      { at: 1, lastAt: 2, times: 2, text: 'a' },
+      entry('b', 3),
+      entry('a', 4),
+    ]);
+  });
+
+  it('sums up, and begins the day anew', () => {
+    const some = {
+      ...counts.fallback,
+      updates: 5,
+      requests: { latest: { '200': 2 } },
+      today: { date: today, bytes: 10 },
+    };
+    const sum = addCounts(some, some, { now: 7, seconds: 2 });
+    expect(sum).toMatchObject({
+      since: 7,
+      updates: 10,
+      updatesPerSecond: 2.5,
+      requests: { latest: { '200': 4 } },
+      today: { date: today, bytes: 20 },
+    });
+    const yesterday = { ...some, today: { date: '2001-01-01', bytes: 99 } };
+    expect(addCounts(yesterday, some, { now: 7, seconds: 2 }).today.bytes).toBe(10);
+  });
+});
+
+describe('traffic', () => {
+  let service: PriceService;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    service = await startPriceService({ updatesPerSecond: 0, prefix: '/secret' });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await service.close();
+  });
+
+  it('is counted by kind, status and bytes, without a word of where it went', async () => {
+    const recorder = createRecorder();
+    const { prices } = createService({ baseUrl: service.url, headers: [] }, recorder);
+    const update = await prices.getLatestPriceUpdates([BTC]);
+    service.fail({ kind: 'status', status: 404 });
+    await expect(prices.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
+    recorder.onUpdate([
+      { state: 'verified', text: '' },
+      { state: 'unverified', text: '' },
+      undefined,
+    ]);
+    recorder.note('Something happened.');
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
+    await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));
+    const known = await counts.getValue();
+    expect(known).toMatchObject({
+      workerStarts: 1,
+      requests: { latest: { '200': 1, '404': 1 } },
+      updates: 1,
+      verified: 1,
+      unverified: 1,
+      mismatched: 0,
+    });
+    expect(known.today.bytes).toBeGreaterThanOrEqual(JSON.stringify(update).length);
+    expect(JSON.stringify([known, await journal.getValue()])).not.toContain('secret');
+  });
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../lib/export/errors.ts';
+import {
+  LARGEST_BACKUP_BYTES,
+  readBackup,
+  refusalOfSize,
+} from '../../../lib/export/backup/read.ts';
+import { makeBackup, writeBackup } from '../../../lib/export/backup/write.ts';
+import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
+
+const CONNECTION = {
+  baseUrl: 'https://a.example/s3cret-path/hermes',
+  headers: [{ name: 'Authorization', value: SECRET }],
+};
+
+describe('a backup file', () => {
+  it('has no secrets unless the user wants them in it', () => {
+    const text = writeBackup({ connection: CONNECTION }, { withSecrets: false, atMs: NOW });
+    expect(text).not.toContain('s3cret');
+    expect(readBackup(text).connection).toEqual({
+      baseUrl: 'https://a.example',
+      pathWithheld: true,
+      headers: [{ name: 'Authorization', value: null }],
+    });
+  });
+
+  it('has them where the user does', () => {
+    expect(backupOf({ connection: CONNECTION }).connection).toEqual({
+      ...CONNECTION,
+      pathWithheld: false,
+    });
+  });
+
+  it('is read as it was written, whatever is stored', () => {
+    fc.assert(
+      fc.property(anyState, fc.boolean(), (stored, withSecrets) => {
+        const options = { withSecrets, atMs: NOW };
+        expect(readBackup(writeBackup(stored, options))).toEqual(makeBackup(stored, options));
+      }),
+    );
+  });
+});
+
+describe('a file that is no backup', () => {
+  it.each<[string, string, RegExp]>([
+    ['no JSON', '{"format":', /not valid JSON/],
+    ['something else', '[1, 2]', /no Pricelight backup/],
+    ['another format', '{"format":"other","version":1}', /no Pricelight backup/],
+    ['no version', '{"format":"pricelight-backup"}', /which version/],
+    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /which version/],
+    ['a newer version', '{"format":"pricelight-backup","version":2}', /newer Pricelight.*Update/],
+    ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
+    [
+      'a hostile key deep in it',
+      backupText((file) => {
+        file['rowNames'] = JSON.parse(`{"__proto__":"x","${A}":"y"}`);
+      }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
+      /__proto__/,
+    ],
+    ['an unknown part', backupText((file) => (file['extra'] = 1)), /no “extra”/],
+    [
+      'a bad feed id',
+      backupText((file) => (file['watchlist'] = [{ id: 'A', attributes: null }])),
+      /watchlist › 1 › id/,
+    ],
+    ['a bad row name', backupText((file) => (file['rowNames'] = { constructor: 'x' })), /rowNames/],
+    [
+      'a bad theme',
+      backupText(
+        (file) => (file['settings'] = { appearance: { theme: 'pink', palette: 'green-up' } }),
+      ),
+      /settings › appearance › theme/,
+    ],
+    [
+      'a bad level',
+      backupText((file) => (file['alerts'] = [alertOn(A, 'x', '1e5')])),
+      /alerts › 1 › trigger.*The level must be/,
+    ],
+    [
+      'too many feeds',
+      backupText(
+        (file) =>
+          (file['watchlist'] = Array.from({ length: 1_001 }, () => ({ id: A, attributes: null }))),
+      ),
+      /watchlist/,
+    ],
+    ['deep nesting', '['.repeat(200_000), /./],
+  ])('is refused with the reason: %s', (_, text, reason) => {
+    expect(() => readBackup(text)).toThrow(ExportError);
+    expect(() => readBackup(text)).toThrow(reason);
+  });
+
+  it('is refused unread where it is too large', () => {
+    expect(refusalOfSize(LARGEST_BACKUP_BYTES)).toBeNull();
+    expect(refusalOfSize(LARGEST_BACKUP_BYTES + 1)).toMatch(/larger than any backup/);
+    expect(() => readBackup(' '.repeat(LARGEST_BACKUP_BYTES + 1))).toThrow(
+      /larger than any backup/,
+    );
+  });
+
+  it('is refused with a reason that holds no header value', () => {
+    const text = backupText((file) => {
+      file['connection'] = {
+        baseUrl: 'https://a.example',
+        pathWithheld: false,
+        headers: [{ name: 1, value: SECRET }],
+      };
+    });
+    expect(() => readBackup(text)).toThrow(/headers › 1 › name/);
+    expect(() => readBackup(text)).not.toThrow(/s3cret/);
+  });
+
+  it('never is more than refused, whatever is in it', () => {
+    fc.assert(
+      fc.property(
+        fc.json(),
+        fc.constantFrom('watchlist', 'groups', 'alerts', 'trust', 'connection', 'settings'),
+        (json, part) => {
+          const text = backupText((file) => (file[part] = JSON.parse(json)));
+          try {
+            readBackup(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ExportError);
+          }
+        },
+      ),
+    );
+  });
+});

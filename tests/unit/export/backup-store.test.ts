@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { planImport } from '../../../lib/export/backup/plan.ts';
+import { applyImport, readStoredState, undoImport } from '../../../lib/export/backup/store.ts';
+import { watchlist } from '../../../lib/storage/watchlist.ts';
+import { A, alertOn, B, backupOf, C, NOW } from './backups.ts';
+
+const BACKUP = backupOf({ watchlist: [C], alerts: [alertOn(C, 'x')], signatures: 'require' });
+
+async function importNow() {
+  const seen = planImport(await readStoredState(), BACKUP, { mode: 'replace', nowMs: NOW });
+  return applyImport(BACKUP, 'replace', { seen, nowMs: NOW });
+}
+
+describe('an import', () => {
+  it('is written in one step', async () => {
+    const write = vi.spyOn(fakeBrowser.storage.local, 'set');
+    await importNow();
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(await readStoredState()).toMatchObject({
+      watchlist: [C],
+      alerts: [{ id: 'x' }],
+      signatures: 'require',
+    });
+  });
+
+  it('writes nothing where something was changed since the user looked', async () => {
+    const seen = planImport(await readStoredState(), BACKUP, { mode: 'replace', nowMs: NOW });
+    await watchlist.setValue([A, B]);
+    expect(await applyImport(BACKUP, 'replace', { seen, nowMs: NOW })).toBeNull();
+    expect(await readStoredState()).toEqual({ watchlist: [A, B] });
+  });
+
+  it('can be taken back, to what was stored and what was not', async () => {
+    await watchlist.setValue([A]);
+    const replaced = await importNow();
+    await undoImport(replaced!);
+    expect(await readStoredState()).toEqual({ watchlist: [A] });
+  });
+
+  it('waits for who is changing the same', async () => {
+    const slow = Promise.withResolvers<void>();
+    const lock = navigator.locks.request('pricelight:watchlist', () => slow.promise);
+    let isDone = false;
+    const imported = importNow().then(() => (isDone = true));
+    await vi.waitFor(async () => {
+      const { pending } = await navigator.locks.query();
+      expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
+    });
+    expect(isDone).toBe(false);
+    slow.resolve();
+    await Promise.all([lock, imported]);
+    expect(isDone).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { Backup } from '../../../lib/export/backup/format.ts';
+import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
+import { readBackup } from '../../../lib/export/backup/read.ts';
+import { writeBackup } from '../../../lib/export/backup/write.ts';
+
+/** A feed id of one repeated digit. */
+export const feed = (digit: string): string => digit.repeat(64);
+
+export const [A, B, C] = [feed('a'), feed('b'), feed('c')] as [string, string, string];
+
+export const NOW = Date.UTC(2026, 10, 21, 7, 20, 15);
+export const SECRET = 'Bearer s3cret-t0ken';
+
+export function alertOn(feedId: string, id: string, level = '65000') {
+  return { id, feedId, trigger: { kind: 'crosses', direction: 'above', level } };
+}
+
+/** What is stored → what stands in the backup file of it. */
+export function backupOf(stored: StoredState, withSecrets = true): Backup {
+  return readBackup(writeBackup(stored, { withSecrets, atMs: NOW }));
+}
+
+/** A backup's text with some of it changed. */
+export function backupText(change: (file: Record<string, unknown>) => void): string {
+  const file = JSON.parse(writeBackup({}, { withSecrets: true, atMs: NOW }));
+  change(file);
+  return JSON.stringify(file);
+}
+
+const feedId = fc.stringMatching(/^[0-9a-f]{64}$/);
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+
+/** Anything that the user can have stored. */
+export const anyState: fc.Arbitrary<StoredState> = fc
+  .uniqueArray(feedId, { maxLength: 6 })
+  .chain((ids) => {
+    const listed = fc.subarray(ids);
+    return fc.record(
+      {
+        watchlist: fc.constant(ids),
+        followedFeeds: fc.dictionary(
+          ids.length === 0 ? feedId : fc.constantFrom(...ids),
+          fc.record({ display_symbol: name }),
+        ),
+        groups: fc.uniqueArray(fc.record({ id: fc.uuid(), name, feedIds: listed }), {
+          selector: ({ id }) => id,
+          maxLength: 4,
+        }),
+        rowNames: fc.dictionary(feedId, name),
+        connection: fc.record({
+          baseUrl: fc.constantFrom('https://a.example/token/hermes', 'https://b.example'),
+          headers: fc.constantFrom([], [{ name: 'Authorization', value: SECRET }]),
+        }),
+        appearance: fc.record({
+          theme: fc.constantFrom('system', 'light', 'dark'),
+          palette: fc.constantFrom('green-up', 'red-up'),
+        }),
+        backgroundUpdates: fc.constantFrom('live', 'balanced', 'saver'),
+        staleLimitSeconds: fc.integer({ min: 5, max: 86_400 }),
+        signatures: fc.constantFrom('show', 'require', 'off'),
+        badgeFeed: fc.option(feedId),
+        alerts: fc.uniqueArray(
+          fc.record({ id: fc.uuid(), feedId }).map(({ id, feedId: on }) => alertOn(on, id)),
+          { selector: ({ id }) => id, maxLength: 4 },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+  });

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { readPictureFooter, timeWithZone } from '../../../lib/export/picture-footer.ts';
+import { connectionSettings } from '../../../lib/storage/settings.ts';
+
+const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
+
+describe('the footer of a picture', () => {
+  it('tells the time with its zone', () => {
+    expect(timeWithZone(AT, 'en-GB', 'Europe/Berlin')).toBe('21 Nov 2026, 08:20:15 GMT+1');
+    expect(timeWithZone(AT, 'en-GB', 'UTC')).toBe('21 Nov 2026, 07:20:15 GMT+0');
+  });
+
+  it('tells the host, and never the path, which may be a secret', async () => {
+    await connectionSettings.setValue({
+      baseUrl: 'https://a.example:8443/s3cret/hermes',
+      headers: [],
+    });
+    const { source } = await readPictureFooter(AT);
+    expect(source).toBe('Prices from a.example:8443');
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { updateBlobs, updateJson } from '../../../lib/export/raw-update.ts';
+import type { AnsweredUpdate } from '../../../lib/inquiries.ts';
+
+const ID = 'e6'.repeat(32);
+
+function answered(data: string[], encoding: 'hex' | 'base64', blob?: number): AnsweredUpdate {
+  const details = blob === undefined ? null : ({ blob } as never);
+  return {
+    update: { binary: { data, encoding }, parsed: null },
+    receivedAt: 0,
+    figures: [{ item: { id: ID } as never, details }],
+  };
+}
+
+describe('the raw update', () => {
+  it('is the service’s own JSON', () => {
+    const { update } = answered(['00'], 'hex');
+    expect(JSON.parse(updateJson(answered(['00'], 'hex')))).toEqual(update);
+  });
+
+  it('gives the signed bytes, from hex and from base64', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+        for (const [text, encoding] of [
+          [bytes.toHex(), 'hex'],
+          [bytes.toBase64(), 'base64'],
+        ] as const) {
+          expect(updateBlobs(answered([text], encoding), ID)).toEqual([{ place: 0, bytes }]);
+        }
+      }),
+    );
+  });
+
+  it('gives the blob that proves the figure, and all of them where none does', () => {
+    const proven = updateBlobs(answered(['00', '01', '02'], 'hex', 1), ID);
+    expect(proven).toEqual([{ place: 1, bytes: Uint8Array.of(1) }]);
+    expect(updateBlobs(answered(['00', '01', '02'], 'hex'), ID)).toHaveLength(3);
+  });
+
+  it('refuses what is not in its encoding', () => {
+    expect(() => updateBlobs(answered(['0x00'], 'hex'), ID)).toThrow('not valid hex');
+  });
+});

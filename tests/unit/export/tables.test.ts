@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Sample } from '../../../lib/history/sample.ts';
+import type { WatchlistSnapshot } from '../../../lib/export/listed-feed.ts';
+import { samplesCsv, samplesJson } from '../../../lib/export/samples-table.ts';
+import { watchlistCsv, watchlistJson } from '../../../lib/export/watchlist-table.ts';
+
+const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
+const ID = 'e6'.repeat(32);
+
+const SNAPSHOT: WatchlistSnapshot = {
+  atMs: AT,
+  group: null,
+  changePeriod: '24h',
+  feeds: [
+    {
+      id: ID,
+      symbol: 'BTC/USD',
+      subject: 'Bitcoin',
+      ownName: '=HYPERLINK("x")',
+      assetType: 'Crypto',
+      changePercent: '-1.20',
+      price: {
+        price: '-9007199254740993123',
+        conf: '1250000000',
+        expo: -8,
+        publishTime: AT / 1_000 - 75,
+        emaPrice: '1',
+        emaConf: '0',
+        emaExpo: 2,
+        slot: null,
+        prevPublishTime: null,
+        proofAvailableTime: null,
+        receivedAt: AT,
+        direction: 1,
+        proof: { state: 'verified', text: '3 of 5 · Pyth routers' },
+      },
+    },
+    {
+      id: 'ab'.repeat(32),
+      symbol: 'NEW',
+      subject: '',
+      ownName: null,
+      assetType: 'Other',
+      changePercent: null,
+      price: null,
+    },
+  ],
+};
+
+describe('the watchlist as a table', () => {
+  it('has every digit in CSV', () => {
+    const [header, first, second] = watchlistCsv(SNAPSHOT).slice(1).split('\r\n');
+    expect(header).toBe(
+      'symbol,name,id,asset_type,price,confidence,ema_price,ema_confidence,publish_time,age_seconds,signatures,signatures_note,change_percent_24h',
+    );
+    expect(first).toBe(
+      `BTC/USD,"'=HYPERLINK(""x"")",${ID},Crypto,-90071992547.40993123,12.50000000,100,0,2026-11-21T07:19:00Z,75,verified,3 of 5 · Pyth routers,-1.20`,
+    );
+    expect(second).toBe(`NEW,,${'ab'.repeat(32)},Other,,,,,,,,,`);
+  });
+
+  it('has figures as strings in JSON', () => {
+    const { feeds, ...rest } = JSON.parse(watchlistJson(SNAPSHOT));
+    expect(rest).toEqual({ exportedAt: '2026-11-21T07:20:15Z', group: null, changePeriod: '24h' });
+    expect(feeds[0]).toMatchObject({ price: '-90071992547.40993123', ageSeconds: 75 });
+    expect(feeds[1]).toMatchObject({ symbol: 'NEW', price: null, signatures: null });
+  });
+});
+
+const SAMPLE: Sample = {
+  time: AT / 1_000,
+  price: '6431245781203',
+  conf: '1250000000',
+  expo: -8,
+  emaPrice: '6418002000000',
+  emaConf: '1300000000',
+  emaExpo: -8,
+  verified: true,
+};
+
+describe('a feed’s samples as a table', () => {
+  it('have every digit in CSV', () => {
+    expect(samplesCsv([SAMPLE]).slice(1)).toBe(
+      'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
+        '2026-11-21T07:20:15Z,1795245615,64312.45781203,12.50000000,64180.02000000,13.00000000,yes\r\n',
+    );
+  });
+
+  it('have figures as strings in JSON', () => {
+    const table = JSON.parse(samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], AT));
+    expect(table).toMatchObject({ symbol: 'BTC/USD', id: ID, exportedAt: '2026-11-21T07:20:15Z' });
+    expect(table.samples[0]).toEqual({
+      publishTime: '2026-11-21T07:20:15Z',
+      price: '64312.45781203',
+      confidence: '12.50000000',
+      emaPrice: '64180.02000000',
+      emaConfidence: '13.00000000',
+      verified: true,
+    });
+  });
+});

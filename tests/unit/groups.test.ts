@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createGroup,
+  deleteGroup,
+  fitName,
+  insertGroup,
+  moveBefore,
+  renameGroup,
+  replaceId,
+  restoreGroup,
+  restoreMember,
+  setMembership,
+  shiftGroup,
+  withReplacedFeed,
+} from '../../lib/groups.ts';
+import { groups, type Group } from '../../lib/storage/view.ts';
+
+const id = (n: number): string => String(n).padStart(64, '0');
+const [A, B, C] = [id(1), id(2), id(3)];
+
+const group = (name: string, feedIds: string[] = []): Group => ({ id: name, name, feedIds });
+const names = async (): Promise<string[]> => (await groups.getValue()).map(({ name }) => name);
+
+describe('a group', () => {
+  it('is made at the end, with a fitted name', async () => {
+    await groups.setValue([group('Old')]);
+    const made = await createGroup('  Metals \n & FX ', [A]);
+    expect(made).toMatchObject({ name: 'Metals & FX', feedIds: [A] });
+    expect(await names()).toEqual(['Old', 'Metals & FX']);
+    expect(groups.parse(await groups.getValue())).toEqual(await groups.getValue());
+  });
+
+  it('is not made without a name, nor beyond fifty', async () => {
+    expect(await createGroup('  ')).toBeNull();
+    await groups.setValue(Array.from({ length: 50 }, (_, n) => group(`g${n}`)));
+    expect(await createGroup('One more')).toBeNull();
+    expect(await names()).toHaveLength(50);
+  });
+
+  it('is renamed, but never to nothing', async () => {
+    await groups.setValue([group('Old')]);
+    await renameGroup('Old', 'New');
+    await renameGroup('Old', ' ');
+    expect(await names()).toEqual(['New']);
+  });
+
+  it('can be deleted and put back at its place', async () => {
+    const before = [group('a'), group('b', [A, B]), group('c')];
+    await groups.setValue(before);
+    const deleted = await deleteGroup('b');
+    expect(await names()).toEqual(['a', 'c']);
+    if (!deleted) throw new Error('It was there.');
+    await restoreGroup(deleted);
+    expect(await groups.getValue()).toEqual(before);
+    expect(await deleteGroup('z')).toBeNull();
+  });
+
+  it('moves among the tabs, up to their ends', async () => {
+    await groups.setValue([group('a'), group('b'), group('c')]);
+    await shiftGroup('a', 1);
+    expect(await names()).toEqual(['b', 'a', 'c']);
+    await shiftGroup('a', 5);
+    expect(await names()).toEqual(['b', 'c', 'a']);
+    await shiftGroup('b', -1);
+    expect(await names()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('takes each feed once, and a feed may be in several', async () => {
+    await groups.setValue([group('a'), group('b', [B])]);
+    await setMembership('a', A, true);
+    await setMembership('a', A, true);
+    await setMembership('b', A, true);
+    expect(await groups.getValue()).toEqual([group('a', [A]), group('b', [B, A])]);
+    await setMembership('b', A, false);
+    await restoreMember({ groupId: 'b', index: 0 }, A);
+    expect(await groups.getValue()).toEqual([group('a', [A]), group('b', [A, B])]);
+  });
+});
+
+describe('the changes', () => {
+  it('give back the same list where nothing changes, so that nothing is written', () => {
+    const list = [group('a', [A]), group('b', [B])];
+    expect(insertGroup(list, group('a'), 0)).toBe(list);
+    expect(withReplacedFeed(list, C, A)).toBe(list);
+    const ids = [A, B];
+    expect(moveBefore(ids, A, B)).toBe(ids);
+    expect(moveBefore(ids, C, A)).toBe(ids);
+    expect(replaceId(ids, C, A)).toBe(ids);
+  });
+
+  it('replace a feed in place, and leave one that is there where it is', () => {
+    const list = [group('a', [A, B]), group('b', [C, B, A]), group('c', [C])];
+    expect(withReplacedFeed(list, B, C)).toEqual([
+      group('a', [A, C]),
+      group('b', [C, A]),
+      group('c', [C]),
+    ]);
+  });
+
+  it('move without losing or doubling anything', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(id), { minLength: 1 });
+    fc.assert(
+      fc.property(ids, fc.nat(), fc.option(fc.nat()), (list, from, to) => {
+        const moved = list[from % list.length] ?? A;
+        const before = to === null ? null : (list[to % list.length] ?? A);
+        const after = moveBefore(list, moved, before);
+        expect(after.toSorted()).toEqual(list.toSorted());
+        if (before === moved) expect(after).toEqual(list);
+        else if (before === null) expect(after.at(-1)).toBe(moved);
+        else expect(after[after.indexOf(before) - 1]).toBe(moved);
+      }),
+    );
+  });
+});
+
+it('a name always fits what is stored', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      const name = fitName(text);
+      expect(name.length).toBeLessThanOrEqual(60);
+      expect(groups.parse([group('a'), { ...group('b'), name }])).toHaveLength(2);
+    }),
+  );
+  expect(fitName('👩‍🚀'.repeat(60)).length).toBeLessThanOrEqual(60);
+});

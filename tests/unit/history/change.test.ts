@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeSince, type Change } from '@/lib/history/change.ts';
+import { referenceMoment } from '@/lib/history/moments.ts';
+import { writePastPrice, type PastPrice } from '@/lib/history/past-price.ts';
+import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+
+const NOW = 1_795_245_600;
+const MOMENT = referenceMoment('24h', NOW);
+const NOW_PRICE: Decimal = { mantissa: 6_431_200n, expo: -2 };
+
+function change(past: PastPrice | string | null, mustBeProven = false): Change {
+  const text = past === null || typeof past === 'string' ? past : writePastPrice(past);
+  return changeSince(NOW_PRICE, { text, period: '24h', nowSeconds: NOW, mustBeProven });
+}
+
+const figure = (price: string, expo = -2, verified = true): PastPrice => ({
+  moment: MOMENT,
+  price,
+  expo,
+  verified,
+});
+
+const percentOf = (found: Change): string =>
+  found.none === undefined ? toDecimalString(found.percent) : found.none;
+
+describe('changeSince', () => {
+  it.each([
+    ['6296456', '2.14'],
+    ['6500000', '-1.06'],
+    ['6431200', '0.00'],
+    ['5000000', '28.6'],
+    ['10000', '64212'],
+    ['-6431200', '200'],
+  ])('from %s is %s per cent', (price, percent) => {
+    expect(percentOf(change(figure(price)))).toBe(percent);
+  });
+
+  it('has the same answer at another exponent', () => {
+    expect(percentOf(change(figure('62964560000', -6)))).toBe('2.14');
+  });
+
+  it.each([
+    ['what was not asked for', null, 'waiting'],
+    ['what is damaged', 'damaged', 'waiting'],
+    ['another moment', { ...figure('1'), moment: MOMENT - 7_200 }, 'waiting'],
+    ['a moment without data', { moment: MOMENT, gap: 'no-data' }, 'no-data'],
+    ['a closed market', { moment: MOMENT, gap: 'closed' }, 'closed'],
+    ['a price that came late', { moment: MOMENT, gap: 'late' }, 'late'],
+    ['a price of zero', figure('0'), 'zero'],
+    ['an exponent beyond all bounds', figure('1', 9_999), 'no-data'],
+  ] as const)('is none against %s', (_what, past, reason) => {
+    expect(change(past)).toEqual({ none: reason });
+  });
+
+  it('counts proven figures only where that is asked for', () => {
+    const unproven = figure('6296456', -2, false);
+    expect(percentOf(change(unproven))).toBe('2.14');
+    expect(change(unproven, true)).toEqual({ none: 'unverified' });
+    expect(percentOf(change(figure('6296456'), true))).toBe('2.14');
+  });
+
+  it('is never longer than a row has room for, below ten thousand per cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 64_000, max: 900_000_000 }), (price) => {
+        expect(percentOf(change(figure(String(price)))).length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});

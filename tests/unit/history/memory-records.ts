@@ -1,0 +1,43 @@
+import type { RecordStore } from '@/lib/history/records.ts';
+import type { HistoryRecord } from '@/lib/history/sample.ts';
+import { timesToDrop } from '@/lib/history/thinning.ts';
+
+/** Records in memory: there is no database outside of a browser. */
+export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; writes: number } {
+  const kept = new Map<string, HistoryRecord>();
+  const all = (): HistoryRecord[] => [...kept.values()].toSorted((a, b) => a.at - b.at);
+  const of = (id: string, from: number, to: number): HistoryRecord[] =>
+    all().filter((record) => record.id === id && record.at >= from && record.at <= to);
+  const drop = (dropped: (record: HistoryRecord) => boolean): void => {
+    for (const [key, record] of kept) if (dropped(record)) kept.delete(key);
+  };
+  const store = {
+    all,
+    writes: 0,
+    async write(records: readonly HistoryRecord[]) {
+      store.writes += 1;
+      for (const record of records) kept.set(`${record.id} ${record.at}`, record);
+    },
+    async firstOfEach(ids: readonly string[], from: number, to: number) {
+      const found = ids.flatMap((id) => of(id, from, to).slice(0, 1));
+      return new Map(found.map((record) => [record.id, record]));
+    },
+    async read(id: string, from: number, to: number) {
+      return of(id, from, to);
+    },
+    async thin(followed: readonly string[], nowSeconds: number) {
+      for (const id of new Set(all().map((record) => record.id))) {
+        const times = of(id, -Infinity, Infinity).map(({ at }) => at);
+        const dropped = followed.includes(id) ? timesToDrop(times, nowSeconds) : times;
+        drop((record) => record.id === id && dropped.includes(record.at));
+      }
+    },
+    async forgetUnverified() {
+      drop((record) => 'verified' in record && !record.verified);
+    },
+    async forgetAll() {
+      kept.clear();
+    },
+  };
+  return store;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { nextPrice } from '@/lib/background/price-intake.ts';
+import { parseRecords, samplesOf, toRecord } from '@/lib/history/sample.ts';
+import { BTC, item } from '../background/feeds.ts';
+
+const NOW = 1_795_245_600;
+const priceAt = (time: number, price = '100') =>
+  nextPrice(undefined, item(BTC, price, time), NOW * 1_000)!;
+const recordAt = (at: number, time = at) => toRecord(BTC, at, priceAt(time));
+
+describe('samplesOf', () => {
+  it('puts samples in order of their publish times, each time once', () => {
+    const records = [recordAt(600, 610), recordAt(0), recordAt(540, 610), recordAt(60)];
+    expect(samplesOf(records, 0, NOW).map(({ time }) => time)).toEqual([0, 60, 610]);
+  });
+
+  it('gives what was published in the range, wherever it is kept', () => {
+    const records = [recordAt(0, 100), recordAt(60, 200), recordAt(120, 300)];
+    expect(samplesOf(records, 100, 200).map(({ time }) => time)).toEqual([100, 200]);
+  });
+
+  it('leaves out the moments without a price', () => {
+    expect(samplesOf([{ id: BTC, at: 0, gap: 'no-data' }], 0, NOW)).toEqual([]);
+  });
+
+  it('holds no more than the sample itself', () => {
+    expect(samplesOf([recordAt(0)], 0, 0)).toEqual([
+      {
+        time: 0,
+        price: '100',
+        conf: '100',
+        expo: -2,
+        emaPrice: '100',
+        emaConf: '100',
+        emaExpo: -2,
+        verified: false,
+      },
+    ]);
+  });
+});
+
+describe('parseRecords', () => {
+  it('leaves out what is damaged', () => {
+    const good = recordAt(60);
+    const gap = { id: BTC, at: 0, gap: 'closed' };
+    const bad = [null, {}, { ...good, price: 1 }, { ...good, price: '1e5' }, { ...gap, gap: 'x' }];
+    expect(parseRecords([gap, ...bad, good])).toEqual([gap, good]);
+  });
+});
+
+describe('toRecord', () => {
+  it.each([
+    ['verified', true],
+    ['mismatch', true],
+    ['unverified', false],
+  ] as const)('of a figure that is %s', (state, verified) => {
+    const price = { ...priceAt(NOW), proof: { state, text: '' } };
+    expect(toRecord(BTC, NOW, price)).toMatchObject({ id: BTC, at: NOW, verified });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import { attribute } from '@/lib/prices/attributes.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH } from '../background/feeds.ts';
+
+/** What the browser lets an extension keep in `storage.local`. */
+const QUOTA_BYTES = 10 * 1024 * 1024;
+const RIGHT_TO_LEFT = 'שלום';
+
+/** Fetches a catalogue of this text as the worker does. */
+async function take(text: string) {
+  const fetch = async () => new Response(text);
+  const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+  await refreshCatalogue(client, new AbortController().signal);
+  return { ...(await catalogue.getValue()), ...(await catalogueStatus.getValue()) };
+}
+
+function catalogueOf(...feeds: { id: string; attributes: object }[]): string {
+  return JSON.stringify(feeds);
+}
+
+describe('a catalogue', () => {
+  it('of a million feeds costs a bounded part of the storage', { timeout: 60_000 }, async () => {
+    const feed = '{"id":"ab","attributes":{"symbol":"X"}},';
+    const { feeds } = await take(`[${feed.repeat(999_999)}${feed.slice(0, -1)}]`);
+    expect(feeds.length).toBeGreaterThan(0);
+    expect(feeds.length).toBeLessThanOrEqual(20_000);
+  });
+
+  it('of endless texts costs a bounded part of the storage', { timeout: 60_000 }, async () => {
+    const attributes = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`key${index}`, 'x'.repeat(10_000)]),
+    );
+    const feeds = Array.from({ length: 100 }, (_, index) => ({ id: String(index), attributes }));
+    const stored = await take(catalogueOf(...feeds));
+    expect(JSON.stringify(stored).length).toBeLessThan(QUOTA_BYTES / 2);
+    expect(stored.error).toBeNull();
+  });
+
+  it.each([
+    ['not JSON', '<html>'],
+    ['an object', '{"__proto__":[]}'],
+    ['numbers', '[1,2,3]'],
+    ['feeds without ids', '[{"attributes":{}}]'],
+    ['attributes that are no text', `[{"id":"${BTC}","attributes":{"symbol":{"a":1}}}]`],
+  ])('that is none (%s) keeps the one before and says so', async (_, text) => {
+    await take(catalogueOf({ id: BTC, attributes: { symbol: 'Crypto.BTC/USD' } }));
+    const { feeds, error } = await take(text);
+    expect(feeds).toHaveLength(1);
+    expect(error).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('attributes', () => {
+  const hostile: [string, object][] = [
+    [
+      'named like parts of objects',
+      JSON.parse('{"__proto__":"x","constructor":"y","toString":"z"}'),
+    ],
+    ['with such values', { symbol: '__proto__', description: 'constructor' }],
+    ['of 10 kB', { symbol: 'S'.repeat(10_000), description: 'D'.repeat(10_000) }],
+    ['with markup', { symbol: '<img src=x onerror=alert(1)>', description: '<script>1</script>' }],
+    ['with control characters', { symbol: 'A\u0000\u0007\n\r\tB', description: '\u001B[31mred' }],
+    ['with turned text', { symbol: '\u202Egnp.exe', description: '\u2066a\u2069\u200F\u061C' }],
+    ['with lone surrogates', { symbol: '\uD800', description: 'x\uDC00' }],
+    ['of nothing', {}],
+    ['with a schedule of nonsense', { schedule: `America/New_York;${'O,'.repeat(5_000)}` }],
+    ['with a time zone that is none', { schedule: '__proto__;O,O,O,O,O,O,O;' }],
+  ];
+
+  it.each(hostile)(
+    '%s: one line of bounded text, the other feeds unharmed',
+    async (_, attributes) => {
+      await watchlist.setValue([BTC, ETH]);
+      await take(
+        catalogueOf(
+          { id: BTC, attributes },
+          { id: ETH, attributes: { display_symbol: 'ETH/USD' } },
+        ),
+      );
+      const followed = await followedFeeds.getValue();
+      const { symbol, description } = feedName(followed[BTC], BTC);
+      for (const text of [symbol, description]) {
+        expect(text).not.toMatch(/[\p{Cc}\u200E\u200F\u202A-\u202E\u061C]/u);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text.length).toBeLessThanOrEqual(200);
+      }
+      expect(symbol).not.toBe('');
+      expect(isMarketOpen(parseSchedule(followed[BTC]), Date.now())).toBeTypeOf('boolean');
+      expect(feedName(followed[ETH], ETH).symbol).toBe('ETH/USD');
+      expect(attribute(followed[ETH], 'constructor')).toBeUndefined();
+    },
+  );
+
+  it('in a script that runs right to left keep the figures beside them in their order', () => {
+    const { symbol, description } = feedName(
+      { display_symbol: `${RIGHT_TO_LEFT}/USD`, description: `${RIGHT_TO_LEFT} / US DOLLAR` },
+      BTC,
+    );
+    // First-strong isolate … pop directional isolate: also in tooltips and notifications.
+    expect(symbol).toBe(`\u2068${RIGHT_TO_LEFT}/USD\u2069`);
+    expect(description).toMatch(/^\u2068.*\u2069$/);
+  });
+});

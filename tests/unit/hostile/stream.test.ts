@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import { startService } from '../price-service/service.ts';
+import { EVENT, PATH, SOON, streamOf } from '../price-service/fake-stream.ts';
+import { BTC, eventStream, logStream, until } from '../price-service/support.ts';
+
+// Events above 8 MiB, in one piece, in lines or without an end: price-service/stream-events.test.ts.
+
+const endless = (piece: string) => {
+  let pulled = 0;
+  const bytes = new TextEncoder().encode(piece);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += bytes.length;
+      controller.enqueue(bytes);
+    },
+  });
+  const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  return { response, pulled: () => pulled };
+};
+
+describe('a stream', () => {
+  const MIB = 1024 * 1024;
+  it.each([
+    ['of one endless line', 'x'.repeat(MIB)],
+    ['of an endless data line', `data: ${'x'.repeat(MIB)}`],
+    ['of one event of endless lines', `${'data: x\n'.repeat(100_000)}`],
+    ['of an endless id', `id: ${'x'.repeat(MIB)}`],
+  ])('%s is dropped before it has eaten the memory', async (_, piece) => {
+    const source = endless(piece);
+    const { log } = streamOf([() => source.response, () => eventStream([EVENT], { open: true })]);
+    await until(() => log.errors.length === 1);
+    expect(log.errors[0]).toMatchObject({ issues: ['event: larger than 8 MiB'] });
+    expect(source.pulled()).toBeLessThan(40 * MIB);
+  });
+
+  it.each([
+    ['an unheard-of event', 'event: __proto__\ndata: {}\n\n'],
+    ['events with null characters', 'data: \u0000\n\nevent: \u0000\ndata: x\n\n'],
+    ['a byte order mark within', '\uFEFFdata: {}\n\n'],
+    ['carriage returns alone', 'data: {}\r\rdata: {}\r\r'],
+    ['a retry that is none', 'retry: -1\nretry: 1e9\nretry: __proto__\n\n'],
+    ['a thousand comments', ':\n\n'.repeat(1_000)],
+    ['a thousand empty events', 'data\n\n'.repeat(1_000)],
+    ['fields of no meaning', 'constructor: x\n__proto__: y\n\n'],
+    ['deep JSON', `data: ${'['.repeat(100_000)}\n\n`],
+  ])('goes on after %s', async (_, text) => {
+    const { log } = streamOf([() => eventStream([SOON, text, EVENT], { open: true })]);
+    await until(() => log.updates.length === 1);
+    expect(log.opens).toBe(1);
+    for (const { name, message } of log.errors) {
+      expect(name).toMatch(/^(InvalidResponse|StreamMessage)Error$/);
+      expect(message.length).toBeLessThan(1_000);
+    }
+  });
+
+  it('may ask for a pause of at most an hour, and for none of 100 days', async () => {
+    // A timer that is too long would fire at once, for ever.
+    const { log, signals } = streamOf([
+      () => eventStream([`retry: ${100 * 86_400_000}\n\n`]),
+      () => eventStream([EVENT], { open: true }),
+    ]);
+    await until(() => log.errors.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(signals).toHaveLength(1);
+  });
+
+  it('from the local service stays open while it says what nobody understands', async () => {
+    const service = await startService();
+    const lines = 'data: {"binary":{"encoding":"hex","data":[]},"parsed":[{}]}\n\n'.repeat(500);
+    service.fail({ kind: 'stream-lines', lines, path: PATH, times: 1 });
+    const log = logStream(new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]));
+    await until(() => log.errors.length === 500);
+    service.pushStream();
+    await until(() => log.updates.length === 1);
+    expect(service.openStreams()).toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { onTestFinished } from 'vitest';
+import { describeFailure } from '@/lib/background/failure-words.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { Fault } from '../../price-service/server.ts';
+import { startPriceService } from '../../price-service/server.ts';
+import { BTC, ETH } from '../background/feeds.ts';
+
+/** What a worker made of one answer. */
+export interface Outcome {
+  /** As stored, by feed id. */
+  prices: Map<string, StoredPrice>;
+  /** What the user is told; `null`: nothing was wrong. */
+  sentence: string | null;
+  bytesRead: number;
+}
+
+/** Asks a service with this fault once for two feeds and stores what comes, as the worker does. */
+export async function takeAnswer(fault: Fault): Promise<Outcome> {
+  const service = await startPriceService({ updatesPerSecond: 0 });
+  onTestFinished(() => service.close());
+  service.fail(fault);
+  const counter = countingFetch();
+  const client = new PriceServiceClient(service.url, {
+    httpRetries: 0,
+    timeoutMs: 30_000,
+    fetch: counter.fetch,
+  });
+  const sentence = await client
+    .getLatestPriceUpdates([BTC, ETH])
+    .then(store)
+    .then(
+      () => null,
+      (error: unknown) => describeFailure(error).reason,
+    );
+  const prices = await readLatestPrices([BTC, ETH]);
+  return { prices, sentence, bytesRead: counter.bytes() };
+}
+
+async function store(update: PriceUpdate): Promise<void> {
+  const intake = createPriceIntake(() => {});
+  await intake.follow([BTC, ETH]);
+  await intake.take(
+    (update.parsed ?? []).map((item) => ({ item })),
+    Date.now(),
+  );
+}
+
+/** The platform's fetch, whose answers are counted as they are read (decompressed). */
+export function countingFetch() {
+  let bytes = 0;
+  return {
+    bytes: () => bytes,
+    fetch: async (url: string, init: RequestInit): Promise<Response> => {
+      const response = await fetch(url, init);
+      const counted = response.body?.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            bytes += chunk.byteLength;
+            controller.enqueue(chunk);
+          },
+        }),
+      );
+      return new Response(counted ?? null, response);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Decimal } from '../../lib/prices/decimal.ts';
+import { sortByChange } from '../../lib/sort-by-change.ts';
+import { sortByAssetType, sortByName } from '../../lib/sort-feeds.ts';
+
+const attributes = {
+  btc: { symbol: 'Crypto.BTC/USD', asset_type: 'Crypto' },
+  eth: { symbol: 'Crypto.ETH/USD', asset_type: 'Crypto' },
+  eur: { symbol: 'FX.EUR/USD', asset_type: 'FX' },
+  xau: { symbol: 'Metal.XAU/USD', asset_type: 'Metal' },
+};
+const IDS = ['xau', 'eth', 'eur', 'btc'];
+
+describe('sorting', () => {
+  it('by name goes by what the rows show, without regard to case or accents', () => {
+    expect(sortByName(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
+    const names = { xau: 'äther', btc: 'Zoo', eth: 'azur' };
+    expect(sortByName(IDS, { attributes, names })).toEqual(['xau', 'eth', 'eur', 'btc']);
+  });
+
+  it('by asset type goes by name within each', () => {
+    expect(sortByAssetType(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
+    expect(sortByAssetType(IDS, { attributes, names: { btc: 'Zoo' } })).toEqual([
+      'eth',
+      'btc',
+      'eur',
+      'xau',
+    ]);
+  });
+
+  it('leaves the list itself as it is', () => {
+    const before = [...IDS];
+    sortByName(IDS, { attributes, names: {} });
+    expect(IDS).toEqual(before);
+  });
+
+  it('copes with feeds of which nothing is known', () => {
+    expect(sortByName(['b', 'a', 'toString'], { attributes: {}, names: {} })).toHaveLength(3);
+  });
+});
+
+describe('sorting by change', () => {
+  const percent = (mantissa: bigint): Decimal => ({ mantissa, expo: -2 });
+
+  it('puts the greatest rise first and what is not known last, in the order by hand', () => {
+    const changes = new Map<string, Decimal | null>([
+      ['a', percent(-300n)],
+      ['b', null],
+      ['c', percent(120n)],
+      ['d', { mantissa: 2n, expo: 0 }],
+    ]);
+    expect(sortByChange(['x', 'a', 'b', 'c', 'd'], changes)).toEqual(['d', 'c', 'a', 'x', 'b']);
+  });
+});

@@ -7,6 +7,13 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
+  vite: () => ({
+    build: {
+      // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
+      // have a theme of its own: what it would be rewritten to knows the page's theme only.
+      cssTarget: ['chrome144', 'firefox140'],
+    },
+  }),
   manifest: ({ browser }) => ({
     name: 'Pricelight',
     description: 'Market prices in the toolbar: exact to the last digit, timely, checked.',

@@ -19,12 +19,13 @@ export function useChangePeriod(): ChangePeriod {
   return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
 }
 
-/** The change of one feed's price over the period, kept up to date. */
-export function useChange(id: string, price: Decimal): Change {
+/** The change of one feed's price over the period, kept up to date; without a price it waits. */
+export function useChange(id: string, price: Decimal | null): Change {
   const period = useChangePeriod();
   const text = useStoredPart(references[period], (texts) => texts?.[id] ?? null);
   const nowSeconds = useClock(minuteOf);
   const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  if (!price) return { none: 'waiting' };
   return changeSince(price, { text, period, nowSeconds, mustBeProven });
 }
 

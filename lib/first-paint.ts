@@ -43,6 +43,9 @@ const LOCAL_ITEMS = [
   groups,
   listView,
   rowNames,
+  // All periods: which one is shown is known only with the view.
+  ...Object.values(references),
+  sparklines,
   badgeFeedId,
   alertMarks,
   followedFeeds,

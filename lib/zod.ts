@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+// By name: taking it out of the namespace at run time would keep all of zod in every bundle.
+export { _default as withDefault } from 'zod/mini';
+
 // Before the first schema is built: the extension's content security policy forbids the code
 // generation that zod would otherwise try, and each try is reported as a violation.
 z.config({ jitless: true });

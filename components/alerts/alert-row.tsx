@@ -9,7 +9,7 @@ import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { capitalised } from './capitalised.ts';
 import { PhaseIcon } from './icons.tsx';
-import { PHASE_WORDS } from './phase-words.ts';
+import { PAUSED, standingOf } from './standing.ts';
 import { ruleSummary } from './rule-summary.ts';
 import { timeWords } from './time-words.ts';
 import type { AlertActions } from './use-alert-actions.ts';
@@ -38,16 +38,17 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
     formatTime: (at) => timeWords(at, now),
   });
   const { phase } = explanation;
+  const standing = standingOf(phase, feed.areOn, isFollowed);
   const words = capitalised(triggerWords(rule.trigger));
 
   return (
-    <li className={`alert ${phase}`} aria-label={words}>
+    <li className={`alert ${standing.phase}`} aria-label={words}>
       <div className="alert-head">
         <span className="phase-icon">
-          <PhaseIcon phase={phase} />
+          <PhaseIcon phase={standing.phase} />
         </span>
         <b>{words}</b>
-        <span className="phase">{PHASE_WORDS[phase]}</span>
+        <span className="phase">{standing.word}</span>
         <input
           type="checkbox"
           role="switch"
@@ -57,17 +58,16 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
         />
       </div>
       {rule.note !== '' && <p className="alert-note">{rule.note}</p>}
-      <p className="alert-why">{whyWords(explanation, isFollowed)}</p>
-      <p className="alert-facts">{factsOf(props, explanation, now)}</p>
-      <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
+      <p className="alert-why">{standing.word === PAUSED ? PAUSED_WHY : explanation.text}</p>
+      <div className="alert-foot">
+        <p className="alert-facts">{factsOf(props, explanation, now)}</p>
+        <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
+      </div>
     </li>
   );
 });
 
-function whyWords({ phase, text }: Explanation, isFollowed: boolean): string {
-  const isResting = phase === 'off' || phase === 'expired' || phase === 'fired';
-  return isFollowed || isResting ? text : 'Paused: its feed is not on the watchlist.';
-}
+const PAUSED_WHY = 'Its feed is not on the watchlist, so nobody looks at its price.';
 
 function factsOf(
   { rule, lastFiredAt }: AlertRowProps,

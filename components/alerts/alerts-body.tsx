@@ -4,7 +4,7 @@ import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { Toast } from '../popup/toast.tsx';
 import { useStored } from '../use-stored.ts';
-import type { OpenAlert } from './alert-target.ts';
+import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FeedGroup } from './feed-group.tsx';
 import { firstAlerts, groupByFeed } from './group-by-feed.ts';
 import { NoAlerts } from './no-alerts.tsx';
@@ -20,11 +20,12 @@ const PAGE = 50;
 interface AlertsBodyProps {
   /** Only this feed's; `null`: all. */
   feedId: string | null;
+  heading?: HeadingTag;
   onOpen: OpenAlert;
 }
 
 /** The alerts by feed and what fired lately; what was not seen yet stands above all. */
-export function AlertsBody({ feedId, onOpen }: AlertsBodyProps) {
+export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) {
   const rules = useStored(alertRules);
   const order = useStored(watchlist);
   const freshPages = useCount(FIRINGS_A_PAGE);
@@ -46,8 +47,8 @@ export function AlertsBody({ feedId, onOpen }: AlertsBodyProps) {
   const earlier = history.filter((firing) => !fresh.includes(firing));
   return (
     <div className="alerts">
-      <RecentFirings title="New" firings={fresh} {...freshPages} />
-      {wanted.length === 0 && <NoAlerts feedId={feedId} onOpen={onOpen} />}
+      <RecentFirings title="New" heading={heading} firings={fresh} {...freshPages} />
+      {wanted.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
       {shown.map(([id, some]) => (
         <FeedGroup
           key={id}
@@ -55,6 +56,7 @@ export function AlertsBody({ feedId, onOpen }: AlertsBodyProps) {
           rules={some}
           known={known.get(id)}
           lastFired={lastFired}
+          heading={heading}
           actions={actions}
           onOpen={onOpen}
         />
@@ -64,7 +66,7 @@ export function AlertsBody({ feedId, onOpen }: AlertsBodyProps) {
           Show {Math.min(PAGE, wanted.length - count)} more of {wanted.length} alerts
         </button>
       )}
-      <RecentFirings title="Recent firings" firings={earlier} {...earlierPages} />
+      <RecentFirings title="Recent firings" heading={heading} firings={earlier} {...earlierPages} />
       <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </div>
   );

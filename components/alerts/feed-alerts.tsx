@@ -14,7 +14,7 @@ import { useStored, useStoredPart } from '../use-stored.ts';
 import type { FeedCircumstances } from './alert-row.tsx';
 import { capitalised } from './capitalised.ts';
 import { PhaseIcon } from './icons.tsx';
-import { PHASE_WORDS } from './phase-words.ts';
+import { standingOf } from './standing.ts';
 import { timeWords } from './time-words.ts';
 import { useAlertSample } from './use-alert-sample.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
@@ -27,7 +27,7 @@ const SHOWN = 5;
 /** The alerts of one feed in brief, and the way to another. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
-  const { attributes, name } = useNamedFeed(id);
+  const { attributes, name, isFollowed } = useNamedFeed(id);
   const latest = useAlertSample(id, attributes);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
   const known = useFeedAlerts([id]);
@@ -38,7 +38,8 @@ export function FeedAlerts({ id }: { id: string }) {
   const alerts = known.get(id);
   const feed = { areOn, latest, watch: alerts?.watch ?? null };
   return (
-    <section className="feed-alerts" aria-labelledby={headingId}>
+    // Not in a picture: what somebody waits for is their own affair.
+    <section className="feed-alerts" aria-labelledby={headingId} data-no-picture>
       <div className="feed-alerts-head">
         <h2 id={headingId}>Alerts</h2>
         <a className="alert-link" href={routeHash({ view: 'new-alert', id, level: null })}>
@@ -54,6 +55,7 @@ export function FeedAlerts({ id }: { id: string }) {
             rule={rule}
             state={alerts?.states[rule.id] ?? null}
             feed={feed}
+            isFollowed={isFollowed}
           />
         ))}
       </ul>
@@ -70,22 +72,24 @@ interface BriefAlertProps {
   rule: AlertRule;
   state: AlertState | null;
   feed: FeedCircumstances;
+  isFollowed: boolean;
 }
 
-function BriefAlert({ rule, state, feed }: BriefAlertProps) {
+function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
   const now = useClock((nowMs) => nowMs);
   const { phase, distance } = explain(rule, state, { ...feed, now, formatTime: timeWords });
+  const standing = standingOf(phase, feed.areOn, isFollowed);
   const far = distance && farWords(distance);
   const isFar = far !== null && (phase === 'armed' || phase === 'waiting');
   return (
-    <li className={`brief-alert ${phase}`}>
+    <li className={`brief-alert ${standing.phase}`}>
       <a href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
         <span className="phase-icon">
-          <PhaseIcon phase={phase} />
+          <PhaseIcon phase={standing.phase} />
         </span>
         <span className="brief-words">{capitalised(triggerWords(rule.trigger))}</span>
         <small>
-          {feed.areOn ? PHASE_WORDS[phase].toLowerCase() : 'all off'}
+          {standing.word.toLowerCase()}
           {isFar && ` · ${far} away`}
         </small>
       </a>

@@ -9,7 +9,7 @@ import { PlusIcon } from '../icons.tsx';
 import { useLatestPrice } from '../use-latest-price.ts';
 import { useStoredPart } from '../use-stored.ts';
 import { AlertRow } from './alert-row.tsx';
-import type { OpenAlert } from './alert-target.ts';
+import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import { useAlertSample } from './use-alert-sample.ts';
 import { useNamedFeed } from './use-named-feed.ts';
@@ -21,13 +21,14 @@ interface FeedGroupProps {
   known: FeedAlerts | undefined;
   /** By alert id, unix milliseconds. */
   lastFired: ReadonlyMap<string, number>;
+  heading: HeadingTag;
   actions: AlertActions;
   onOpen: OpenAlert;
 }
 
 /** The alerts of one feed, under its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
-  const { feedId, rules, known, lastFired, actions, onOpen } = props;
+  const { feedId, rules, known, lastFired, heading: Heading, actions, onOpen } = props;
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
   const latest = useAlertSample(feedId, attributes);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
@@ -37,7 +38,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   return (
     <section className="alert-group" aria-labelledby={headingId}>
       <div className="alert-group-head">
-        <h3 id={headingId}>{name}</h3>
+        <Heading id={headingId}>{name}</Heading>
         <PriceNow feedId={feedId} />
         {!isFollowed && (
           <button

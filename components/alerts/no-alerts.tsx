@@ -1,17 +1,23 @@
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BellIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
-import type { OpenAlert } from './alert-target.ts';
+import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
+interface NoAlertsProps {
+  feedId: string | null;
+  heading: HeadingTag;
+  onOpen: OpenAlert;
+}
+
 /** Where there is no alert: what one is good for, and the way to the first. */
-export function NoAlerts({ feedId, onOpen }: { feedId: string | null; onOpen: OpenAlert }) {
+export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   const first = useStored(watchlist)?.[0];
   const target = feedId ?? first;
   return (
     <div className="no-alerts">
       <BellIcon />
-      <h2>No alerts yet</h2>
+      <Heading>No alerts yet</Heading>
       <p>
         An alert tells you when a price crosses a level, moves by so much, or is no longer fresh.
         The bell in a row of the watchlist makes one on that feed.

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Firing } from '@/lib/alerts/firing.ts';
+import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
 
 /** So many are shown at first, and with each wish for more. */
@@ -7,6 +8,7 @@ export const FIRINGS_A_PAGE = 20;
 
 interface RecentFiringsProps {
   title: string;
+  heading: HeadingTag;
   firings: readonly Firing[];
   /** How many of them are shown. */
   count: number;
@@ -14,12 +16,18 @@ interface RecentFiringsProps {
 }
 
 /** Firings, newest first. */
-export function RecentFirings({ title, firings, count, onMore }: RecentFiringsProps) {
+export function RecentFirings({
+  title,
+  heading: Heading,
+  firings,
+  count,
+  onMore,
+}: RecentFiringsProps) {
   const headingId = useId();
   if (firings.length === 0) return null;
   return (
     <section className="firings" aria-labelledby={headingId}>
-      <h2 id={headingId}>{title}</h2>
+      <Heading id={headingId}>{title}</Heading>
       <ul>
         {firings.slice(0, count).map((firing) => (
           <FiringRow key={firing.id} firing={firing} />

@@ -1,11 +1,11 @@
 // Making a formatter costs more than a hundred uses of it.
-const today = lazily({ hour: '2-digit', minute: '2-digit' });
-const otherDay = lazily({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const today = lazily({ hour: 'numeric', minute: '2-digit' });
+const otherDay = lazily({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 const otherYear = lazily({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
 });
 

@@ -23,8 +23,8 @@ export interface BandOptions extends CustomSeriesOptions {
   emaColor: string;
   /** Around the dots, so that they stand off the line. */
   groundColor: string;
-  /** The marked slot's time; `null`: none. */
-  cursorTime: Time | null;
+  /** Index of the marked slot; −1: none. */
+  cursor: number;
 }
 
 export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptions> {
@@ -64,7 +64,7 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
       bandColor: '#0000',
       emaColor: '#000',
       groundColor: '#fff',
-      cursorTime: null,
+      cursor: -1,
     };
   }
 }

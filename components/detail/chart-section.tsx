@@ -35,7 +35,7 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
   return (
     <section className="history" aria-label="History">
       <div className="chart-bar">
-        <div className="periods" role="group" aria-label="Period">
+        <div className="chart-periods" role="group" aria-label="Period">
           {PERIODS.map((each) => (
             <button
               key={each}

@@ -56,7 +56,7 @@ function Ratio({ of, to, words }: { of: string; to: string; words: string }) {
   const numerator = useDecimalPrice(of);
   const denominator = useDecimalPrice(to);
   if (!numerator || !denominator) return <span className="ratio not-given">no price yet</span>;
-  const exact = ratio(numerator, denominator, decimalsFor(numerator, denominator));
+  const exact = eightDigits(numerator, denominator);
   if (!exact) return <span className="ratio not-given">none: the other price is 0</span>;
   return (
     <data className="ratio" value={toDecimalString(exact)} title={words}>
@@ -70,8 +70,10 @@ function useDecimalPrice(id: string): Decimal | null {
   return price ? toDecimal(price.price, price.expo) : null;
 }
 
-/** So many that the ratio has eight digits that count, and at least two. */
-function decimalsFor(numerator: Decimal, denominator: Decimal): number {
-  const size = magnitude(numerator) - magnitude(denominator);
-  return Math.max(2, SIGNIFICANT_DIGITS - 1 - size);
+/** The ratio with eight digits that count, and at least two decimals; `null` for a zero beneath. */
+function eightDigits(numerator: Decimal, denominator: Decimal): Decimal | null {
+  const guess = magnitude(numerator) - magnitude(denominator);
+  const nearly = ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - guess));
+  if (!nearly) return null;
+  return ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - 1 - magnitude(nearly)));
 }

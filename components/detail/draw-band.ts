@@ -46,7 +46,7 @@ export function drawBand(
   );
   stroke(context, prices, options.lineColor, LINE_WIDTH, []);
   dot(context, prices.at(-1), LAST_RADIUS, options);
-  const marked = bars.find(({ originalData }) => originalData.time === options.cursorTime);
+  const marked = bars.find(({ time }) => time === options.cursor);
   const y = marked ? toY(marked.originalData.price) : null;
   if (marked && y !== null) {
     const { x } = marked;

@@ -109,7 +109,7 @@ export function drawChart(
     mark(index, withCrosshair) {
       const time = index === null ? null : timeOf(index);
       const point = index === null ? null : shown?.scale.points[index];
-      series.applyOptions({ cursorTime: time });
+      series.applyOptions({ cursor: index ?? -1 });
       if (time === null || !point) chart.clearCrosshairPosition();
       else if (withCrosshair) chart.setCrosshairPosition(point.price, time, series);
     },

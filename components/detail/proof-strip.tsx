@@ -13,13 +13,19 @@ interface ProofStripProps {
 export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   const panel = usePanel();
   const state = proof?.state ?? 'off';
+  const shownSlot = slot === null ? null : slotText(slot);
+  const isSlotTold = state === 'verified' && shownSlot !== null;
   return (
     <>
       <div className={`seal ${state}`} role={state === 'mismatch' ? 'alert' : undefined}>
         <ShieldIcon state={state} />
         <p>
-          <b>{WORDS[state]}</b> <span>{proof?.text ?? 'The signatures are not looked at.'}</span>
-          {state === 'verified' && <Slot slot={slot} />}
+          <b>{WORDS[state]}</b>{' '}
+          <span>
+            {proof?.text ?? 'The signatures are not looked at.'}
+            {isSlotTold && ' · '}
+          </span>
+          {isSlotTold && <span className="slot">slot {shownSlot}</span>}
         </p>
         <button {...panel.buttonProps} className="link">
           Proof
@@ -28,11 +34,6 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
       {panel.isOpen && <ProofPanel id={id} panelId={panel.id} onClose={panel.close} />}
     </>
   );
-}
-
-function Slot({ slot }: { slot: number | null }) {
-  const text = slot === null ? null : slotText(slot);
-  return text === null ? null : <span className="slot"> · slot {text}</span>;
 }
 
 const WORDS = {

@@ -20,7 +20,8 @@ export function useSamples(id: string, period: ChangePeriod): readonly Sample[] 
 
   useEffect(() => {
     const wanted = { feedId: id, period };
-    void historyWanted.setValue(wanted);
+    // Both steps in turn: what leaves must not clear what came after it.
+    void historyWanted.update(() => wanted);
     return () => {
       void historyWanted.update((now) =>
         now?.feedId === id && now.period === period ? null : now,

@@ -37,7 +37,7 @@ export default function FeedExportDialog({ id, onClose }: FeedExportDialogProps)
       />
       <FileButtons
         title="Latest update"
-        hint="As the service sent it, and the signed bytes in it, for any other verifier."
+        hint="As the service sent it; its signed bytes fit any other verifier."
         job={job}
         files={[
           { label: 'JSON', make: (nowMs) => updateFile(feed, nowMs) },

@@ -1,4 +1,4 @@
-import { copyOfPage } from './page-picture.ts';
+import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /**
@@ -20,8 +20,8 @@ function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement)
     id,
     label: LABELS[id],
     subject: symbol,
-    async build(theme) {
-      const built = await copyOfPage(element, theme);
+    async build(look) {
+      const built = await copyOfPage(element, look);
       return id === 'chart' ? { ...built, content: titled(symbol, built.content) } : built;
     },
   };
@@ -34,10 +34,7 @@ function titled(symbol: string, chart: HTMLElement): HTMLElement {
   const name = document.createElement('b');
   name.textContent = symbol;
   const caption = document.createElement('span');
-  caption.textContent =
-    chart.querySelector('[role="slider"]')?.getAttribute('aria-label') ??
-    chart.getAttribute('aria-label') ??
-    '';
+  caption.textContent = chartLabel(chart);
   title.append(name, caption);
   const content = document.createElement('div');
   content.className = 'picture-chart';

@@ -17,10 +17,8 @@ interface FileButtonsProps {
 export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   return (
     <section className="export-part export-files" aria-label={title}>
-      <div>
-        <h3>{title}</h3>
-        <p>{hint}</p>
-      </div>
+      <h3>{title}</h3>
+      <p>{hint}</p>
       <div className="export-actions">
         {files.map(({ label, make }) => (
           <button

@@ -1,29 +1,21 @@
 import { drawPicture, type Picture } from '@/lib/export/picture.ts';
 import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-footer.ts';
-import type { PictureSource, PictureTheme } from './picture-source.ts';
+import type { PictureLook, PictureSource } from './picture-source.ts';
 import './picture.css';
 
-/**
- * Makes a picture: lays its content out beside the page, with its footer, and draws it.
- *
- * @param scale pixels of the picture to a CSS pixel
- */
-export async function makePicture(
-  source: PictureSource,
-  theme: PictureTheme,
-  scale: number,
-): Promise<Picture> {
+/** Makes a picture: lays its content out beside the page, with its footer, and draws it. */
+export async function makePicture(source: PictureSource, look: PictureLook): Promise<Picture> {
   const footer = await readPictureFooter(Date.now());
-  const { content, parent = document.body, width, dispose } = await source.build(theme);
+  const { content, parent = document.body, width, dispose } = await source.build(look);
   const stage = document.createElement('div');
   stage.className = 'picture-stage';
-  stage.style.colorScheme = theme;
+  stage.style.colorScheme = look.theme;
   stage.style.width = `${width}px`;
   stage.inert = true;
   stage.append(content, footerElement(footer));
   parent.append(stage);
   try {
-    return await drawPicture(stage, scale);
+    return await drawPicture(stage, look.scale);
   } finally {
     stage.remove();
     dispose?.();

@@ -1,4 +1,4 @@
-import { pageTheme, type BuiltPicture, type PictureTheme } from './picture-source.ts';
+import type { BuiltPicture, PictureLook, PictureTheme } from './picture-source.ts';
 
 /** What can be used on a page is no use in a picture of it. */
 const LEFT_OUT = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
@@ -8,13 +8,29 @@ const LONGEST_WAIT_MS = 500;
  * Builds the picture of a part of the page from a copy of it. Charts are drawn in the picture's
  * theme first, and their canvases copied.
  */
-export async function copyOfPage(element: HTMLElement, theme: PictureTheme): Promise<BuiltPicture> {
+export async function copyOfPage(element: HTMLElement, look: PictureLook): Promise<BuiltPicture> {
   const width = element.offsetWidth;
-  const content = await inTheme(element, theme, () => copyWithCanvases(element));
+  const content = await withCharts(element, look, () => copyWithCanvases(element));
+  writeOutChoices(element, content);
   for (const left of content.querySelectorAll(LEFT_OUT)) left.remove();
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
+  for (const chart of content.querySelectorAll<HTMLElement>('[data-picture="chart"]')) {
+    chart.before(caption(chartLabel(chart)));
+  }
   content.classList.add('picture-copy');
   return { content, width, ...(element.parentElement ? { parent: element.parentElement } : {}) };
+}
+
+/** What a chart shows, as it is called to assistive technology. */
+export function chartLabel(chart: HTMLElement): string {
+  return chart.querySelector('[role="slider"]')?.ariaLabel ?? '';
+}
+
+function caption(text: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'picture-caption';
+  element.textContent = text;
+  return element;
 }
 
 function copyWithCanvases(element: HTMLElement): HTMLElement {
@@ -29,20 +45,54 @@ function copyWithCanvases(element: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Has the charts of an element draw themselves in a theme while `work` runs. */
-async function inTheme<T>(element: HTMLElement, theme: PictureTheme, work: () => T): Promise<T> {
-  if (theme === pageTheme() || !element.querySelector('canvas')) return work();
-  const charts = [...element.querySelectorAll('canvas')].map(({ parentElement }) => parentElement);
-  const places = [...new Set(charts)].filter((place) => place !== null);
-  for (const { style } of places) style.colorScheme = theme;
+// What is chosen says what a figure means, as in "Compare with".
+function writeOutChoices(element: HTMLElement, copy: HTMLElement): void {
+  const choices = copy.querySelectorAll('select');
+  for (const [place, { selectedOptions }] of element.querySelectorAll('select').entries()) {
+    const words = document.createElement('span');
+    words.className = 'picture-choice';
+    words.textContent = selectedOptions[0]?.text ?? '';
+    choices[place]?.replaceWith(words);
+  }
+}
+
+/** Has the charts of an element draw themselves for the picture while `work` runs. */
+async function withCharts<T>(
+  element: HTMLElement,
+  { theme, scale }: PictureLook,
+  work: () => T,
+): Promise<T> {
+  const charts = chartsIn(element);
+  if (charts.length === 0) return work();
+  const restore = charts.map((chart) => adapt(chart, theme, scale / devicePixelRatio));
   try {
     announceTheme();
     await nextFrames();
     return work();
   } finally {
-    for (const { style } of places) style.colorScheme = '';
+    for (const undo of restore) undo();
     announceTheme();
   }
+}
+
+function chartsIn(element: HTMLElement): HTMLElement[] {
+  const places = [...element.querySelectorAll('canvas')].map(
+    (canvas) => canvas.closest('.tv-lightweight-charts')?.parentElement ?? canvas.parentElement,
+  );
+  return [...new Set(places)].filter((place) => place !== null);
+}
+
+/** Gives a chart another theme, and so many times the pixels at the same size. */
+function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => void {
+  const before = chart.style.cssText;
+  const { clientWidth, clientHeight, style } = chart;
+  style.colorScheme = theme;
+  style.width = `${clientWidth}px`;
+  style.height = `${clientHeight}px`;
+  style.zoom = String(zoom);
+  return () => {
+    style.cssText = before;
+  };
 }
 
 // Charts look at their colours anew when the page's theme is written, if only to what it was.

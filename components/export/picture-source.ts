@@ -1,6 +1,12 @@
 /** The theme of a picture, whatever the page's is. */
 export type PictureTheme = 'light' | 'dark';
 
+export interface PictureLook {
+  theme: PictureTheme;
+  /** Pixels of the picture to a CSS pixel. */
+  scale: number;
+}
+
 /** Something that a picture can be made of. */
 export interface PictureSource {
   id: string;
@@ -9,7 +15,7 @@ export interface PictureSource {
   /** For the file's name. */
   subject: string;
   /** Builds what is to be drawn. */
-  build: (theme: PictureTheme) => Promise<BuiltPicture>;
+  build: (look: PictureLook) => Promise<BuiltPicture>;
 }
 
 export interface BuiltPicture {

@@ -42,7 +42,7 @@ function make(source: PictureSource, theme: PictureTheme, scale: number): Promis
     try {
       // The library that draws is loaded with the first picture.
       const { makePicture } = await import('./make-picture.ts');
-      const picture = await makePicture(source, theme, scale);
+      const picture = await makePicture(source, { theme, scale });
       return { state: 'made', picture, url: URL.createObjectURL(picture.blob) };
     } catch (error) {
       return { state: 'failed', reason: exportProblem(error) };

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts';
-import { ageMs, formatAge } from '@/lib/prices/age.ts';
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { ageInSeconds } from '../age.tsx';
 import { ProofMark } from '../marks.tsx';
 import type { BuiltPicture } from './picture-source.ts';
 
@@ -47,7 +47,7 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
       <Price price={price} />
       <div className="picture-movement">
         <Change percent={changePercent} />
-        <span>{price && formatAge(wholeSeconds(ageMs(price.publishTime, atMs)))}</span>
+        <span>{price && ageInSeconds(price.publishTime, atMs)}</span>
       </div>
     </div>
   );
@@ -84,8 +84,3 @@ function Change({ percent }: { percent: string | null }) {
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
-
-function wholeSeconds(ms: number): number {
-  // From ten seconds on an age is written without a decimal.
-  return ms < 10_000 ? Math.max(0, Math.floor(ms / 1_000) * 1_000) : ms;
-}

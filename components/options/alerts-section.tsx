@@ -55,5 +55,5 @@ function OwnAlerts() {
   }
   const rule = rules?.find(({ id }) => id === target?.alertId);
   if (rule) return <AlertForm key={rule.id} feedId={rule.feedId} rule={rule} onDone={toList} />;
-  return <AlertsBody feedId={null} onOpen={setTarget} />;
+  return <AlertsBody feedId={null} heading="h4" onOpen={setTarget} />;
 }

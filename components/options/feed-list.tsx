@@ -96,7 +96,7 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
           type="button"
           className="feed-name"
           aria-expanded={isOpen}
-          aria-label={`Attributes of ${symbol}`}
+          title={`Attributes of ${symbol}`}
           onClick={() => onOpen(!isOpen)}
         >
           <span>

@@ -62,13 +62,13 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
         <p className="visually-hidden" aria-live="polite">
           {said}
         </p>
+        {overlays.current && (
+          <Suspense>
+            <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
+          </Suspense>
+        )}
       </main>
       <FiredPlace />
-      {overlays.current && (
-        <Suspense>
-          <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { signatures } from '@/lib/storage/settings.ts';
 import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';
+import { useChange } from '../use-changes.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
 import { routeHash } from './route.ts';
@@ -54,6 +55,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const proof = figure?.price.proof;
   const isProven = proof?.state === 'verified' || proof?.state === 'mismatch';
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
+  const change = useChange(id, price);
   const isRefused = useStored(signatures) === 'require' && figure !== undefined && !isProven;
   const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
@@ -87,7 +89,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           {isGone ? 'Not offered by this service' : what}
         </span>
       </div>
-      {!isGone && <Sparkline id={id} price={isRefused ? null : price} />}
+      {!isGone && <Sparkline id={id} price={isRefused ? null : price} change={change} />}
       {!isGone && (
         <RowPrice figure={figure} price={price} waiting={missing ? 'no price now' : 'waiting'}>
           {condition === 'closed' && <Closed schedule={schedule} />}
@@ -96,7 +98,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           {figure && <OldAge publishTime={figure.price.publishTime} />}
         </RowPrice>
       )}
-      {!isGone && price && <RowChange id={id} price={price} isRefused={isRefused} />}
+      {!isGone && price && <RowChange change={change} isRefused={isRefused} />}
       <RowActions
         id={id}
         name={name}

@@ -1,17 +1,17 @@
 import './row-change.css';
 import { useDeferredValue, useMemo } from 'react';
-import type { NoChange } from '@/lib/history/change.ts';
+import type { Change, NoChange } from '@/lib/history/change.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
-import { useChange, useChangePeriod } from '../use-changes.ts';
+import { useChangePeriod } from '../use-changes.ts';
 import { useStoredPart } from '../use-stored.ts';
 import { momentText, PERIOD_WORDS } from './period-words.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // Wider would not fit a row; the whole figure is in the tooltip.
-const WIDEST: Decimal = { mantissa: 9_999n, expo: 0 };
+const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
 
 const WAYS = {
   '1': { name: 'up', arrow: '▲' },
@@ -30,15 +30,13 @@ const NO_CHANGE: Record<NoChange, string> = {
 };
 
 interface RowChangeProps {
-  id: string;
-  price: Decimal;
+  change: Change;
   /** Only proven figures count, and the price is none. */
   isRefused: boolean;
 }
 
 /** How a price changed over the period: arrow, sign and per cent; a dash where that is not known. */
-export function RowChange({ id, price, isRefused }: RowChangeProps) {
-  const change = useChange(id, price);
+export function RowChange({ change, isRefused }: RowChangeProps) {
   if (isRefused) return <NoChangeMark reason="the price is not verified" />;
   if (change.none === 'waiting') return <Waiting />;
   if (change.none !== undefined) return <NoChangeMark reason={NO_CHANGE[change.none]} />;

@@ -16,7 +16,7 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
 
   // Nobody is to lose the button while reaching for it.
   useEffect(() => {
-    if (!notice || isHeld) return undefined;
+    if (!notice || notice.answers || isHeld) return undefined;
     const timer = setTimeout(onGone, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [notice, isHeld, onGone]);
@@ -38,6 +38,11 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
       {notice && (
         <div className="toast">
           <span>{notice.text}</span>
+          {notice.answers?.map(({ label, choose }) => (
+            <button key={label} type="button" onClick={() => void choose()}>
+              {label}
+            </button>
+          ))}
           {notice.undo && (
             <button type="button" onClick={undo}>
               Undo

@@ -12,11 +12,14 @@ import {
   shiftFeed,
   undoReplacement,
 } from '@/lib/watchlist.ts';
+import { readAlertsLeft } from './alerts-left.ts';
 
 /** What was just done, in words, and how to take it back where that is offered. */
 export interface Notice {
   text: string;
   undo: (() => Promise<unknown>) | null;
+  /** A question and its answers: it stays until one is chosen. */
+  answers?: readonly { label: string; choose: () => Promise<void> }[];
 }
 
 /** What the user can do to the list. Each action ends the offer to undo the one before. */
@@ -89,7 +92,32 @@ function createActions(around: Surroundings): WatchlistActions {
   async function remove(id: string): Promise<void> {
     const text = `${await nameOf(id)} removed`;
     const removed = await removeFromWatchlist(id);
-    if (removed) show({ text, undo: () => restoreToWatchlist(removed) });
+    if (!removed) return;
+    const restore = (): Promise<unknown> => restoreToWatchlist(removed);
+    show({ text, undo: restore });
+    const alerts = await readAlertsLeft(id);
+    // Something else was done meanwhile.
+    if (!alerts || shownNotice()?.undo !== restore) return;
+    show({
+      text: `${text}. Keep its ${alerts.words}, paused?`,
+      undo: restore,
+      answers: [
+        { label: 'Keep', choose: async () => show(null) },
+        {
+          label: 'Delete',
+          choose: async () => {
+            const restoreAlerts = await alerts.remove();
+            show({
+              text: `${text}, with its ${alerts.words}`,
+              undo: async () => {
+                await restore();
+                await restoreAlerts();
+              },
+            });
+          },
+        },
+      ],
+    });
   }
 
   async function undo(): Promise<void> {

@@ -36,7 +36,7 @@ export function ruleWords(
   const has = optionsOf(trigger.kind);
   const isOnce = repeat.mode === 'once';
   const sentences = [
-    `Tells you ${isOnce ? 'once' : 'each time'} when ${subjectWords(trigger, symbol, locale)}${holdingWords(rule)}.`,
+    `Tells you ${isOnce ? 'once when' : 'every time'} ${subjectWords(trigger, symbol, locale)}${holdingWords(rule)}.`,
     has.certain &&
       rule.certain &&
       'The whole range price ± confidence must be there, not the price alone.',

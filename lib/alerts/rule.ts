@@ -1,9 +1,8 @@
 import { parseDecimal, type Decimal } from '../prices/decimal.ts';
-import { z } from '../zod.ts';
+import { withDefault, z } from '../zod.ts';
 
 export const MAX_WINDOW_SECONDS = 86_400;
 export const MIN_WINDOW_SECONDS = 60;
-const { _default: withDefault } = z;
 
 const MAX_NOTE = 200;
 const MAX_FIGURE = 60;

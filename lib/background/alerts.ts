@@ -18,7 +18,7 @@ import { withLock } from '../stored-item.ts';
 import { tickEvents, toEvents, type LatestPrices, type Occurrence } from './alert-events.ts';
 import type { Kept } from './kept.ts';
 import type { MarketSettings } from './market-facts.ts';
-import { pollEveryMs } from './plan.ts';
+import { pollInterval } from './plan.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 
 // A look at a price that did not change is stored this often: far more finely than any gap.
@@ -167,7 +167,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
       watch: before.watch,
       event,
       areOn: alertSettings.current.areOn,
-      gap: gapFor(pollEveryMs(backgroundUpdates.current) / 1_000),
+      gap: gapFor(pollInterval(backgroundUpdates.current) / 1_000),
     });
     const isChanged = Object.keys(states).length > 0;
     if (watch === before.watch && !isChanged) return;
@@ -234,7 +234,8 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
       await ensureLoaded();
       for (const [id, record] of feeds) feeds.set(id, { ...record, watch: null });
       reach.keepOnly([]);
-      await browser.storage.session.set({ ...feedAlertsItems(feeds), ...reach.unsaved() });
+      const items = { ...feedAlertsItems(feeds), ...reach.unsaved() };
+      if (Object.keys(items).length > 0) await browser.storage.session.set(items);
     },
     unsaved() {
       const items = isUnsaved ? durableItems(feeds) : {};

@@ -27,11 +27,6 @@ interface NotificationOptions {
 }
 
 export function createNotifications({ isFirefox, hasSound }: NotificationOptions): Notifications {
-  async function report(reason: string | null): Promise<boolean> {
-    await notificationsBlocked.update(() => reason);
-    return reason === null;
-  }
-
   async function isGranted(): Promise<boolean> {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
   }
@@ -60,4 +55,10 @@ export function createNotifications({ isFirefox, hasSound }: NotificationOptions
       return (await isGranted()) ? true : report(BLOCKED);
     },
   };
+}
+
+/** Stores for the pages what is in the way; gives whether nothing is. */
+async function report(reason: string | null): Promise<boolean> {
+  await notificationsBlocked.update(() => reason);
+  return reason === null;
 }

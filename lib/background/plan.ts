@@ -54,13 +54,13 @@ export async function readPlan(isSomeoneLooking: boolean): Promise<Plan> {
     // Balanced is driven by the alerts: it streams only while a price comes near to a level.
     wantsStream:
       isSomeoneLooking || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, asked)),
-    pollEveryMs: failures > 0 ? RETRY_EVERY_MS : pollEveryMs(mode),
+    pollEveryMs: failures > 0 ? RETRY_EVERY_MS : pollInterval(mode),
     polledAt: triedAt,
   };
 }
 
-/** How often prices are polled while nothing streams. */
-export function pollEveryMs(mode: BackgroundUpdates): number {
+/** How often prices are polled while nothing streams, milliseconds. */
+export function pollInterval(mode: BackgroundUpdates): number {
   return POLL_EVERY_MS[mode];
 }
 

@@ -1,10 +1,13 @@
-import type { z } from '../zod.ts';
+import { z } from '../zod.ts';
 import { InvalidResponseError } from './errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import { MAX_ISSUES } from './schemas.ts';
 
 /** Paths can hold attribute names, which are as long as the service likes. */
 const LONGEST_ISSUE = 120;
+
+/** As many items of a long list are checked at a time; about 5 ms of work. */
+const ITEMS_A_TURN = 500;
 
 /** No whole number in an answer has more digits; BigInt takes ever longer for longer ones. */
 const MOST_DIGITS = 100;
@@ -25,6 +28,39 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(describeIssue);
   throw new InvalidResponseError(source.endpoint, source.status, issues, { cause: result.error });
+}
+
+/**
+ * The same for a list that may be long, such as the catalogue: whoever else waits for this thread
+ * gets a turn every few items. Given up at the fifth issue.
+ */
+export async function readLongList<Item extends z.ZodMiniType>(
+  item: Item,
+  text: string,
+  source: Source,
+): Promise<z.output<Item>[]> {
+  const values = readAnswer(z.array(z.unknown()), text, source);
+  const checked: z.output<Item>[] = [];
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [index, value] of values.entries()) {
+    if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
+    const result = z.safeParse(item, value);
+    if (result.success) checked.push(result.data);
+    else issues.push(...result.error.issues.map((issue) => below(index, issue)));
+    if (issues.length >= MAX_ISSUES) break;
+  }
+  if (issues.length === 0) return checked;
+  const described = issues.slice(0, MAX_ISSUES).map(describeIssue);
+  const cause = new z.core.$ZodError(issues);
+  throw new InvalidResponseError(source.endpoint, source.status, described, { cause });
+}
+
+function below(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  return { ...issue, path: [index, ...issue.path], input: undefined };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;

@@ -1,4 +1,4 @@
-import { joinPriceUpdates, readAnswer, reviveExactCaps } from './answers.ts';
+import { joinPriceUpdates, readAnswer, readLongList, reviveExactCaps } from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';
 import type { Call } from './requests.ts';
@@ -10,7 +10,7 @@ import type {
   PriceUpdate,
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
-import { priceFeedsSchema, priceUpdateSchema, publisherStakeCapsSchema } from './schemas.ts';
+import { priceFeedSchema, priceUpdateSchema, publisherStakeCapsSchema } from './schemas.ts';
 import type { PriceServiceClientOptions, Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 import { STREAM_ENDPOINT } from './stream-connection.ts';
@@ -49,7 +49,7 @@ export interface StreamOptions {
  * Every call may reject with
  * - TypeError, before any request: an argument that section 5 forbids
  * - HttpStatusError: any status but 2xx; `message` is exactly `HTTP error! status: {code}`
- * - InvalidResponseError: an answer that is not JSON, not of section 3's shape, or above 64 MiB
+ * - InvalidResponseError: an answer that is not JSON, not of section 3's shape, or too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs`, to the last byte
  * - NetworkError: the service was not reached or the connection broke
  * - the reason of the given `signal`, which also ends retry delays
@@ -78,7 +78,7 @@ export class PriceServiceClient {
     const call: Call<PriceFeedMetadata[]> = {
       endpoint,
       pathWithQuery: pathWithQuery(endpoint, [], options),
-      read: (text, status) => readAnswer(priceFeedsSchema, text, { endpoint, status }),
+      read: (text, status) => readLongList(priceFeedSchema, text, { endpoint, status }),
     };
     return request(this.#settings, call, options.signal);
   }

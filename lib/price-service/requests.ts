@@ -5,15 +5,12 @@ import { HttpStatusError, InvalidResponseError, RequestTimeoutError } from './er
 import { readStatusError, send } from './send.ts';
 import type { Settings } from './settings.ts';
 
-/** Answers above this size are errors and read no further. */
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-
 export interface Call<T> {
   /** Path under the base URL, without the query: how errors name the call. */
   endpoint: string;
   pathWithQuery: string;
   /** Checks the text of a 2xx answer. Throws InvalidResponseError. */
-  read: (text: string, status: number) => T;
+  read: (text: string, status: number) => T | Promise<T>;
 }
 
 /**
@@ -68,11 +65,12 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
     const answer = await send(settings, endpoint, target);
     const { ok, status } = answer.response;
     if (!ok) throw await readStatusError(answer);
-    const { text, complete } = await readText(answer, MAX_ANSWER_BYTES);
+    const { text, complete } = await readText(answer, settings.maxAnswerBytes);
     if (!complete) {
-      throw new InvalidResponseError(endpoint, status, ['body: larger than 64 MiB']);
+      const limit = `${settings.maxAnswerBytes / 2 ** 20} MiB`;
+      throw new InvalidResponseError(endpoint, status, [`body: larger than ${limit}`]);
     }
-    return call.read(text, status);
+    return await call.read(text, status);
   } catch (error) {
     if (!(error instanceof HttpStatusError)) deadline.signal.throwIfAborted();
     throw error;

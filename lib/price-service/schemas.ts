@@ -43,8 +43,8 @@ export const priceUpdateSchema = z.object({
   parsed: z.nullish(list(parsedPriceSchema)),
 });
 
-/** Section 7: the answer of `v2/price_feeds`. */
-export const priceFeedsSchema = list(z.object({ id, attributes: stringMap() }));
+/** Section 7: the answer of `v2/price_feeds` is a list of these. */
+export const priceFeedSchema = z.object({ id, attributes: stringMap() });
 
 /** Section 3: publisher stake caps update, read with `parseJsonWithExactCaps`. */
 export const publisherStakeCapsSchema = z.object({
@@ -67,7 +67,7 @@ export type Encoding = 'hex' | 'base64';
 export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
 
 /** A feed of the catalogue: its id and a free-form map of attributes (text only). */
-export type PriceFeedMetadata = z.infer<typeof priceFeedsSchema>[number];
+export type PriceFeedMetadata = z.infer<typeof priceFeedSchema>;
 
 /** Signed messages in `binary.data` and, unless `parsed: false` was asked, what they say. */
 export type PriceUpdate = z.infer<typeof priceUpdateSchema>;

@@ -8,6 +8,8 @@ export interface PriceServiceClientOptions {
   timeoutMs?: number;
   /** Further attempts after the first. Default 3 (section 9). */
   httpRetries?: number;
+  /** Larger answers (after decompression) are errors and read no further. Default 64 MiB. */
+  maxAnswerBytes?: number;
   /** Sent with every call (section 1). Secrets: they never reach an error. */
   headers?: Readonly<Record<string, string>>;
   /** Narrows what is retried; timeouts and aborts are not retried in any case. Default: all. */
@@ -31,6 +33,7 @@ export interface Settings {
   headers: Headers;
   timeoutMs: number;
   httpRetries: number;
+  maxAnswerBytes: number;
   retryIf: (error: unknown) => boolean;
   fetch: Fetch;
   random: () => number;
@@ -48,6 +51,7 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
     headers,
     timeoutMs: readWholeNumber('timeoutMs', options.timeoutMs ?? 5000, 1),
     httpRetries: readWholeNumber('httpRetries', options.httpRetries ?? 3, 0),
+    maxAnswerBytes: readWholeNumber('maxAnswerBytes', options.maxAnswerBytes ?? 64 * 2 ** 20, 1),
     retryIf: options.retryIf ?? (() => true),
     // Called as a plain function and looked up late: browsers refuse a fetch with another `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),

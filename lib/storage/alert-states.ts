@@ -2,13 +2,11 @@ import { browser } from 'wxt/browser';
 import { alertStateSchema, type AlertState } from '../alerts/state.ts';
 import { feedWatchSchema, type FeedWatch } from '../alerts/feed-watch.ts';
 import { defineStoredItem } from '../stored-item.ts';
-import { z } from '../zod.ts';
+import { withDefault, z } from '../zod.ts';
 
 // One key a feed, in session storage beside the feed's latest price: both are written in one step,
 // so that a worker killed at any instruction leaves either both or none.
 const PREFIX = 'alerts:';
-
-const { _default: withDefault } = z;
 
 // A damaged state costs that alert's memory, not the feed's.
 const statesSchema = z.pipe(

@@ -1,7 +1,13 @@
 import type { Bench } from './bench-kind.ts';
+import { clients } from './client.ts';
+import { closedPopup } from './closed-popup.ts';
+import { frames, searchScroll } from './frames.ts';
 import { leanBytes } from './lean-bytes.ts';
+import { memory } from './memory.ts';
+import { pageLoad } from './page-load.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
+import { streamPaint } from './stream-paint.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
 
@@ -12,4 +18,11 @@ export const BENCHES: readonly Bench[] = [
   verification,
   leanBytes,
   searchKeystroke,
+  clients,
+  searchScroll,
+  pageLoad,
+  streamPaint,
+  frames,
+  closedPopup,
+  memory,
 ];

@@ -22,6 +22,8 @@ const PREFERENCES = {
   // A temporary add-on leaves with the browser; its storage is to be there after a restart.
   'extensions.webextensions.keepStorageOnUninstall': true,
   'extensions.webextensions.keepUuidOnUninstall': true,
+  // Without a desktop nobody shows notifications; Firefox then has its own.
+  'alerts.useSystemBackend': false,
 };
 
 // Nothing listens on the discard port; loopback itself never goes through a proxy.

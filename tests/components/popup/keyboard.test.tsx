@@ -18,6 +18,7 @@ describe('from the keyboard', () => {
     const inRow = (symbol: string) => [
       within(row(symbol)).getByRole('button', { name: `Move ${symbol}` }),
       within(row(symbol)).getByRole('link', { name: symbol }),
+      within(row(symbol)).getByRole('button', { name: /alert/i }),
       pin(symbol),
       within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }),
       remove(symbol),
@@ -29,6 +30,7 @@ describe('from the keyboard', () => {
       screen.getByRole('button', { name: 'View' }),
       screen.getByRole('link', { name: 'Alerts' }),
       screen.getByRole('button', { name: 'Options' }),
+      screen.getByRole('radio', { name: '24 hours' }),
       ...inRow('BTC/USD'),
       ...inRow('ETH/USD'),
       ...inRow('EUR/USD'),

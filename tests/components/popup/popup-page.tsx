@@ -2,6 +2,11 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+// Loaded on demand; here beforehand, so that no test waits for the module loader.
+import '@/components/popup/change-order.tsx';
+import '@/components/popup/overlay-view.tsx';
+import '@/components/popup/reordering.tsx';
+import '@/components/popup/search-results.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';

@@ -112,10 +112,11 @@ describe('a worker that dies at any of its writes and notifications', () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await startWorker();
     await worker.price('64000');
-    const set = vi.mocked(fakeBrowser.storage.session.set);
-    set.mockClear();
+    const writes: string[][] = [];
+    fakeBrowser.storage.session.onChanged.addListener((changes) => {
+      writes.push(Object.keys(changes));
+    });
     await worker.price('66000');
-    const writes = set.mock.calls.map(([items]) => Object.keys(items));
     expect(writes.filter((keys) => keys.includes(`latest:${BTC}`))).toEqual([
       expect.arrayContaining([`latest:${BTC}`, `alerts:${BTC}`]),
     ]);

@@ -7,6 +7,8 @@ import { keepAlertItems, startAlerts } from '@/lib/background/start-alerts.ts';
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/rule.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import type { Proof } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { firingsOf, parseTarget } from '@/lib/background/notification-target.ts';
 import { BTC } from './feeds.ts';
@@ -37,19 +39,16 @@ export function makeWorkersMortal(): void {
   created.length = 0;
   for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
     const set = area.set.bind(area);
-    vi.spyOn(area, 'set').mockImplementation((items: object) => effect(() => set(items)));
+    vi.spyOn(area, 'set').mockImplementation(mortal((items) => set(items as object)));
   }
   const create = fakeBrowser.notifications.create.bind(fakeBrowser.notifications);
   vi.spyOn(fakeBrowser.notifications, 'create').mockImplementation(
-    (id: unknown, options: unknown) =>
-      effect(async () => {
-        created.push(String(id));
-        return create(String(id), options as never);
-      }),
+    mortal((id, options) => {
+      created.push(String(id));
+      return create(String(id), options as never);
+    }),
   );
-  vi.spyOn(fakeBrowser.notifications, 'getPermissionLevel').mockImplementation(
-    async () => 'granted',
-  );
+  setPermissionLevel('granted');
   vi.spyOn(navigator.locks, 'request').mockImplementation(((name: string, work: () => unknown) => {
     const locks = lives.getStore()?.locks ?? outside;
     const turn = (locks.get(name) ?? Promise.resolve()).then(() => work());
@@ -59,6 +58,15 @@ export function makeWorkersMortal(): void {
     );
     return turn;
   }) as never);
+}
+
+export function setPermissionLevel(level: 'granted' | 'denied'): void {
+  const answer = (() => Promise.resolve(level)) as never;
+  vi.spyOn(fakeBrowser.notifications, 'getPermissionLevel').mockImplementation(answer);
+}
+
+function mortal(take: (...given: unknown[]) => unknown): never {
+  return ((...given: unknown[]) => effect(async () => take(...given))) as never;
 }
 
 const outside = new Map<string, Promise<unknown>>();
@@ -88,11 +96,25 @@ function die(life: Life): Promise<never> {
   return never;
 }
 
+interface PriceOptions {
+  /** Unix milliseconds of its arrival. */
+  at?: number;
+  /** Seconds since its publication; default 1. */
+  age?: number;
+  slot?: number;
+  id?: string;
+  proof?: Proof;
+}
+
 export interface Worker {
   life: Life;
   /** An answer of the service, a second after it was published; settles also where it died. */
-  price: (price: string, more?: { at?: number; slot?: number; id?: string }) => Promise<void>;
+  price: (price: string, more?: PriceOptions) => Promise<void>;
   tick: () => Promise<void>;
+  /** An answer for several feeds, at this moment. */
+  answer: (items: readonly ParsedPrice[]) => Promise<void>;
+  follow: (ids: readonly string[]) => Promise<void>;
+  forget: () => Promise<void>;
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -123,11 +145,27 @@ export async function startWorker(
   return {
     life,
     run,
-    async price(price, { at = Date.now(), slot = Math.floor(at / 400), id = BTC } = {}) {
-      const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - 1 };
+    async price(
+      price,
+      { at = Date.now(), age = 1, slot = Math.floor(at / 400), id = BTC, proof } = {},
+    ) {
+      const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - age };
       const metadata = { slot, proof_available_time: null, prev_publish_time: null };
       const item = { id, price: figure, ema_price: figure, metadata };
-      void run(() => intake.take([{ item }], at));
+      void run(() => intake.take([{ item, ...(proof && { proof }) }], at));
+      await settle();
+    },
+    async answer(items) {
+      const judged = items.map((item) => ({ item }));
+      void run(() => intake.take(judged, Date.now()));
+      await settle();
+    },
+    async follow(ids) {
+      void run(() => intake.follow(ids));
+      await settle();
+    },
+    async forget() {
+      void run(() => intake.forget());
       await settle();
     },
     async tick() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pollPrices } from '@/lib/background/poll.ts';
+import { askInBatches, pollPrices } from '@/lib/background/poll.ts';
 import {
   HttpStatusError,
   type PriceServiceClient,
@@ -72,5 +72,32 @@ describe('pollPrices', () => {
   it('passes any other failure on', async () => {
     const { client } = clientOf([], () => new HttpStatusError(401));
     await expect(pollPrices(client, [BTC], signal)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('askInBatches', () => {
+  const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
+
+  it('splits off the doubtful feeds first, and believes them to be alike', async () => {
+    const { client, calls } = clientOf([BTC], noData);
+    const { updates, missing } = await askInBatches(
+      [ETH, BTC, EUR],
+      (batch) => client.getLatestPriceUpdates(batch),
+      (id) => id !== BTC,
+    );
+    expect(idsOf(updates)).toEqual([BTC]);
+    expect(missing).toEqual({ [ETH]: 'no-data', [EUR]: 'no-data' });
+    expect(calls).toEqual([[ETH, BTC, EUR], [BTC], [ETH, EUR]]);
+  });
+
+  it('still takes what the service has of them', async () => {
+    const { client } = clientOf([ETH, EUR], noData);
+    const { updates, missing } = await askInBatches(
+      [ETH, BTC, EUR],
+      (batch) => client.getLatestPriceUpdates(batch),
+      (id) => id !== BTC,
+    );
+    expect(idsOf(updates)).toEqual([ETH, EUR]);
+    expect(missing).toEqual({ [BTC]: 'no-data' });
   });
 });

@@ -4,7 +4,9 @@ import {
   pauseRequests,
   RequestPausedError,
   resumeRequests,
+  spareDelayMs,
   takeRequest,
+  takeSpareRequest,
 } from '@/lib/background/request-budget.ts';
 
 beforeEach(() => {
@@ -68,5 +70,50 @@ describe('takeRequest', () => {
     for (let count = 0; count < 10; count += 1) await takeRequest();
     vi.setSystemTime(Date.now() - 3_600_000);
     await expect(takeRequest()).resolves.toBeUndefined();
+  });
+});
+
+describe('takeSpareRequest', () => {
+  const spare = { sentAtMost: 3, pauseMs: 2_500 };
+
+  it('never takes more than its share of any 10 s, nor two at once', async () => {
+    const sent: number[] = [];
+    const all = Promise.all(
+      Array.from({ length: 12 }, () => takeSpareRequest(spare).then(() => sent.push(Date.now()))),
+    );
+    for (let step = 0; sent.length < 12 && step < 1_000; step += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await all;
+    for (const at of sent) {
+      expect(sent.filter((other) => other >= at && other < at + 10_000).length).toBeLessThan(5);
+      const next = sent.find((other) => other > at);
+      expect((next ?? Infinity) - at).toBeGreaterThanOrEqual(spare.pauseMs);
+    }
+  });
+
+  it('gives way to requests that cannot wait', async () => {
+    for (let count = 0; count < 4; count += 1) await takeRequest();
+    expect(await spareDelayMs(spare)).toBeGreaterThan(10_000);
+    let isSent = false;
+    const waiting = takeSpareRequest(spare).then(() => {
+      isSent = true;
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isSent).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waiting;
+  });
+
+  it('leaves the rest of the limit to them', async () => {
+    await takeSpareRequest(spare);
+    for (let count = 0; count < 9; count += 1) await takeRequest();
+    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(0);
+  });
+
+  it('is refused while a penalty lasts', async () => {
+    await pauseRequests(Date.now() + 60_000);
+    await expect(takeSpareRequest(spare)).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(spareDelayMs(spare)).rejects.toBeInstanceOf(RequestPausedError);
   });
 });

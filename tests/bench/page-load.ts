@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { pause } from '../tools/until.ts';
+import type { Bench, Effort } from './bench-kind.ts';
+import { alternate } from './rounds.ts';
+import type { Measured } from './row.ts';
+import { startBenchScene, type BenchScene } from './scene.ts';
+
+const STATIC_PAGE = 'static.html';
+const PRICE = '[aria-label="Watchlist"] data.price';
+
+export const pageLoad: Bench = {
+  name: 'popup-load',
+  what: 'opening the popup until its prices are painted',
+  async run(effort) {
+    const rows: Measured[] = [];
+    for (const feeds of [20, 200]) {
+      rows.push({
+        ...(await measurePageLoad(feeds, effort)),
+        name: `popup-load-${feeds}`,
+        what: `popup page load until ${feeds} prices are painted`,
+        note: 'the static page is what the popup drew, as markup with the same style, in the same extension',
+      });
+    }
+    return rows;
+  },
+};
+
+/** Milliseconds from the navigation to the painted prices: the popup's and the static page's. */
+export async function measurePageLoad(
+  feeds: number,
+  { quick }: Effort,
+): Promise<Pick<Measured, 'unit' | 'samples' | 'reference'>> {
+  const scene = await startBenchScene({ feeds, updatesPerSecond: 0 });
+  try {
+    const page = await scene.openPopup();
+    const drawn = await page.evaluate(readDrawn, PRICE);
+    await writeStaticPage(scene, drawn.root, feeds);
+    const popupUrl = page.url();
+    const staticUrl = popupUrl.replace(/popup\.html.*$/, STATIC_PAGE);
+    await page.evaluateOnNewDocument(watchPaint, PRICE, {
+      'popup.html': drawn.prices,
+      [STATIC_PAGE]: feeds,
+    });
+    const { own, reference } = await alternate(
+      async () => {
+        // As fresh as in life, and the stream does not fall silent.
+        scene.service.pushStream();
+        return await load(page, popupUrl);
+      },
+      () => load(page, staticUrl),
+      { rounds: quick ? 9 : 31, warmUp: 3 },
+    );
+    return {
+      unit: 'ms',
+      samples: own,
+      reference: { what: `a static page of ${feeds} rows`, samples: reference },
+    };
+  } finally {
+    await scene.end();
+  }
+}
+
+async function load(page: Page, url: string): Promise<number> {
+  // What the page before left to do is over, and the machine at rest.
+  await page.goto('about:blank');
+  await pause(100);
+  await page.goto(url);
+  return await page.evaluate(() => (globalThis as unknown as { painted: Promise<number> }).painted);
+}
+
+/** The popup's own head without its scripts, and its rows, as many as there are feeds. */
+async function writeStaticPage(scene: BenchScene, root: string, feeds: number): Promise<void> {
+  const popup = await readFile(join(scene.extensionDir, 'popup.html'), 'utf8');
+  const html = popup
+    .replaceAll(/<script[^>]*>\s*<\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<div id="root">\s*<\/div>/, () => `<div id="root">${root}</div>`);
+  const rows = [...html.matchAll(/<li[\s\S]*?<\/li>/g)].map(([row]) => row);
+  const missing = Array.from({ length: feeds - rows.length }, (_, n) => rows[n % rows.length]);
+  await writeFile(
+    join(scene.extensionDir, STATIC_PAGE),
+    html.replace('</ul>', () => `${missing.join('')}</ul>`),
+  );
+}
+
+// The next two run in the page: they stand alone.
+
+function readDrawn(price: string): { root: string; prices: number } {
+  return {
+    root: document.getElementById('root')?.innerHTML ?? '',
+    prices: document.querySelectorAll(price).length,
+  };
+}
+
+/** Notes when as many prices stand in the document and the frame that shows them was drawn. */
+function watchPaint(price: string, wanted: Record<string, number>): void {
+  const count = wanted[location.pathname.slice(1)];
+  if (count === undefined) return;
+  const { promise, resolve } = Promise.withResolvers<number>();
+  Object.assign(globalThis, { painted: promise });
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll(price).length < count) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way it starts by itself
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(null);
+    });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}

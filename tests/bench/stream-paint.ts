@@ -1,0 +1,149 @@
+import { createServer } from 'node:http';
+import type { Page } from 'puppeteer-core';
+import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { pause, until } from '../tools/until.ts';
+import type { Bench } from './bench-kind.ts';
+import { alternate } from './rounds.ts';
+import { startBenchScene } from './scene.ts';
+
+const FEEDS = 20;
+
+export const streamPaint: Bench = {
+  name: 'stream-paint',
+  what: 'a stream event, from its last written byte to the painted row',
+  async run({ quick }) {
+    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0 });
+    const plainService = await startPriceService({ extraFeeds: FEEDS, updatesPerSecond: 0 });
+    const site = await servePlainPage(plainService, await followedIds(scene.browser));
+    try {
+      const popup = await scene.openPopup();
+      // In a window of its own: a tab behind another one is drawn late.
+      const plain = await popup.browser().newPage({ type: 'window' });
+      await plain.goto(site.url);
+      await until(() => plainService.openStreams() > 0, { what: 'the plain page’s stream' });
+      await popup.evaluate(watchPrices);
+      await plain.evaluate(watchPrices);
+      const clocks = { popup: await clockOffset(popup), plain: await clockOffset(plain) };
+      const { own, reference } = await alternate(
+        () => eventToPaint(scene.service, popup, clocks.popup),
+        () => eventToPaint(plainService, plain, clocks.plain),
+        { rounds: quick ? 30 : 100, warmUp: 5 },
+      );
+      return [
+        {
+          name: `stream-paint-${FEEDS}`,
+          what: `stream event to painted popup row, ${FEEDS} feeds, signatures verified`,
+          unit: 'ms',
+          samples: own,
+          reference: { what: 'EventSource that writes into a plain page', samples: reference },
+        },
+      ];
+    } finally {
+      await site.close();
+      await plainService.close();
+      await scene.end();
+    }
+  },
+};
+
+async function followedIds(browser: {
+  storageGet: (area: 'local', key: string) => Promise<unknown>;
+}): Promise<string[]> {
+  const ids = await browser.storageGet('local', 'watchlist');
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+/** Sends one event and tells how long after the write the page had painted it. */
+async function eventToPaint(service: PriceService, page: Page, offsetMs: number): Promise<number> {
+  // Frames come every 17 ms: the events are to fall anywhere between them.
+  await pause(250 + Math.random() * 40);
+  const before = await page.evaluate(() => (globalThis as unknown as PaintLog).paints.length);
+  service.pushStream();
+  const writtenAt = nowMs();
+  const paintedAt = await until(
+    () => page.evaluate((n) => (globalThis as unknown as PaintLog).paints[n], before),
+    { what: 'the event on the page', everyMs: 20 },
+  );
+  return paintedAt - offsetMs - writtenAt;
+}
+
+/** By how much the page's clock is ahead of this process's; the quickest of some questions tells. */
+async function clockOffset(page: Page): Promise<number> {
+  let best = { tookMs: Infinity, offset: 0 };
+  for (let question = 0; question < 30; question += 1) {
+    const asked = nowMs();
+    const there = await page.evaluate(() => performance.timeOrigin + performance.now());
+    const tookMs = nowMs() - asked;
+    if (tookMs < best.tookMs) best = { tookMs, offset: there - (asked + tookMs / 2) };
+  }
+  return best.offset;
+}
+
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+interface PaintLog {
+  /** Unix milliseconds. */
+  paints: number[];
+}
+
+// Runs in the page: it stands alone.
+function watchPrices(): void {
+  const log: PaintLog = { paints: [] };
+  Object.assign(globalThis, log);
+  let isWaiting = false;
+  const observer = new MutationObserver((changes) => {
+    const isPrice = changes.some(({ target }) =>
+      (target instanceof Element ? target : target.parentElement)?.closest('.price'),
+    );
+    if (isWaiting || !isPrice) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way it starts by itself
+      port1.onmessage = () => {
+        isWaiting = false;
+        log.paints.push(performance.timeOrigin + performance.now());
+      };
+      port2.postMessage(null);
+    });
+  });
+  observer.observe(document.body, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** A page of a web site that shows the same feeds with what every browser has. */
+async function servePlainPage(
+  service: PriceService,
+  ids: readonly string[],
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const query = ids.map((id) => `ids[]=${id}`).join('&');
+  const rows = ids.map((id) => `<li><data class="price" id="${id}"></data></li>`).join('');
+  const html = `<!doctype html><meta charset="utf-8"><ul>${rows}</ul><script>
+    const source = new EventSource('${service.url}/v2/updates/price/stream?${query}');
+    source.onmessage = ({ data }) => {
+      for (const { id, price } of JSON.parse(data).parsed) {
+        document.getElementById(id).textContent = Number(price.price) * 10 ** price.expo;
+      }
+    };
+  </script>`;
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

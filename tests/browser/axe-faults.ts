@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'puppeteer-core';
+
+declare const axe: {
+  run: () => Promise<{
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+  }>;
+};
+
+/** What axe finds wrong with a page as it stands, in its real layout and colours. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // As a script element it would be refused by the extension's policy.
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+  });
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { appears, click, fill, says } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { extraFeeds: 2_940 } });
+  await scene.connect();
+  await until(() => catalogueSize(), { what: 'the catalogue' });
+});
+
+afterEach(async () => {
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('the search in the popup', () => {
+  it('lists thousands of feeds and draws only those in sight', async () => {
+    const popup = await scene.openPopup();
+    await fill(popup, 'searchbox', 'Search feeds', 'generated');
+    const listed = await until(() => popup.evaluate(readOptions), { what: 'the results' });
+    expect(listed.total).toBe(2_940);
+    expect(listed.drawn).toBeLessThan(60);
+    await popup.keyboard.press('ArrowUp');
+    await until(
+      async () => (await popup.evaluate(readOptions))?.active === listed.total,
+      { what: 'the last one' },
+    );
+    await popup.keyboard.press('Enter');
+    await until(async () => (await followed()).length === 6, { what: 'it on the watchlist' });
+  });
+
+  it('narrows to an asset type', async () => {
+    const popup = await scene.openPopup();
+    await fill(popup, 'searchbox', 'Search feeds', 'usd');
+    await click(popup, 'button', 'Metals');
+    await until(
+      async () => (await popup.evaluate(readTypes)).every((type) => type === 'Metals'),
+      { what: 'metals alone' },
+    );
+  });
+});
+
+describe('the catalogue on the options page', () => {
+  it('is searched here, told of in full, and followed from', async () => {
+    const options = await open();
+    await fill(options, 'searchbox', 'Search the catalogue', 'silver');
+    await says(options, 'Feeds found', /^1 feed$/);
+    await click(options, 'button', 'XAG/USD Silver / US Dollar');
+    await until(
+      () => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')),
+      { what: 'the attributes' },
+    );
+    await click(options, 'button', 'Add XAG/USD');
+    await until(() => options.evaluate(() => document.querySelector('.feed-listed') !== null), {
+      what: 'the row to say so',
+    });
+  });
+
+  it('is renewed on demand, and kept where that fails', async () => {
+    const options = await open();
+    const before = await fetchedAt();
+    await click(options, 'button', 'Refresh list');
+    await until(async () => (await fetchedAt()) > before, { what: 'a newer catalogue' });
+
+    const mend = scene.service.fail({ kind: 'status', status: 500, path: '/v2/price_feeds' });
+    await click(options, 'button', 'Refresh list');
+    await says(options, 'List of feeds', /not refreshed: .*500/);
+    mend();
+    expect(await catalogueSize()).toBeGreaterThan(2_940);
+  });
+
+  it('is searched on the server', async () => {
+    const options = await open();
+    const before = scene.service.requests.length;
+    await fill(options, 'textbox', 'Query', 'btc');
+    await options.select('form.server-search select', 'crypto');
+    await click(options, 'button', 'Search on the server');
+    await says(options, 'Search on the server', /^\d+ feeds?$/);
+    const asked = scene.service.requests
+      .slice(before)
+      .find(({ path }) => path.endsWith('/v2/price_feeds'));
+    expect(asked?.query).toBe('query=btc&asset_type=crypto');
+    await appears(options, 'list', 'Feeds that the server found');
+    await fill(options, 'textbox', 'Query', 'nothing-such');
+    await click(options, 'button', 'Search on the server');
+    await says(options, 'Search on the server', /no such feed/);
+  });
+
+  it.for(['light', 'dark'] as const)('has no fault that axe knows: %s', async (scheme) => {
+    const options = await open();
+    await fill(options, 'searchbox', 'Search the catalogue', 'gold');
+    await says(options, 'Feeds found', /feed/);
+    await scene.browser.setColourScheme(options, scheme);
+    expect(await faultsOf(options)).toEqual([]);
+  });
+});
+
+it('no page failed, nothing was refused', async () => {
+  expect(scene.browser.pageErrors).toEqual([]);
+  expect(await scene.browser.cspViolations()).toEqual([]);
+});
+
+async function open(): Promise<Page> {
+  const options = await scene.openOptions();
+  await click(options, 'link', 'Catalogue');
+  await appears(options, 'heading', 'All feeds');
+  return options;
+}
+
+async function catalogueSize(): Promise<number> {
+  const catalogue = await scene.browser.storageGet('local', 'catalogue');
+  return (catalogue as { feeds: unknown[] } | undefined)?.feeds.length ?? 0;
+}
+
+async function fetchedAt(): Promise<number> {
+  const status = await scene.browser.storageGet('local', 'catalogueStatus');
+  return (status as { fetchedAt: number } | undefined)?.fetchedAt ?? 0;
+}
+
+async function followed(): Promise<string[]> {
+  return ((await scene.browser.storageGet('local', 'watchlist')) ?? []) as string[];
+}
+
+// These run in the page: they stand alone.
+
+function readOptions(): { total: number; drawn: number; active: number } | undefined {
+  const options = [...document.querySelectorAll('[role="option"]')];
+  const field = document.querySelector('input[type="search"]');
+  const active = document.getElementById(field?.getAttribute('aria-activedescendant') ?? '');
+  if (options.length === 0) return undefined;
+  return {
+    total: Number(options[0]?.getAttribute('aria-setsize')),
+    drawn: options.length,
+    active: Number(active?.getAttribute('aria-posinset')),
+  };
+}
+
+function readTypes(): (string | null)[] {
+  return [...document.querySelectorAll('.option .asset-type')].map((type) => type.textContent);
+}

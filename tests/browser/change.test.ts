@@ -1,0 +1,175 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestRecord } from '../price-service/server.ts';
+import { pause, until } from '../tools/until.ts';
+import { priceOf } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const DAY = 86_400;
+const GRID_MS = 1_800_000;
+const FILL_TIMEOUT_MS = 45_000;
+const AT_A_MOMENT = /\/v2\/updates\/price\/\d+$/;
+
+let scene: Scene;
+
+beforeAll(async () => {
+  // Within these seconds the moments would move on to the next point of their grid.
+  await until(() => Date.now() % GRID_MS < GRID_MS - 20_000, {
+    what: 'the grid to move on',
+    timeoutMs: 30_000,
+  });
+  scene = await startScene();
+  await scene.connect();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('the change of a price', () => {
+  it('is shown for every feed after one request for all of them', async () => {
+    const popup = await scene.openPopup();
+    await changes(popup, 'in 24 hours', 5);
+    const [first] = askedAtMoments();
+    expect(first?.ids).toHaveLength(5);
+    const age = Date.now() / 1_000 - momentOf(first);
+    expect(age).toBeGreaterThanOrEqual(DAY);
+    expect(age).toBeLessThan(DAY + 2 * 1_800);
+  });
+
+  it('is true to the price of then', async () => {
+    const popup = await scene.openPopup();
+    await changes(popup, 'in 24 hours', 5);
+    const then = await priceAt(BTC_USD, momentOf(askedAtMoments()[0]));
+    scene.service.setPrice(BTC_USD, { price: String(then * 2n), conf: '1', expo: -8 });
+    await until(async () => (await changeOf(popup, 'BTC/USD')).includes('▲ +100%'), {
+      what: 'a doubled price',
+    });
+  });
+
+  it('over another period takes one more request, and none to come back', async () => {
+    const popup = await scene.openPopup();
+    await changes(popup, 'in 24 hours', 5);
+    await choosePeriod(popup, '7 days');
+    await changes(popup, 'in 7 days', 5);
+    const sevenDays = askedAtMoments().filter(
+      (request) => Date.now() / 1_000 - momentOf(request) > 6 * DAY,
+    );
+    expect(sevenDays).toHaveLength(1);
+    expect(sevenDays[0]?.ids).toHaveLength(5);
+    await choosePeriod(popup, '24 hours');
+    await changes(popup, 'in 24 hours', 5);
+    await choosePeriod(popup, '7 days');
+    await changes(popup, 'in 7 days', 5);
+    expectNothingTwice();
+    await choosePeriod(popup, '24 hours');
+  });
+});
+
+describe('the sparkline', () => {
+  it('appears for every feed', { timeout: 90_000 }, async () => {
+    const popup = await scene.openPopup();
+    const names = await until(
+      async () => {
+        const found = await labelsOf(popup, '.spark');
+        return found.length === 5 && found.every((name) => name.includes(': from ')) && found;
+      },
+      { what: 'five sparklines', timeoutMs: FILL_TIMEOUT_MS },
+    );
+    expect(names[0]).toMatch(/^Last 24 hours: from [\d,.]+ to [\d,.]+$/);
+  });
+
+  it('is there at once when the popup is opened again, and asks for nothing twice', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    expect(await labelsOf(popup, '.spark')).toHaveLength(5);
+    await scene.browser.stopWorker();
+    const before = askedAtMoments().length;
+    await until(() => askedAtMoments().length >= before + 2, {
+      what: 'the next worker to go on',
+      timeoutMs: FILL_TIMEOUT_MS,
+    });
+    expectNothingTwice();
+  });
+
+  it('stays within its share of the requests', () => {
+    const times = askedAtMoments().map(({ at }) => at);
+    for (const at of times) {
+      const near = scene.service.requests.filter(
+        (other) => other.at >= at && other.at < at + 10_000,
+      );
+      expect(near.length).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+// The last: the service is not asked again for a minute.
+it('nothing is asked of the past after the service said that it is too much', async () => {
+  scene.service.fail({ kind: 'status', status: 429, path: AT_A_MOMENT });
+  const popup = await scene.openPopup();
+  const refused = await until(() => askedAtMoments().find(({ status }) => status === 429), {
+    what: 'a refusal',
+    timeoutMs: FILL_TIMEOUT_MS,
+  });
+  await pause(6_000);
+  expect(askedAtMoments().at(-1)).toBe(refused);
+  await choosePeriod(popup, '1 hour');
+  await until(
+    async () => /asked for a pause/.test((await labelsOf(popup, '.row-change'))[0] ?? ''),
+    {
+      what: 'the reason in the row',
+    },
+  );
+  expect(askedAtMoments().at(-1)).toBe(refused);
+});
+
+function askedAtMoments(): RequestRecord[] {
+  return scene.service.requests.filter(({ path }) => AT_A_MOMENT.test(path));
+}
+
+function momentOf(request: RequestRecord | undefined): number {
+  return Number(request?.path.split('/').at(-1));
+}
+
+function expectNothingTwice(): void {
+  const asked = askedAtMoments().flatMap(({ path, ids }) => ids.map((id) => `${path} ${id}`));
+  expect(new Set(asked).size).toBe(asked.length);
+}
+
+/** The digits of a feed's price at a moment, as the service has them. */
+async function priceAt(id: string, moment: number): Promise<bigint> {
+  const url = `${scene.service.url}/v2/updates/price/${moment}?ids[]=${id}`;
+  const answer = await fetch(url);
+  // The test's own question is none of the extension's.
+  scene.service.requests.pop();
+  const { parsed } = (await answer.json()) as { parsed: Array<{ price: { price: string } }> };
+  return BigInt(parsed[0]!.price.price);
+}
+
+/** Waits until so many rows show a change over the period. */
+async function changes(popup: Page, period: string, count: number): Promise<void> {
+  await until(
+    async () => {
+      const texts = await popup.$$eval('.row-change', (all) =>
+        all.map((change) => change.textContent ?? ''),
+      );
+      return texts.filter((text) => text.includes('%') && text.includes(period)).length === count;
+    },
+    { what: `${count} changes ${period}` },
+  );
+}
+
+async function changeOf(popup: Page, feed: string): Promise<string> {
+  return popup.$eval(`li[aria-label="${feed}"] .row-change`, (change) => change.textContent ?? '');
+}
+
+function labelsOf(popup: Page, selector: string): Promise<string[]> {
+  return popup.$$eval(selector, (all) =>
+    all.map((element) => element.getAttribute('aria-label') ?? ''),
+  );
+}
+
+async function choosePeriod(popup: Page, name: string): Promise<void> {
+  await popup.locator(`::-p-aria([name="${name}"][role="radio"])`).click();
+}

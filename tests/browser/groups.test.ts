@@ -1,0 +1,316 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_FEEDS } from '../../lib/default-feeds.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';
+import { DEFAULT_SYMBOLS } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const [BTC, ETH, EUR, XAU, AAPL] = DEFAULT_SYMBOLS as [string, string, string, string, string];
+const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
+const DROPPED = 'ab'.repeat(32);
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+});
+
+beforeEach(async () => {
+  await scene.browser.storageSet('local', {
+    watchlist: DEFAULT_FEEDS.map(({ id }) => id),
+    followedFeeds: Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
+    groups: [],
+    rowNames: {},
+    listView: VIEW,
+  });
+});
+
+afterEach(async () => {
+  scene.service.setRate(2.5);
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('groups', () => {
+  it('are made, filled, shown, renamed, moved and deleted', async () => {
+    const popup = await scene.openPopup();
+    await newGroup(popup, 'Coins');
+    await appears(popup, 'heading', 'Nothing in Coins yet');
+    await fill(popup, 'searchbox', 'Search feeds', 'solana');
+    await clickFound(popup, 'SOL/USD');
+    await popup.keyboard.press('Escape');
+    await order(popup, ['SOL/USD']);
+
+    await click(popup, 'tab', 'All');
+    await order(popup, [...DEFAULT_SYMBOLS, 'SOL/USD']);
+    await clickInRow(popup, BTC, `More about ${BTC}`);
+    await click(popup, 'menuitemcheckbox', 'Coins');
+    await popup.keyboard.press('Escape');
+    await newGroup(popup, 'Metals');
+    await tabs(popup, ['All', 'Coins', 'Metals']);
+
+    await click(popup, 'tab', 'Coins');
+    await order(popup, ['SOL/USD', BTC]);
+    await popup.keyboard.down('Control');
+    await popup.keyboard.down('Shift');
+    await popup.keyboard.press('ArrowRight');
+    await popup.keyboard.up('Shift');
+    await popup.keyboard.up('Control');
+    await tabs(popup, ['All', 'Metals', 'Coins']);
+    await popup.keyboard.press('F2');
+    await fill(popup, 'textbox', 'Name of the group', 'Crypto');
+    await popup.keyboard.press('Enter');
+    await tabs(popup, ['All', 'Metals', 'Crypto']);
+
+    await click(popup, 'tab', 'Crypto');
+    await popup.keyboard.press('Delete');
+    await tabs(popup, ['All', 'Metals']);
+    await click(popup, 'button', 'Undo');
+    await tabs(popup, ['All', 'Metals', 'Crypto']);
+    await order(popup, ['SOL/USD', BTC]);
+  });
+
+  it('are reached by scrolling and by keys where there are many', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      id: `g${n}`,
+      name: `Group ${n}`,
+      feedIds: [DEFAULT_FEEDS[n % 5]?.id],
+    }));
+    await scene.browser.storageSet('local', { groups: many });
+    const popup = await scene.openPopup();
+    await click(popup, 'tab', 'All');
+    await popup.keyboard.press('End');
+    await order(popup, [AAPL]);
+    await until(() => popup.evaluate(isSelectedTabInSight), { what: 'the last tab in sight' });
+  });
+});
+
+describe('the order by hand', () => {
+  it('is changed by dragging a row, and outlives sorting', async () => {
+    const popup = await scene.openPopup();
+    await order(popup, DEFAULT_SYMBOLS);
+    await drag(popup, BTC, EUR);
+    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
+    await until(async () => (await stored())[2] === idOf(BTC), { what: 'the order in storage' });
+
+    await choose(popup, 'Name');
+    await order(popup, [AAPL, BTC, ETH, EUR, XAU]);
+    await choose(popup, 'Asset type');
+    await order(popup, [BTC, ETH, AAPL, EUR, XAU]);
+    await choose(popup, 'By hand');
+    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
+    await drag(popup, XAU, ETH);
+    await order(popup, [XAU, ETH, EUR, BTC, AAPL]);
+  });
+
+  it('is changed by the keyboard on a row’s handle, or left as it was', async () => {
+    const popup = await scene.openPopup();
+    await order(popup, DEFAULT_SYMBOLS);
+    await pickUp(popup, BTC);
+    await popup.keyboard.press('ArrowDown');
+    await announced(popup, /BTC\/USD is at place 2/);
+    await popup.keyboard.press('ArrowDown');
+    await announced(popup, /BTC\/USD is at place 3/);
+    await popup.keyboard.press('Space');
+    await announced(popup, /BTC\/USD is now place 3/);
+    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
+
+    await pickUp(popup, ETH);
+    await popup.keyboard.press('ArrowDown');
+    await announced(popup, /ETH\/USD is at place 2/);
+    await popup.keyboard.press('Escape');
+    await announced(popup, /ETH\/USD stays where it was/);
+    await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
+    expect(await stored()).toEqual([ETH, EUR, BTC, XAU, AAPL].map(idOf));
+  });
+
+  it('of a group is its own', async () => {
+    const feedIds = [AAPL, BTC, ETH].map(idOf);
+    await scene.browser.storageSet('local', {
+      groups: [{ id: 'g', name: 'Mine', feedIds }],
+      listView: { ...VIEW, groupId: 'g' },
+    });
+    const popup = await scene.openPopup();
+    await order(popup, [AAPL, BTC, ETH]);
+    await drag(popup, ETH, AAPL);
+    await order(popup, [ETH, AAPL, BTC]);
+    expect(await stored()).toEqual(DEFAULT_SYMBOLS.map(idOf));
+  });
+});
+
+describe('a row', () => {
+  it('takes the user’s name', async () => {
+    const popup = await scene.openPopup();
+    await clickInRow(popup, BTC, `More about ${BTC}`);
+    await click(popup, 'menuitem', 'Rename…');
+    await fill(popup, 'textbox', 'Name of the row', 'Savings');
+    await popup.keyboard.press('Enter');
+    await order(popup, ['Savings', ...DEFAULT_SYMBOLS.slice(1)]);
+  });
+
+  it('leads to its detail, and back', async () => {
+    const popup = await scene.openPopup();
+    await click(popup, 'link', ETH);
+    await until(() => popup.evaluate((id) => location.hash === `#feed/${id}`, idOf(ETH)), {
+      what: 'the address of the detail',
+    });
+    await popup.evaluate(() => history.back());
+    await order(popup, DEFAULT_SYMBOLS);
+  });
+
+  it('of a feed that the service dropped can be given another feed', async () => {
+    const shib = { symbol: 'Crypto.SHIB/USD', display_symbol: 'SHIB/USD', base: 'SOL' };
+    await scene.browser.storageSet('local', {
+      watchlist: [idOf(BTC), DROPPED, idOf(ETH)],
+      followedFeeds: {
+        [DROPPED]: shib,
+        ...Object.fromEntries(DEFAULT_FEEDS.map(({ id, attributes }) => [id, attributes])),
+      },
+      groups: [{ id: 'g', name: 'Mine', feedIds: [DROPPED, idOf(BTC)] }],
+    });
+    const popup = await scene.openPopup();
+    await watchlist(popup, 'the dropped feed, marked', (rows) =>
+      rows.some(
+        ({ name, notes }) => name === 'SHIB/USD' && notes.includes('Not offered by this service'),
+      ),
+    );
+    await click(popup, 'button', 'Find replacement');
+    await clickFound(popup, 'SOL/USD');
+    await order(popup, [BTC, 'SOL/USD', ETH]);
+    await click(popup, 'tab', 'Mine');
+    await order(popup, ['SOL/USD', BTC]);
+  });
+});
+
+describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  it('axe finds no fault with tabs, menus, dialog, search and density', async () => {
+    await scene.browser.storageSet('local', {
+      groups: [{ id: 'g', name: 'Mine', feedIds: [idOf(BTC)] }],
+      listView: { ...VIEW, density: 'compact' },
+    });
+    const popup = await scene.openPopup();
+    await order(popup, DEFAULT_SYMBOLS);
+    scene.service.setRate(0);
+    await scene.browser.setColourScheme(popup, scheme);
+    expect(await faultsOf(popup)).toEqual([]);
+
+    await clickInRow(popup, ETH, `More about ${ETH}`);
+    await appears(popup, 'menuitem', 'Rename…');
+    expect(await faultsOf(popup)).toEqual([]);
+    await click(popup, 'menuitem', 'Rename…');
+    await appears(popup, 'textbox', 'Name of the row');
+    expect(await faultsOf(popup)).toEqual([]);
+    await popup.keyboard.press('Escape');
+
+    await click(popup, 'tab', 'Mine');
+    await click(popup, 'button', 'View');
+    await appears(popup, 'menuitemradio', 'Compact');
+    expect(await faultsOf(popup)).toEqual([]);
+    await popup.keyboard.press('Escape');
+
+    await fill(popup, 'searchbox', 'Search feeds', 'usd');
+    await appears(popup, 'listbox', 'Feeds found');
+    expect(await faultsOf(popup)).toEqual([]);
+  });
+});
+
+it('no page failed', () => {
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+async function newGroup(page: Page, name: string): Promise<void> {
+  await click(page, 'button', 'New group');
+  await fill(page, 'textbox', 'Name of the group', name);
+  await click(page, 'button', 'Create');
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await click(page, 'button', 'View');
+  await click(page, 'menuitemradio', name);
+}
+
+async function order(page: Page, names: readonly string[]): Promise<void> {
+  await watchlist(page, names.join(', '), (rows) =>
+    rows.length === names.length && rows.every(({ name }, at) => name === names[at]),
+  );
+}
+
+async function tabs(page: Page, names: readonly string[]): Promise<void> {
+  await until(
+    async () => (await page.evaluate(readTabs)).join() === names.join(),
+    { what: `the tabs ${names.join(', ')}` },
+  );
+}
+
+/** Drags a row by its handle to where another one stands, as a hand does: in steps. */
+async function drag(page: Page, name: string, to: string): Promise<void> {
+  const from = await page.locator(`li[aria-label="${name}"] .handle`).waitHandle();
+  const target = await page.locator(`li[aria-label="${to}"] .handle`).waitHandle();
+  const start = await from.boundingBox();
+  const end = await target.boundingBox();
+  if (!start || !end) throw new Error('The rows are not in sight.');
+  const isDown = end.y > start.y;
+  await page.mouse.move(start.x + 6, start.y + 24);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 6, start.y + 24 + (isDown ? 12 : -12), { steps: 4 });
+  await until(() => page.$(`li[aria-label="${name}"][data-dnd-dragging]`), {
+    what: 'the row to be picked up',
+  });
+  await page.mouse.move(start.x + 6, end.y + 24 + (isDown ? 8 : -8), { steps: 12 });
+  await until(
+    async () => (await page.evaluate(placeOf, name)) === (await page.evaluate(placeOf, to)) + (isDown ? 1 : -1),
+    { what: `${name} to be beside ${to}` },
+  );
+  await page.mouse.up();
+  await until(async () => !(await page.$('[data-dnd-dragging], [data-dnd-placeholder]')), {
+    what: 'the row to be put down',
+  });
+}
+
+async function pickUp(page: Page, name: string): Promise<void> {
+  await page.focus(`li[aria-label="${name}"] .handle`);
+  await page.locator(`li[aria-label="${name}"] .handle[aria-roledescription]`).wait();
+  await page.keyboard.press('Space');
+  await announced(page, new RegExp(`${name} picked up`));
+}
+
+async function announced(page: Page, pattern: RegExp): Promise<void> {
+  await until(async () => pattern.test(await page.evaluate(readAnnouncement)), {
+    what: `the announcement ${pattern}`,
+  });
+}
+
+async function stored(): Promise<string[]> {
+  return (await scene.browser.storageGet('local', 'watchlist')) as string[];
+}
+
+function idOf(symbol: string): string {
+  return DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? '';
+}
+
+// These run in the page: they stand alone.
+
+function readTabs(): string[] {
+  return [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
+}
+
+function placeOf(name: string): number {
+  const rows = [...document.querySelectorAll('ul[aria-label="Watchlist"] > li:not([data-dnd-placeholder])')];
+  return rows.findIndex((row) => row.getAttribute('aria-label') === name);
+}
+
+function readAnnouncement(): string {
+  return document.querySelector('[id^="dnd-kit-announcement"]')?.textContent ?? '';
+}
+
+function isSelectedTabInSight(): boolean {
+  const tab = document.querySelector('[role="tab"][aria-selected="true"]');
+  const bar = tab?.closest('.tabs');
+  if (!tab || !bar) return false;
+  const [inner, outer] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { until } from '../tools/until.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const DAY = 86_400;
+const UNFOLLOWED = 'ab'.repeat(32);
+
+interface Kept {
+  id: string;
+  at: number;
+  gap?: string;
+  verified?: boolean;
+}
+
+let scene: Scene;
+let other: PriceService;
+let popup: Page;
+
+beforeAll(async () => {
+  scene = await startScene();
+  other = await startPriceService();
+  await scene.connect();
+  popup = await scene.openPopup();
+});
+
+afterAll(async () => {
+  await scene?.end();
+  await other?.close();
+});
+
+it('samples of live prices are kept', async () => {
+  const now = Date.now() / 1_000;
+  await until(async () => (await kept()).some(({ id, at }) => id === BTC_USD && now - at < 180), {
+    what: 'a sample of the present',
+  });
+});
+
+it('samples are thinned, and dropped with the feeds that nobody follows', async () => {
+  const minute = Math.floor(Date.now() / 600_000) * 600 - 3 * 3_600;
+  await seed([
+    gapAt(BTC_USD, minute - 9 * DAY),
+    gapAt(BTC_USD, minute),
+    gapAt(BTC_USD, minute + 60),
+    gapAt(UNFOLLOWED, minute),
+  ]);
+  await scene.browser.storageSet('session', {
+    historyStored: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
+  });
+  await scene.browser.stopWorker();
+  await until(async () => (await kept()).every(({ id }) => id !== UNFOLLOWED), {
+    what: 'the feed that is not followed to go',
+  });
+  await until(async () => !(await has(BTC_USD, minute + 60)), { what: 'one of two to go' });
+  expect(await has(BTC_USD, minute)).toBe(true);
+  expect(await has(BTC_USD, minute - 9 * DAY)).toBe(false);
+});
+
+it('what was not proven is forgotten where only proven figures count', async () => {
+  const day = Math.floor(Date.now() / 1_000) - 2 * DAY;
+  await seed([
+    { id: ETH_USD, at: day, verified: true },
+    { id: ETH_USD, at: day + 60, verified: false },
+  ]);
+  await scene.browser.storageSet('local', { signatures: 'require' });
+  await until(async () => !(await has(ETH_USD, day + 60)), { what: 'the unproven one to go' });
+  expect(await has(ETH_USD, day)).toBe(true);
+  await scene.browser.storageSet('local', { signatures: 'show' });
+});
+
+it('nothing of one service is taken for another’s', async () => {
+  const before = Math.floor(Date.now() / 1_000) - DAY;
+  await seed([gapAt(BTC_USD, before)]);
+  await scene.browser.storageSet('local', { connection: { baseUrl: other.url, headers: [] } });
+  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to go' });
+  await until(() => other.requests.some(({ path }) => /\/price\/\d+$/.test(path)), {
+    what: 'the other service to be asked for its own past',
+  });
+});
+
+function gapAt(id: string, at: number): Kept {
+  return { id, at, gap: 'no-data' };
+}
+
+async function has(id: string, at: number): Promise<boolean> {
+  return (await kept()).some((record) => record.id === id && record.at === at);
+}
+
+function kept(): Promise<Kept[]> {
+  return popup.evaluate(readRecords);
+}
+
+async function seed(records: Kept[]): Promise<void> {
+  await popup.evaluate(writeRecords, records);
+}
+
+// The next two run in the page: they stand alone.
+
+async function readRecords(): Promise<Kept[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  if (!names.includes('history')) return [];
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('history');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('records').objectStore('records').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(reading.result as Kept[]);
+      });
+    });
+  });
+}
+
+function writeRecords(records: Kept[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('history');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('records', 'readwrite');
+      for (const record of records) transaction.objectStore('records').put(record);
+      transaction.addEventListener('complete', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import axe from 'axe-core';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { control, makeAlert, makeFiring, openAt } from './alerts-page.tsx';
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await tick({ [BTC]: storedPrice() });
+});
+
+// Colours and sizes need a real browser's layout.
+async function violations(): Promise<string[]> {
+  const { violations: found } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+it('holds in the list, with a snooze to choose and a history', async () => {
+  await alertRules.setValue([
+    makeAlert('a', { note: 'Mine' }),
+    makeAlert('b', { feedId: ETH, enabled: false }),
+  ]);
+  await firings.setValue([makeFiring('1'), makeFiring('2', { seenAt: 1 })]);
+  const { user } = await openAt(`#alerts/of/${BTC}`);
+  await screen.findByRole('region', { name: 'New' });
+  await user.click(control('Crosses above 65,000', 'Snooze'));
+  expect(await violations()).toEqual([]);
+});
+
+it('holds where there is no alert', async () => {
+  await openAt('#alerts');
+  await screen.findByText('No alerts yet');
+  expect(await violations()).toEqual([]);
+});
+
+it('holds in the form, with a refused figure', async () => {
+  const { user } = await openAt(`#alerts/new/${BTC}`);
+  await user.type(await screen.findByRole('textbox', { name: 'Level' }), 'x');
+  await user.click(screen.getByText('More options'));
+  expect(await violations()).toEqual([]);
+});
+
+it('holds with what fired beneath the watchlist', async () => {
+  await alertRules.setValue([makeAlert('a')]);
+  await firings.setValue([makeFiring('1')]);
+  await alertMarks.setValue({ [BTC]: 'fired' });
+  await openAt('');
+  await screen.findByText(/crossed above/);
+  expect(await violations()).toEqual([]);
+});

@@ -1,0 +1,281 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import {
+  BTC,
+  catalogueFeed,
+  fakePageBrowser,
+  row,
+  storedPrice,
+  tick,
+} from '../popup/popup-page.tsx';
+import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
+
+const NEW = `#alerts/new/${BTC}`;
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await tick({ [BTC]: storedPrice() });
+});
+
+const box = (name: string) => screen.getByRole('textbox', { name });
+const choice = (name: string) => screen.getByRole('combobox', { name });
+const outlook = () => screen.getByRole('status', { name: 'What it will do' });
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+
+async function openForm(hash: string) {
+  const { user } = await openAt(hash);
+  await screen.findByRole('button', { name: /^(Create|Save) alert$/ });
+  return user;
+}
+
+async function enter(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.clear(box(name));
+  if (text !== '') await user.type(box(name), text);
+}
+
+describe('a new alert', () => {
+  it('takes two clicks from a row', async () => {
+    const { user } = await openAt('');
+    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await user.click(await screen.findByRole('button', { name: 'Create alert' }));
+    await waitFor(async () =>
+      expect(await storedTriggers()).toEqual([
+        { kind: 'crosses', direction: 'above', level: '65000' },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New alert' })).toBeNull());
+  });
+
+  it('says what it will do, and how far that is', async () => {
+    await openForm(NEW);
+    expect(outlook()).toHaveTextContent('Tells you once when BTC/USD crosses above 65,000.');
+    expect(screen.getByText('Now 687.54218797 (+1.07%) away.')).toBeInTheDocument();
+  });
+
+  it('takes a level that is suggested, with the way to it', async () => {
+    const user = await openForm(NEW);
+    const suggested = within(screen.getByRole('group', { name: 'Suggested levels' }));
+    const below = suggested.getByRole('button', { name: 'down to 63,669.3 −1%' });
+    expect(below).toHaveAttribute('aria-pressed', 'false');
+    await user.click(below);
+    expect(below).toHaveAttribute('aria-pressed', 'true');
+    expect(box('Level')).toHaveValue('63669.3');
+    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
+  });
+
+  it('begins at the level that its address names', async () => {
+    await openForm(`${NEW}?level=60000.5`);
+    expect(box('Level')).toHaveValue('60000.5');
+    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
+  });
+
+  it.each(['x', '1e5', '', '<b>'])('does not begin at %j', async (level) => {
+    await openForm(`${NEW}?level=${encodeURIComponent(level)}`);
+    expect(box('Level')).toHaveValue('65000');
+  });
+
+  it('follows the typed level with its way until the user chose one', async () => {
+    const user = await openForm(NEW);
+    await enter(user, 'Level', '50000');
+    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Either way' }));
+    await enter(user, 'Level', '70000');
+    expect(screen.getByRole('radio', { name: 'Either way' })).toBeChecked();
+  });
+
+  it('asks where a figure has two meanings, and keeps it until it has one', async () => {
+    const user = await openForm(NEW);
+    await enter(user, 'Level', '65,000');
+    const reason = '“65,000” may mean 65000 or 65.000: write it as one of these.';
+    expect(box('Level')).toHaveAccessibleDescription(expect.stringContaining(reason));
+    expect(outlook()).toBeEmptyDOMElement();
+    await press(user, 'Create alert');
+    expect(box('Level')).toHaveFocus();
+    expect(await alertRules.getValue()).toEqual([]);
+    await enter(user, 'Level', '65000,5');
+    await press(user, 'Create alert');
+    await waitFor(async () => expect(await storedTriggers()).toMatchObject([{ level: '65000.5' }]));
+  });
+
+  it('says nothing of a field that was not touched, until it is wanted', async () => {
+    const user = await openForm(`#alerts/new/${catalogueFeed(7, {}).id}`);
+    expect(box('Level')).toHaveValue('');
+    expect(box('Level')).not.toHaveAttribute('aria-invalid');
+    await press(user, 'Create alert');
+    await waitFor(() => expect(box('Level')).toHaveFocus());
+    expect(box('Level')).toHaveAccessibleDescription(/Write a number/);
+  });
+
+  it('names the limit where there is no room', async () => {
+    await alertRules.setValue(Array.from({ length: 100 }, (_, n) => makeAlert(`n${n}`)));
+    const user = await openForm(NEW);
+    await press(user, 'Create alert');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This feed already has 100 alerts.');
+  });
+
+  it('is given up without a trace', async () => {
+    const { user } = await openAt('');
+    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New alert' })).toBeNull());
+    expect(await alertRules.getValue()).toEqual([]);
+  });
+});
+
+describe('what it can wait for', () => {
+  it('names events and states apart', async () => {
+    await openForm(NEW);
+    const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual([
+      'Something happens',
+      'Something is so',
+    ]);
+    const [events, states] = groups;
+    expect(within(events!).getByRole('option', { name: 'it crosses a level' })).toBeInTheDocument();
+    expect(
+      within(states!).getByRole('option', { name: 'it is above or below a level' }),
+    ).toBeInTheDocument();
+  });
+
+  it('a state says that it fires at once', async () => {
+    const user = await openForm(NEW);
+    await user.selectOptions(choice('Tell me about BTC/USD when'), 'is');
+    expect(choice('Tell me about BTC/USD when')).toHaveAccessibleDescription(/Fires at once/);
+    await enter(user, 'Level', '100');
+    await user.click(screen.getByRole('radio', { name: 'Above' }));
+    expect(screen.getByText('It holds now: it would fire at once.')).toBeInTheDocument();
+    await press(user, 'Create alert');
+    await waitFor(async () =>
+      expect(await storedTriggers()).toEqual([{ kind: 'is', side: 'above', level: '100' }]),
+    );
+  });
+
+  it('a move', async () => {
+    const user = await openForm(NEW);
+    await user.selectOptions(choice('Tell me about BTC/USD when'), 'moves');
+    await user.click(screen.getByRole('radio', { name: 'Down' }));
+    await enter(user, 'By at least', '500');
+    await user.selectOptions(choice('Unit'), 'value');
+    await user.selectOptions(choice('Within'), '5 min');
+    await press(user, 'Create alert');
+    await waitFor(async () =>
+      expect(await storedTriggers()).toEqual([
+        {
+          kind: 'moves',
+          direction: 'down',
+          by: { unit: 'value', amount: '500' },
+          since: { from: 'window', seconds: 300 },
+        },
+      ]),
+    );
+  });
+
+  it.each([
+    ['deviates-from-ema', 'By at least', '2.5', { percent: '2.5' }],
+    ['confidence-wider', 'Wider than', '7', { basisPoints: '7' }],
+  ])('%s', async (kind, field, figure, rest) => {
+    const user = await openForm(NEW);
+    await user.selectOptions(choice('Tell me about BTC/USD when'), kind);
+    await enter(user, field, '0');
+    expect(box(field)).toHaveAccessibleDescription(/must be a number above 0/);
+    await enter(user, field, figure);
+    await press(user, 'Create alert');
+    await waitFor(async () => expect(await storedTriggers()).toEqual([{ kind, ...rest }]));
+  });
+
+  it('a market, and a price that is not fresh', async () => {
+    const user = await openForm(NEW);
+    await user.selectOptions(choice('Tell me about BTC/USD when'), 'stale-while-open');
+    expect(screen.queryByRole('checkbox', { name: /Only while the market/ })).toBeNull();
+    await user.selectOptions(choice('Tell me about BTC/USD when'), 'market');
+    await user.click(screen.getByRole('radio', { name: 'Closes' }));
+    await press(user, 'Create alert');
+    await waitFor(async () =>
+      expect(await storedTriggers()).toEqual([{ kind: 'market', change: 'closes' }]),
+    );
+  });
+});
+
+describe('its options', () => {
+  it('are all stored', async () => {
+    const user = await openForm(NEW);
+    await user.selectOptions(choice('Fires'), 'again, at most every 15 min');
+    await user.selectOptions(choice('When it has held for'), '30 s');
+    await enter(user, 'Arms again when back by', '0.5');
+    await user.click(screen.getByRole('checkbox', { name: /Only when certain/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Only while the market is open/ }));
+    await enter(user, 'Note', 'Sell a third');
+    expect(outlook()).toHaveTextContent(/every time .* stays so for 30 s.*silent for 15 min/);
+    await press(user, 'Create alert');
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([
+        {
+          repeat: { mode: 'repeating', cooldownSeconds: 900 },
+          confirmationSeconds: 30,
+          rearmBandPercent: '0.5',
+          certain: true,
+          onlyWhileOpen: false,
+          note: 'Sell a third',
+        },
+      ]),
+    );
+  });
+
+  it('an expiry must lie ahead; its field comes out of the fold', async () => {
+    const user = await openForm(NEW);
+    const field = screen.getByLabelText('Ends at');
+    await user.type(field, '2020-01-01T10:00');
+    expect(field).toHaveAccessibleDescription(/must lie in the future/);
+    expect(field.closest('details')).toHaveAttribute('open');
+    await user.clear(field);
+    await user.type(field, '2999-01-01T10:00');
+    await press(user, 'Create alert');
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toMatchObject([
+        { expiresAt: new Date('2999-01-01T10:00').getTime() },
+      ]),
+    );
+  });
+});
+
+describe('an alert that exists', () => {
+  const rule = makeAlert('a', {
+    repeat: { mode: 'repeating', cooldownSeconds: 420 },
+    note: 'Mine',
+    armedAt: 5,
+    snoozedUntil: 9,
+    enabled: false,
+  });
+
+  it('is edited, and its life goes on', async () => {
+    await alertRules.setValue([rule]);
+    const user = await openForm('#alerts/edit/a');
+    expect(screen.getByText('More options').closest('details')).toHaveAttribute('open');
+    expect(choice('Fires')).toHaveDisplayValue('again, at most every 7 min');
+    await enter(user, 'Level', '66000');
+    await press(user, 'Save alert');
+    await waitFor(async () =>
+      expect(await alertRules.getValue()).toEqual([
+        { ...rule, trigger: { kind: 'crosses', direction: 'above', level: '66000' } },
+      ]),
+    );
+  });
+
+  it('that is gone says so', async () => {
+    const { user } = await openAt('#alerts/edit/a');
+    await screen.findByRole('heading', { name: 'This alert was deleted' });
+    await press(user, 'All alerts');
+    expect(await screen.findByRole('heading', { name: 'No alerts yet' })).toBeInTheDocument();
+  });
+
+  it('that is deleted while it is edited is not brought back', async () => {
+    await alertRules.setValue([rule]);
+    await openForm('#alerts/edit/a');
+    await alertRules.setValue([]);
+    expect(
+      await screen.findByRole('heading', { name: 'This alert was deleted' }),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import {
+  alertItem,
+  ARMED,
+  control,
+  makeAlert,
+  makeFiring,
+  openAt,
+  storeState,
+} from './alerts-page.tsx';
+
+const ABOVE = 'Crosses above 65,000';
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
+});
+
+const storedAlert = async (id: string) =>
+  (await alertRules.getValue()).find((rule) => rule.id === id);
+
+describe('the list of alerts', () => {
+  it('tells state, distance to the level, last look and last firing', async () => {
+    const rule = makeAlert('a', { note: 'Sell a third' });
+    await alertRules.setValue([rule]);
+    await storeState(rule, { ...ARMED, lastFiredAt: Date.now() - 86_400_000 });
+    await openAt('#alerts');
+    const item = await screen.findByRole('listitem', { name: ABOVE });
+    expect(item).toHaveTextContent('Armed');
+    expect(item).toHaveTextContent('Armed: 1,000.00 (+1.56%) to go.');
+    expect(item).toHaveTextContent('Sell a third');
+    expect(item).toHaveTextContent(/once · checked \d s ago · last fired/);
+  });
+
+  it('follows the price', async () => {
+    const rule = makeAlert('a');
+    await alertRules.setValue([rule]);
+    await storeState(rule, ARMED);
+    await openAt('#alerts');
+    await screen.findByText(/1,000.00 \(\+1.56%\) to go/);
+    await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
+    expect(await screen.findByText(/500.00 \(\+0.78%\) to go/)).toBeInTheDocument();
+  });
+
+  it('follows the state', async () => {
+    const rule = makeAlert('a');
+    await alertRules.setValue([rule]);
+    await openAt('#alerts');
+    await screen.findByText(/Nobody has looked at this feed/);
+    await storeState(rule, ARMED);
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Armed: .* to go/));
+    const suspended = { at: Date.now(), reason: 'It fired 15 times within 3 minutes.' };
+    await storeState(rule, { suspended });
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Suspended .*15 times/));
+  });
+
+  it('says why a paused alert cannot fire, and lets its feed be followed again', async () => {
+    await watchlist.setValue([ETH]);
+    await alertRules.setValue([makeAlert('a')]);
+    const { user } = await openAt('#alerts');
+    const item = await screen.findByRole('listitem', { name: ABOVE });
+    expect(item).toHaveTextContent('Paused');
+    expect(item).toHaveTextContent('not on the watchlist');
+    await user.click(screen.getByRole('button', { name: 'Follow again' }));
+    await waitFor(async () => expect(await watchlist.getValue()).toContain(BTC));
+    await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('Paused'));
+  });
+
+  it('groups by feed in the order of the watchlist', async () => {
+    await watchlist.setValue([ETH, BTC]);
+    await alertRules.setValue([
+      makeAlert('a', { feedId: 'f'.repeat(64) }),
+      makeAlert('b', { feedId: BTC }),
+      makeAlert('c', { feedId: ETH }),
+      makeAlert('d', { feedId: BTC }),
+    ]);
+    await openAt('#alerts');
+    await screen.findByRole('heading', { name: 'ETH/USD' });
+    const names = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(names).toEqual(['ETH/USD', 'BTC/USD', 'ffffffff…']);
+    const group = screen.getByRole('list', { name: 'BTC/USD' });
+    expect(within(group).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('shows one feed alone where its address names it', async () => {
+    await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
+    const { user } = await openAt(`#alerts/of/${ETH}`);
+    await screen.findByRole('heading', { name: 'Alerts on ETH/USD' });
+    expect(await screen.findAllByRole('listitem', { name: ABOVE })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'All alerts' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
+  });
+
+  it('shows a thousand a part at a time', async () => {
+    const rules = Array.from({ length: 1_000 }, (_, n) =>
+      makeAlert(`n${n}`, { trigger: { kind: 'is', side: 'below', level: String(n) } }),
+    );
+    await alertRules.setValue(rules);
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: 'Is below 0' });
+    const shown = () => screen.getAllByRole('listitem', { name: /^Is below/ });
+    expect(shown()).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Show 50 more of 1000 alerts' }));
+    expect(shown()).toHaveLength(100);
+  });
+
+  it('is empty at first and leads to the first alert', async () => {
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('heading', { name: 'No alerts yet' });
+    await user.click(screen.getByRole('button', { name: 'New alert on BTC/USD' }));
+    expect(await screen.findByRole('heading', { name: 'New alert' })).toBeInTheDocument();
+  });
+});
+
+describe('what can be done to an alert', () => {
+  beforeEach(() => alertRules.setValue([makeAlert('a')]));
+
+  it('off and on, which arms it anew', async () => {
+    const { user } = await openAt('#alerts');
+    const onOff = await screen.findByRole('switch', { name: `On: ${ABOVE}` });
+    await user.click(onOff);
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent('Switched off.'));
+    expect(await storedAlert('a')).toMatchObject({ enabled: false });
+    await user.click(onOff);
+    await waitFor(() => expect(onOff).toBeChecked());
+    expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('a snooze and its end', async () => {
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    await user.click(control(ABOVE, 'Snooze'));
+    const choices = within(screen.getByRole('group', { name: 'Snooze for' }));
+    expect(choices.getAllByRole('button').map((one) => one.textContent)).toEqual([
+      '15 min',
+      '1 h',
+      '4 h',
+      '24 h',
+      'Until tomorrow',
+    ]);
+    const before = Date.now();
+    await user.click(choices.getByRole('button', { name: '4 h' }));
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Snoozed until/));
+    const until = (await storedAlert('a'))?.snoozedUntil ?? 0;
+    expect(until - before).toBeGreaterThanOrEqual(4 * 3_600_000);
+    expect(until - before).toBeLessThan(4 * 3_600_000 + 60_000);
+    await user.click(control(ABOVE, 'End snooze'));
+    await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
+  });
+
+  it('escape folds the choices of a snooze away', async () => {
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    await user.click(control(ABOVE, 'Snooze'));
+    expect(control(ABOVE, 'Snooze')).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: 'Snooze for' })).toBeNull();
+  });
+
+  it('a copy, beside it', async () => {
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    await user.click(control(ABOVE, 'Duplicate'));
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
+    const [original, copy] = await alertRules.getValue();
+    expect(copy?.id).not.toBe(original?.id);
+    expect(copy?.trigger).toEqual(original?.trigger);
+  });
+
+  it('deleting, and the way back with its history', async () => {
+    const rules = [makeAlert('a'), makeAlert('b', { trigger: { kind: 'stale-while-open' } })];
+    const history = [makeFiring('1', { seenAt: 1 })];
+    await alertRules.setValue(rules);
+    await firings.setValue(history);
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    await user.click(control(ABOVE, 'Delete'));
+    await screen.findByText('Alert deleted');
+    expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
+    expect(await firings.getValue()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual(rules));
+    expect(await firings.getValue()).toEqual(history);
+    await waitFor(() => expect(screen.queryByText('Alert deleted')).toBeNull());
+  });
+
+  it('deleting by key leaves the focus on the next alert', async () => {
+    const other = 'Is stale while its market is open';
+    await alertRules.setValue([
+      makeAlert('a'),
+      makeAlert('b', { trigger: { kind: 'stale-while-open' } }),
+    ]);
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    control(ABOVE, 'Delete').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Alert deleted');
+    expect(control(other, 'Delete')).toHaveFocus();
+  });
+
+  it('arming again what fired once', async () => {
+    const rule = makeAlert('a');
+    await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
+    const { user } = await openAt('#alerts');
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Fired .*once as asked/));
+    await user.click(control(ABOVE, 'Arm again'));
+    await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('once as asked'));
+    expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
+  });
+
+  it('the global switch, which leaves each as it is', async () => {
+    const { user } = await openAt('#alerts');
+    const all = await screen.findByRole('switch', { name: 'All alerts' });
+    await user.click(all);
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent('All off'));
+    expect(await alertSettings.getValue()).toMatchObject({ areOn: false });
+    expect(await storedAlert('a')).toMatchObject({ enabled: true });
+  });
+});
+
+describe('the history', () => {
+  it('shows what was not seen on top, and marks it as seen', async () => {
+    await alertRules.setValue([makeAlert('a')]);
+    await firings.setValue([
+      makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'digest' }),
+      makeFiring('2'),
+    ]);
+    await openAt('#alerts');
+    const news = await screen.findByRole('region', { name: 'New' });
+    expect(within(news).getAllByRole('listitem')).toHaveLength(1);
+    expect(news).toHaveTextContent('BTC/USD crossed above 65,000');
+    expect(news).toHaveTextContent('65,012.45 ±12.50 · notified');
+    const earlier = screen.getByRole('region', { name: 'Recent firings' });
+    expect(earlier).toHaveTextContent('in the digest after quiet hours');
+    await waitFor(async () =>
+      expect((await firings.getValue()).map(({ seenAt }) => seenAt)).toEqual([
+        1,
+        expect.any(Number),
+      ]),
+    );
+    // Seen by now, but still new to whoever reads the page.
+    expect(within(news).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('adds what fires while it is open', async () => {
+    await alertRules.setValue([makeAlert('a')]);
+    await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    await firings.setValue([makeFiring('1')]);
+    expect(await screen.findByRole('region', { name: 'New' })).toBeInTheDocument();
+  });
+
+  it('says of what was missed that nobody looked', async () => {
+    await firings.setValue([makeFiring('1', { missed: true, delivered: 'summary' })]);
+    await openAt('#alerts');
+    const earlier = await screen.findByRole('region', { name: 'Recent firings' });
+    expect(earlier).toHaveTextContent('it happened while nobody looked');
+    expect(screen.queryByRole('region', { name: 'New' })).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { configure, screen, within } from '@testing-library/react';
+// Loaded on demand; here beforehand, so that no test waits for the module loader.
+import '@/components/alerts/alert-editor.tsx';
+import '@/components/alerts/alert-list.tsx';
+import '@/components/alerts/fired-alerts.tsx';
+import '@/components/alerts/unseen-count.tsx';
+import { newState } from '@/lib/alerts/step.ts';
+import { firingSchema, type Firing } from '@/lib/alerts/firing.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '@/lib/alerts/rule.ts';
+import type { AlertState } from '@/lib/alerts/state.ts';
+import { feedAlertsItems } from '@/lib/storage/alert-states.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { BTC, openPopup } from '../popup/popup-page.tsx';
+
+// A view with all its parts takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** Opens the popup at one of its addresses. */
+export async function openAt(hash: string) {
+  window.location.hash = hash;
+  return openPopup();
+}
+
+export function makeAlert(id: string, change: Partial<AlertRuleInput> = {}): AlertRule {
+  return alertRuleSchema.parse({
+    id,
+    feedId: BTC,
+    trigger: { kind: 'crosses', direction: 'above', level: '65000' },
+    ...change,
+  });
+}
+
+/** As the background leaves it after it looked at the feed. */
+export async function storeState(
+  rule: AlertRule,
+  change: Partial<AlertState>,
+  lookedAt: number = Date.now(),
+): Promise<void> {
+  const state = { ...newState(rule), ...change };
+  const watch = { newest: null, lookedAt, checkedAt: lookedAt };
+  const record = { watch, states: { [rule.id]: state }, revision: 1 };
+  await fakeBrowser.storage.session.set(feedAlertsItems(new Map([[rule.feedId, record]])));
+}
+
+/** The price was seen below: the alert can fire. */
+export const ARMED: Partial<AlertState> = {
+  tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
+};
+
+export function makeFiring(id: string, change: Partial<Firing> = {}): Firing {
+  return firingSchema.parse({
+    id,
+    alertId: 'a',
+    feedId: BTC,
+    at: Date.now(),
+    what: { kind: 'crosses', direction: 'above', level: '65000' },
+    missed: false,
+    price: {
+      price: '6501245000000',
+      conf: '1250000000',
+      expo: -8,
+      publishTime: Math.floor(Date.now() / 1_000),
+      slot: null,
+    },
+    delivered: 'notification',
+    seenAt: null,
+    ...change,
+  });
+}
+
+export function alertItem(name: string): HTMLElement {
+  return screen.getByRole('listitem', { name });
+}
+
+export function control(alert: string, label: string): HTMLElement {
+  return within(alertItem(alert)).getByRole('button', { name: `${label}: ${alert}` });
+}
+
+export async function storedTriggers(): Promise<AlertRule['trigger'][]> {
+  return (await alertRules.getValue()).map(({ trigger }) => trigger);
+}

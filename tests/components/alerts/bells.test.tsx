@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  BTC,
+  ETH,
+  fakePageBrowser,
+  row,
+  storedPrice,
+  symbols,
+  tick,
+} from '../popup/popup-page.tsx';
+import { makeAlert, makeFiring, openAt } from './alerts-page.tsx';
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await tick({ [BTC]: storedPrice() });
+});
+
+describe('the bell of a row', () => {
+  it('tells none, armed and fired apart in words', async () => {
+    await alertMarks.setValue({ [BTC]: 'armed' });
+    await openAt('');
+    expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument();
+    expect(within(row('ETH/USD')).queryByRole('img', { name: /^Alert/ })).toBeNull();
+    await alertMarks.setValue({ [BTC]: 'armed', [ETH]: 'fired' });
+    await waitFor(() =>
+      expect(within(row('ETH/USD')).getByRole('img', { name: 'Alert fired' })).toBeInTheDocument(),
+    );
+  });
+
+  it('leads to the alerts of its feed', async () => {
+    await alertMarks.setValue({ [BTC]: 'armed' });
+    await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
+    const { user } = await openAt('');
+    await user.click(within(row('BTC/USD')).getByRole('link', { name: 'Alert set' }));
+    expect(await screen.findByRole('heading', { name: 'Alerts on BTC/USD' })).toBeInTheDocument();
+  });
+});
+
+describe('what fired', () => {
+  beforeEach(async () => {
+    await alertRules.setValue([makeAlert('a')]);
+    await firings.setValue([makeFiring('1')]);
+    await alertMarks.setValue({ [BTC]: 'fired' });
+  });
+
+  const fired = () => screen.findByRole('region', { name: 'Fired alerts' });
+
+  it('is what the popup opens on; shown is seen, and it stays', async () => {
+    await openAt('');
+    const region = await fired();
+    await waitFor(() => expect(region).toHaveTextContent('BTC/USD crossed above 65,000'));
+    await waitFor(async () => expect((await firings.getValue())[0]?.seenAt).not.toBeNull());
+    await alertMarks.setValue({ [BTC]: 'armed' });
+    await waitFor(() =>
+      expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument(),
+    );
+    expect(region).toHaveTextContent('BTC/USD crossed above 65,000');
+  });
+
+  it('is snoozed, turned off or dismissed where it stands', async () => {
+    const { user } = await openAt('');
+    const region = within(await fired());
+    await user.click(await region.findByRole('button', { name: 'Snooze' }));
+    await user.click(region.getByRole('button', { name: '1 h' }));
+    await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
+    await waitFor(async () =>
+      expect((await alertRules.getValue())[0]?.snoozedUntil).toBeGreaterThan(Date.now()),
+    );
+
+    await firings.setValue([makeFiring('2')]);
+    await user.click(await region.findByRole('button', { name: 'Turn off' }));
+    await waitFor(async () => expect((await alertRules.getValue())[0]?.enabled).toBe(false));
+
+    await firings.setValue([makeFiring('3')]);
+    await user.click(await region.findByRole('button', { name: 'Dismiss: BTC/USD' }));
+    await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
+  });
+
+  it('counts what is not shown, and leaves it unseen', async () => {
+    await firings.setValue(Array.from({ length: 5 }, (_, n) => makeFiring(String(n))));
+    await openAt('');
+    const region = within(await fired());
+    expect(await region.findByRole('link', { name: '2 more' })).toBeInTheDocument();
+    expect(region.getAllByRole('listitem')).toHaveLength(3);
+    expect(await screen.findByRole('link', { name: 'Alerts 2 not seen yet' })).toBeInTheDocument();
+    const seen = (await firings.getValue()).map(({ seenAt }) => seenAt !== null);
+    expect(seen).toEqual([false, false, true, true, true]);
+  });
+
+  it('is not there where all was seen', async () => {
+    await alertMarks.setValue({ [BTC]: 'armed' });
+    await firings.setValue([makeFiring('1', { seenAt: 1 })]);
+    await openAt('');
+    await waitFor(() => expect(symbols()).toContain('BTC/USD'));
+    expect(screen.queryByRole('region', { name: 'Fired alerts' })).toBeNull();
+  });
+});
+
+describe('removing a feed that has alerts', () => {
+  const remove = async () => {
+    const { user } = await openAt('');
+    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'Remove BTC/USD' }));
+    return user;
+  };
+
+  beforeEach(() =>
+    alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')]),
+  );
+
+  it('asks what becomes of them; keeping them changes nothing', async () => {
+    const before = await alertRules.getValue();
+    const user = await remove();
+    await screen.findByText('BTC/USD removed. Keep its 2 alerts, paused?');
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByText(/Keep its/)).toBeNull());
+    expect(await alertRules.getValue()).toEqual(before);
+    expect(await watchlist.getValue()).not.toContain(BTC);
+  });
+
+  it('deletes them on wish, and undoing restores all', async () => {
+    const before = await alertRules.getValue();
+    const user = await remove();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('BTC/USD removed, with its 2 alerts');
+    expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual(before));
+    expect((await watchlist.getValue())[0]).toBe(BTC);
+  });
+
+  it('is one click where there are none', async () => {
+    await alertRules.setValue([makeAlert('b', { feedId: ETH })]);
+    await remove();
+    await screen.findByText('BTC/USD removed');
+    expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  });
+});

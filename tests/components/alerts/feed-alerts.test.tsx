@@ -1,0 +1,49 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
+import { preparePopup } from '@/components/popup/prepare.ts';
+import { PriceStoreContext } from '@/components/use-latest-price.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
+import { ARMED, makeAlert, storeState } from './alerts-page.tsx';
+
+beforeEach(() => tick({ [BTC]: storedPrice({ price: '6400000000000' }) }));
+
+async function show(): Promise<void> {
+  const prices = await preparePopup();
+  render(
+    <PriceStoreContext value={prices}>
+      <FeedAlerts id={BTC} />
+    </PriceStoreContext>,
+  );
+  await screen.findByRole('region', { name: 'Alerts' });
+}
+
+it('shows how far each is, and leads to its form and to a new one', async () => {
+  const rule = makeAlert('a');
+  await alertRules.setValue([rule, makeAlert('b', { feedId: ETH })]);
+  await storeState(rule, ARMED);
+  await show();
+  const link = await screen.findByRole('link', { name: /^Crosses above 65,000/ });
+  await waitFor(() => expect(link).toHaveTextContent('armed · 1.56% away'));
+  expect(link).toHaveAttribute('href', '#alerts/edit/a');
+  expect(screen.getByRole('link', { name: 'New alert' })).toHaveAttribute(
+    'href',
+    `#alerts/new/${BTC}`,
+  );
+});
+
+it('shows five and the way to the others', async () => {
+  await alertRules.setValue(Array.from({ length: 7 }, (_, n) => makeAlert(`n${n}`)));
+  await show();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(5);
+  expect(screen.getByRole('link', { name: 'All 7 alerts on BTC/USD' })).toHaveAttribute(
+    'href',
+    `#alerts/of/${BTC}`,
+  );
+});
+
+it('says where there is none', async () => {
+  await show();
+  expect(screen.getByText('None on BTC/USD yet.')).toBeInTheDocument();
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  nearestFilled,
+  slotAfterKey,
+  slotOf,
+  toChartGrid,
+} from '@/components/detail/chart-grid.ts';
+import { axisText, pickedLevel, toChartScale } from '@/components/detail/chart-scale.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import { sampleAt } from './detail-page.tsx';
+
+const UNTIL = 1_800_000_000;
+const times = fc
+  .uniqueArray(fc.integer({ min: UNTIL - 700_000, max: UNTIL }), { maxLength: 300 })
+  .map((list) => list.toSorted((a, b) => a - b));
+
+describe('the grid', () => {
+  it('holds the last sample of each slot, each at its time, in few slots', () => {
+    fc.assert(
+      fc.property(times, fc.constantFrom(3_600, 86_400, 604_800), (list, period) => {
+        const samples = list.map((time) => sampleAt(time, 100));
+        const grid = toChartGrid(samples, UNTIL - period, UNTIL);
+        expect(grid.slots.length).toBeLessThanOrEqual(402);
+        for (const [index, slot] of grid.slots.entries()) {
+          if (!slot) continue;
+          expect(slotOf(grid, slot.time)).toBe(index);
+          const from = grid.fromSeconds + index * grid.stepSeconds;
+          const inSlot = samples.filter(
+            ({ time }) => time >= Math.max(from, UNTIL - period) && time < from + grid.stepSeconds,
+          );
+          expect(inSlot.at(-1)).toBe(slot);
+        }
+        const shown = samples.filter(({ time }) => time >= UNTIL - period);
+        expect(grid.count).toBe(new Set(shown.map(({ time }) => slotOf(grid, time))).size);
+      }),
+    );
+  });
+
+  it('begins with the first sample where that is late', () => {
+    const grid = toChartGrid([sampleAt(UNTIL - 120, 1), sampleAt(UNTIL, 2)], UNTIL - 86_400, UNTIL);
+    expect(grid.stepSeconds).toBe(1);
+    expect(grid.fromSeconds).toBe(UNTIL - 120);
+  });
+
+  it('leads by the keys through every sample and no further', () => {
+    fc.assert(
+      fc.property(times, (list) => {
+        const grid = toChartGrid(
+          list.map((time) => sampleAt(time, 100)),
+          UNTIL - 604_800,
+          UNTIL,
+        );
+        const seen = new Set<number>();
+        let at = slotAfterKey(grid, null, 'End');
+        while (at !== null && !seen.has(at)) {
+          seen.add(at);
+          at = slotAfterKey(grid, at, 'ArrowLeft');
+        }
+        expect(seen.size).toBe(grid.count);
+        if (grid.count > 0) expect(at).toBe(slotAfterKey(grid, null, 'Home'));
+      }),
+    );
+  });
+
+  it('finds the nearest sample from anywhere', () => {
+    const grid = toChartGrid([sampleAt(UNTIL - 100, 1), sampleAt(UNTIL, 2)], 0, UNTIL);
+    expect(nearestFilled(grid, 10)).toBe(0);
+    expect(nearestFilled(grid, 90)).toBe(100);
+    expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
+  });
+
+  it.each(['a', 'Tab', 'Enter'])('leads nowhere by %s', (key) => {
+    const grid = toChartGrid([sampleAt(UNTIL, 1)], 0, UNTIL);
+    expect(slotAfterKey(grid, 0, key)).toBeNull();
+  });
+});
+
+describe('the scale', () => {
+  const scaleOf = (...samples: Partial<Sample>[]) =>
+    toChartScale(
+      toChartGrid(
+        samples.map((sample, index) => ({
+          ...sampleAt(UNTIL - samples.length + index, 0),
+          ...sample,
+        })),
+        0,
+        UNTIL,
+      ),
+    );
+
+  it.each([
+    [{ price: '6431245781203', conf: '1250000000', expo: -8 }, '64,312.5'],
+    [{ price: '1042', conf: '3', expo: -10 }, '0.0₆1042'],
+    [{ price: '1234', conf: '12', expo: 24 }, '1.234\u00A0×\u00A010²⁷'],
+    [{ price: '-3763', conf: '100', expo: -2 }, '−37.63'],
+  ])('writes a height of %o', (sample, text) => {
+    const scale = scaleOf({ ...sample, emaPrice: sample.price, emaExpo: sample.expo });
+    const point = scale.points.find((each) => each !== null)!;
+    expect(axisText(point.price, scale)).toBe(text);
+  });
+
+  it('picks levels that a plain decimal can say, near the height', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 10n ** 10n }),
+        fc.integer({ min: -12, max: 6 }),
+        (price, conf, expo) => {
+          const scale = scaleOf(
+            { price: String(price), conf: String(conf), expo },
+            { price: String(price + conf), conf: String(conf), expo },
+          );
+          const height = scale.points.find((each) => each !== null)!.price;
+          const level = pickedLevel(height, scale);
+          expect(level).toMatch(/^-?\d+(\.\d+)?$/);
+          const near = 10 ** (scale.place - 2 + scale.power);
+          expect(Math.abs(Number(level) - Number(`${price}e${expo}`))).toBeLessThanOrEqual(
+            near * 0.51 + Math.abs(Number(level)) * 1e-9,
+          );
+        },
+      ),
+    );
+  });
+
+  it('draws nothing of what no number holds', () => {
+    const { points } = scaleOf(
+      { price: '9'.repeat(400), expo: 400 },
+      { price: '100', conf: '1', expo: -2 },
+    );
+    expect(points.filter((point) => point !== null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawChart } from '@/components/detail/draw-chart.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import { readSamples } from '@/lib/history/samples.ts';
+import { historyWanted } from '@/lib/storage/history.ts';
+import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openDetail, sampleAt } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+vi.mock('@/lib/history/samples.ts', () => ({
+  readSamples: vi.fn(),
+  watchSamples: () => () => undefined,
+}));
+
+const NOW = Math.floor(Date.now() / 1_000);
+const HOUR = 3_600;
+const drawn = { show: vi.fn(), mark: vi.fn(), recolour: vi.fn(), remove: vi.fn() };
+
+beforeEach(() => {
+  fakePageBrowser();
+  vi.clearAllMocks();
+  vi.mocked(drawChart).mockReturnValue(drawn);
+  keep([
+    sampleAt(NOW - 3 * HOUR, 10_000),
+    sampleAt(NOW - 2 * HOUR, 20_000),
+    sampleAt(NOW - HOUR, 30_012),
+  ]);
+});
+
+function keep(samples: Sample[]): void {
+  vi.mocked(readSamples).mockResolvedValue(samples);
+}
+
+async function open() {
+  const page = await openDetail(BTC);
+  const slider = await screen.findByRole('slider', { name: 'Price over 24 hours' });
+  await waitFor(() => expect(drawn.show).toHaveBeenCalled());
+  return { ...page, slider, readout: () => page.container.querySelector('.readout') };
+}
+
+describe('the chart', () => {
+  it('is drawn from the kept samples and has the gaps of its period filled while it is shown', async () => {
+    const { user, unmount } = await open();
+    const [grid] = drawn.show.mock.lastCall!;
+    expect(grid.count).toBe(3);
+    await waitFor(async () =>
+      expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '24h' }),
+    );
+    await user.click(screen.getByRole('button', { name: '7D' }));
+    await waitFor(async () =>
+      expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '7d' }),
+    );
+    unmount();
+    await waitFor(async () => expect(await historyWanted.getValue()).toBeNull());
+    expect(drawn.remove).toHaveBeenCalled();
+  });
+
+  it('goes on with the live price', async () => {
+    await open();
+    await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
+    await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(4));
+  });
+
+  it('says that prices are being collected while there are too few', async () => {
+    keep([sampleAt(NOW - HOUR, 10_000)]);
+    await openDetail(BTC);
+    const status = await screen.findByRole('status', { name: 'Chart' });
+    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One point so far\./));
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('tells every digit of the sample that the keys lead to', async () => {
+    const { user, slider, readout } = await open();
+    slider.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(readout()).toHaveTextContent(/300\.12±0\.50EMA 299\.12$/);
+    await user.keyboard('{ArrowLeft}');
+    expect(readout()).toHaveTextContent(/200\.00±0\.50EMA 199\.00$/);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(
+      /: 200\.00, plus or minus 0\.50, moving average 199\.00$/,
+    );
+    await user.keyboard('{Home}');
+    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
+    await user.keyboard('{ArrowLeft}');
+    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
+    await user.keyboard('{End}');
+    expect(readout()).toHaveTextContent(/300\.12/);
+    expect(drawn.mark).toHaveBeenLastCalledWith(Number(slider.getAttribute('aria-valuenow')), true);
+  });
+
+  it('tells the sample nearest to the pointer, and the legend when it leaves', async () => {
+    const { readout } = await open();
+    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
+    act(() => events.onPoint(3));
+    expect(readout()).toHaveTextContent(/100\.00±0\.50/);
+    act(() => events.onPoint(null));
+    expect(readout()).toHaveTextContent(/3 points since/);
+  });
+
+  it('offers an alert at the level that was clicked', async () => {
+    const { user } = await open();
+    const [, , events] = vi.mocked(drawChart).mock.lastCall!;
+    act(() => events.onPick('64500', { x: 10, y: 50 }));
+    await user.click(screen.getByRole('button', { name: 'New alert at 64,500' }));
+    expect(location.hash).toBe(`#alerts/new/${BTC}?level=64500`);
+  });
+
+  it('offers an alert at the price of the marked sample, from the keyboard', async () => {
+    const { user, slider } = await open();
+    slider.focus();
+    await user.keyboard('{ArrowLeft}{Enter}');
+    expect(screen.getByRole('button', { name: 'New alert at 300.12' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(location.hash).toBe(`#alerts/new/${BTC}?level=300.12`);
+  });
+
+  it('takes on the colours of another theme at once', async () => {
+    await open();
+    act(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+    });
+    await waitFor(() => expect(drawn.recolour).toHaveBeenCalled());
+    delete document.documentElement.dataset['theme'];
+  });
+
+  it('has a table in its stead', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent.replace(/^.*[AP]M/, ''))).toEqual([
+      'TimePrice±EMA',
+      '300.120.50299.12',
+      '200.000.50199.00',
+      '100.000.5099.00',
+    ]);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('names its maker with a link', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'Chart by TradingView' })).toHaveAttribute(
+      'href',
+      'https://www.tradingview.com/',
+    );
+  });
+});

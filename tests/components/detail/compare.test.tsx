@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH, EUR, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openDetail } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+async function open() {
+  const page = await openDetail(BTC);
+  const group = screen.getByRole('group', { name: 'Compare' });
+  const ratio = () => group.querySelector<HTMLElement>('.ratio')!;
+  return { ...page, group: within(group), ratio };
+}
+
+const PRICES = {
+  [BTC]: storedPrice({ price: '6400000', expo: -2 }),
+  [ETH]: storedPrice({ price: '30000', expo: -1 }),
+};
+
+it('is the exact ratio, and follows both prices', async () => {
+  await tick(PRICES);
+  const { ratio } = await open();
+  expect(ratio()).toHaveTextContent('21.333333');
+  await tick({ [ETH]: { ...PRICES[ETH]!, price: '32000' } });
+  await waitFor(() => expect(ratio()).toHaveAttribute('value', '20.000000'));
+});
+
+it('can be swapped', async () => {
+  await tick(PRICES);
+  const { user, group, ratio } = await open();
+  await user.click(group.getByRole('button', { name: 'Swap' }));
+  expect(ratio()).toHaveAttribute('value', '0.046875000');
+  expect(ratio()).toHaveAttribute('title', '1 ETH/USD in BTC/USD');
+});
+
+it('is with any other followed feed', async () => {
+  await tick({ ...PRICES, [EUR]: storedPrice({ price: '80000', expo: -5 }) });
+  const { user, group, ratio } = await open();
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'ETH/USD',
+    'EUR/USD',
+    'XAU/USD',
+    'AAPL/USD',
+  ]);
+  await user.selectOptions(group.getByRole('combobox'), 'EUR/USD');
+  expect(ratio()).toHaveAttribute('value', '80000.000');
+  await user.selectOptions(group.getByRole('combobox'), 'XAU/USD');
+  expect(ratio()).toHaveTextContent('no price yet');
+});
+
+it('is none with a price of zero', async () => {
+  await tick({ ...PRICES, [ETH]: storedPrice({ price: '0' }) });
+  const { ratio } = await open();
+  expect(ratio()).toHaveTextContent('none: the other price is 0');
+});
+
+it('is not offered where nothing else is followed', async () => {
+  await watchlist.setValue([BTC]);
+  await tick(PRICES);
+  await openDetail(BTC);
+  await screen.findByRole('heading', { name: 'This update' });
+  expect(screen.queryByRole('group', { name: 'Compare' })).toBeNull();
+});

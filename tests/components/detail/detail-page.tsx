@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+// Loaded beforehand: within the page it is loaded when it is first opened.
+import '@/components/detail/feed-detail.tsx';
+import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
+import type { Sample } from '@/lib/history/sample.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import { openPopup } from '../popup/popup-page.tsx';
+
+/** Opens one feed's detail by its address, as a notification does. */
+export async function openDetail(id: string) {
+  location.hash = `#feed/${id}`;
+  const page = await openPopup();
+  await screen.findByRole('heading', { level: 1, name: (name) => name !== 'Pricelight' });
+  return page;
+}
+
+/** What a term of the page's lists is said to be; the first of that name. */
+export function termText(name: string): string {
+  const term = screen.getAllByText(name, { selector: 'dt' })[0];
+  return term?.nextElementSibling?.textContent ?? '';
+}
+
+export function region(name: string) {
+  return within(screen.getByRole('region', { name }));
+}
+
+/** A sample of `time` (unix seconds): `price` with two decimals, ± 0.50, its average a whole less. */
+export function sampleAt(time: number, price: number): Sample {
+  return {
+    time,
+    price: String(price),
+    conf: '50',
+    expo: -2,
+    emaPrice: String(price - 100),
+    emaConf: '40',
+    emaExpo: -2,
+    verified: true,
+  };
+}
+
+/** The background's part: answers every question, or keeps it waiting where that gives nothing. */
+export function answerQuestions(
+  reply: (question: Question) => AnsweredUpdate | string | undefined,
+): Question[] {
+  const asked: Question[] = [];
+  watchQuestions((id, question) => {
+    // The fake browser reports a removal as null.
+    if (question === null) return;
+    asked.push(question as Question);
+    const replied = reply(question as Question);
+    if (replied === undefined) return;
+    void answer(
+      id,
+      typeof replied === 'string' ? { ok: false, reason: replied } : { ok: true, answer: replied },
+    );
+  });
+  return asked;
+}
+
+export function parsedPrice(id: string, publishTime: number): ParsedPrice {
+  return {
+    id,
+    price: { price: '6300012345678', conf: '1100000000', expo: -8, publish_time: publishTime },
+    ema_price: { price: '6290000000001', conf: '900000000', expo: -8, publish_time: publishTime },
+    metadata: { slot: 139_785_011 },
+  };
+}
+
+export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
+  return {
+    update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
+    receivedAt: Date.now(),
+    figures: [
+      {
+        item,
+        proof: { state: 'verified', text: '3 of 5 · Pyth routers' },
+        details: {
+          profileName: 'Pyth routers',
+          setIndex: 1,
+          setSize: 5,
+          quorum: 3,
+          signers: [1, 3, 4],
+          emitterChain: 26,
+          emitterAddress: 'e1'.repeat(32),
+          timestamp: item.price.publish_time,
+          sequence: '18446744073709551615',
+          slot: '139785011',
+          root: 'ab'.repeat(20),
+          proofLength: 12,
+          blob: 1,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import { referenceMoment } from '@/lib/history/moments.ts';
+import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { references } from '@/lib/storage/history.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  ALWAYS_CLOSED,
+  BTC,
+  catalogueFeed,
+  ETH,
+  fakePageBrowser,
+  storedPrice,
+  tick,
+} from '../popup/popup-page.tsx';
+import { openDetail, region, termText } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
+const FULL = storedPrice({
+  emaPrice: '6418002000000',
+  emaConf: '1100000000',
+  slot: 139_785_011,
+  prevPublishTime: 1_700_000_000,
+  proofAvailableTime: 1_700_000_001,
+});
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+describe('the figure', () => {
+  it('is shown with every digit, the uncertain ones dimmed', async () => {
+    await tick({ [BTC]: FULL });
+    const { container } = await openDetail(BTC);
+    const big = container.querySelector<HTMLDataElement>('.big');
+    expect(big).toHaveTextContent('64,312.45781203');
+    expect(big?.value).toBe('64312.45781203');
+    expect(big?.querySelector('i')).toHaveTextContent('.45781203');
+    expect(container.querySelector('.sub')).toHaveTextContent(
+      /±12\.50\s*1\.9 bp\s*published \d s ago/,
+    );
+  });
+
+  it('comes with every other figure and time of its update', async () => {
+    await tick({ [BTC]: FULL });
+    await openDetail(BTC);
+    expect(termText('EMA price')).toBe('64,180.02000000');
+    expect(termText('EMA ±')).toBe('11.00000000');
+    expect(termText('Price − EMA')).toBe('+132.43781203');
+    expect(termText('Spot − EMA')).toBe('+0.21%');
+    expect(termText('Slot').replaceAll(/\s/g, '')).toBe('139785011');
+    const { textContent } = screen.getByText('Published before').nextElementSibling!;
+    expect(textContent).toContain('2023');
+  });
+
+  it('says plainly what the service did not give', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await openDetail(BTC);
+    for (const name of ['Published before', 'Proof available', 'Slot']) {
+      expect(termText(name)).toBe('not given');
+    }
+  });
+
+  it('does not take the largest integer for a slot', async () => {
+    await tick({ [BTC]: storedPrice({ slot: 2 ** 64 }) });
+    await openDetail(BTC);
+    expect(termText('Slot')).toBe('not given');
+  });
+
+  it('follows the ticks', async () => {
+    await tick({ [BTC]: FULL });
+    const { container } = await openDetail(BTC);
+    await tick({ [BTC]: { ...FULL, price: '6500000000000', publishTime: FULL.publishTime + 1 } });
+    await waitFor(() =>
+      expect(container.querySelector<HTMLDataElement>('.big')?.value).toBe('65000.00000000'),
+    );
+    expect(termText('Price − EMA')).toBe('+819.98000000');
+  });
+
+  it('is written smaller where it is long', async () => {
+    await tick({ [BTC]: storedPrice({ price: '123456789012345678901234567890', expo: -18 }) });
+    const { container } = await openDetail(BTC);
+    expect(container.querySelector('.head')).toHaveClass('very-long');
+    expect(container.querySelector<HTMLDataElement>('.big')?.value).toBe(
+      '123456789012.345678901234567890',
+    );
+  });
+
+  it('is greyed and marked where proofs are required and it has none', async () => {
+    await signatures.setValue('require');
+    await tick({ [BTC]: storedPrice({ proof: { state: 'unverified', text: 'Too few.' } }) });
+    const { container } = await openDetail(BTC);
+    expect(container.querySelector('.head')).toHaveClass('refused');
+    expect(container.querySelector('.sub')).toHaveTextContent('Not verified');
+  });
+});
+
+describe('the change', () => {
+  const reference = (period: '1h' | '24h' | '7d', price: string) => ({
+    [BTC]: writePastPrice({
+      moment: referenceMoment(period, Math.floor(Date.now() / 1_000)),
+      price,
+      expo: -8,
+      verified: true,
+    }),
+  });
+
+  it('is that of the selected period, in per cent and as a figure', async () => {
+    await references['24h'].setValue(reference('24h', '6000000000000'));
+    await references['1h'].setValue(reference('1h', '6500000000000'));
+    await tick({ [BTC]: FULL });
+    const { container, user } = await openDetail(BTC);
+    const change = container.querySelector('.change')!;
+    await waitFor(() =>
+      expect(change).toHaveTextContent('▲up over 24 hours, +7.19%24 h · +4,312.46'),
+    );
+    await user.click(screen.getByRole('button', { name: '1H' }));
+    await waitFor(() =>
+      expect(container.querySelector('.change')).toHaveTextContent(
+        '▼down over 1 hour, −1.06%1 h · −687.542',
+      ),
+    );
+  });
+
+  it('is a dash with the reason where there is none', async () => {
+    const moment = referenceMoment('24h', Math.floor(Date.now() / 1_000));
+    await references['24h'].setValue({ [BTC]: writePastPrice({ moment, gap: 'closed' }) });
+    await tick({ [BTC]: FULL });
+    const { container } = await openDetail(BTC);
+    await waitFor(() =>
+      expect(container.querySelector('.change')).toHaveTextContent('–24 h · market was closed'),
+    );
+  });
+});
+
+describe('a feed', () => {
+  const STRANGER = catalogueFeed(7, {
+    symbol: 'Crypto.ODD/USD',
+    display_symbol: 'ODD/USD',
+    description: 'ODDCOIN / US DOLLAR',
+    schedule: 'Nowhere;what,ever',
+    note: '<b>bold</b>\u202E',
+  });
+
+  it('that is not followed shows what is known, and can be followed', async () => {
+    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    const { user } = await openDetail(STRANGER.id);
+    await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
+    expect(screen.getByText(/^Prices are read for followed feeds only/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show on badge' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Follow' }));
+    await screen.findByText('Waiting for its first price.');
+    expect(await watchlist.getValue()).toContain(STRANGER.id);
+    expect((await followedFeeds.getValue())[STRANGER.id]).toEqual(STRANGER.attributes);
+  });
+
+  it('shows all attributes as text, and hours that cannot be read as they stand', async () => {
+    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    await openDetail(STRANGER.id);
+    await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
+    expect(termText('note')).toBe('<b>bold</b>');
+    expect(termText('Feed id')).toBe(STRANGER.id);
+    expect(region('Market hours').getByText('Nowhere;what,ever')).toBeVisible();
+    expect(termText('Market')).toBe('Hours unknown');
+  });
+
+  it('can be let go and comes back to its place', async () => {
+    await tick({ [BTC]: FULL });
+    const before = await watchlist.getValue();
+    const { user } = await openDetail(ETH);
+    await user.click(screen.getByRole('button', { name: 'Unfollow ETH/USD' }));
+    await user.click(await screen.findByRole('button', { name: 'Follow' }));
+    await screen.findByRole('button', { name: 'Unfollow ETH/USD' });
+    expect(await watchlist.getValue()).toEqual(before);
+  });
+
+  it('can be put on the badge', async () => {
+    const { user } = await openDetail(ETH);
+    const pin = within(document.querySelector('.detail header')!).getByRole('button', {
+      name: 'Show on badge',
+    });
+    expect(pin).toHaveAttribute('aria-pressed', 'false');
+    await user.click(pin);
+    await waitFor(() => expect(pin).toHaveAttribute('aria-pressed', 'true'));
+    expect(await badgeFeedId.getValue()).toBe(ETH);
+  });
+
+  it.each([
+    ['unknown', 'The price service does not offer this feed (any more).'],
+    ['no-data', 'The price service has no price of this feed at the moment.'],
+  ] as const)('that is missing (%s) says so', async (why, words) => {
+    await missingFeeds.setValue({ [BTC]: why });
+    await openDetail(BTC);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('whose market is closed is called so, never stale', async () => {
+    const names = await followedFeeds.getValue();
+    await followedFeeds.setValue({
+      ...names,
+      [BTC]: { ...names[BTC], schedule: ALWAYS_CLOSED },
+    });
+    await tick({ [BTC]: storedPrice({}, 3_600) });
+    const { container } = await openDetail(BTC);
+    expect(container.querySelector('.sub')).toHaveTextContent('Market closed');
+    expect(container.querySelector('.sub')).not.toHaveTextContent('Stale');
+    expect(region('Market hours').getByText('Closed')).toBeVisible();
+    expect(termText('Next opening')).toBe('none within a year');
+  });
+
+  it('is the title of its tab', async () => {
+    await openDetail(BTC);
+    expect(document.title).toBe('BTC/USD · Pricelight');
+  });
+});

@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fromFieldText, toFieldText } from '@/components/detail/moment-input.ts';
+import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { answerQuestions, openDetail, parsedPrice, provenAnswer, region } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
+const ASKED = 1_700_000_000;
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+async function openPanel() {
+  await tick({ [BTC]: storedPrice() });
+  const page = await openDetail(BTC);
+  await page.user.click(screen.getByRole('button', { name: 'Price at a moment…' }));
+  const panel = region('Price at a moment');
+  const field = panel.getByLabelText(/^Date and time/);
+  const ask = async (text: string): Promise<void> => {
+    fireEvent.change(field, { target: { value: text } });
+    await page.user.click(panel.getByRole('button', { name: 'Get price' }));
+  };
+  const status = panel.getByRole('status');
+  return { ...page, panel, field, ask, status };
+}
+
+describe('the price at a moment', () => {
+  it('is shown exactly, with its ±, average, time and proof', async () => {
+    const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED)));
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() => expect(status).toHaveTextContent('63,000.12345678'));
+    expect(asked).toEqual([{ kind: 'price-at', ids: [BTC], publishTime: ASKED }]);
+    expect(status).toHaveTextContent('±11.00');
+    expect(status).toHaveTextContent('1.7 bp');
+    expect(status).toHaveTextContent('62,900.00000001 ±9.00000000');
+    expect(status).toHaveTextContent('Verified 3 of 5 · Pyth routers');
+    expect(status).not.toHaveTextContent('next price after');
+  });
+
+  it.each([
+    [5, '5 s later'],
+    [600, '10 min later'],
+    [7_300, '2 h later'],
+    [400_000, '4 days later'],
+  ])('is said to be the next one where it came %i s later', async (delay, words) => {
+    answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED + delay)));
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() =>
+      expect(status).toHaveTextContent(`the next price after the moment that you chose, ${words}`),
+    );
+  });
+
+  it('is not asked for a moment that is still to come', async () => {
+    const asked = answerQuestions(() => undefined);
+    const { ask, status } = await openPanel();
+    await ask('2199-01-01T00:00:00');
+    expect(status).toHaveTextContent(/^That moment is still to come\./);
+    expect(asked).toEqual([]);
+  });
+
+  it('needs a whole date and time', async () => {
+    const { ask, status } = await openPanel();
+    await ask('');
+    expect(status).toHaveTextContent('Enter a whole date and time.');
+  });
+
+  it('tells what the service said where there is none', async () => {
+    answerQuestions(() => 'The price service has no price of that moment. Try a later one.');
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() => expect(status).toHaveTextContent('has no price of that moment'));
+  });
+
+  it('can be cancelled while it is awaited', async () => {
+    answerQuestions(() => undefined);
+    const { ask, status, panel, user } = await openPanel();
+    await ask(toFieldText(ASKED));
+    expect(status).toHaveTextContent('Asking the price service…');
+    await user.click(panel.getByRole('button', { name: 'Cancel' }));
+    expect(status).toBeEmptyDOMElement();
+    expect(panel.getByRole('button', { name: 'Get price' })).toBeVisible();
+  });
+
+  it('says where the update holds nothing of the feed', async () => {
+    const other = provenAnswer(parsedPrice('0'.repeat(64), ASKED));
+    answerQuestions(() => other);
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() => expect(status).toHaveTextContent('no price of this feed'));
+  });
+});
+
+describe('the field of a moment', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-29T01:59:59', 1_774_745_999],
+    // Skipped by the clocks: moved on.
+    ['Europe/Berlin', '2026-03-29T02:30:00', 1_774_747_800],
+    // Shown twice: the first.
+    ['Europe/Berlin', '2026-10-25T02:30:00', 1_792_888_200],
+    ['UTC', '1970-01-01T00:00:01', 1],
+  ])('in %s: %s', (zone, text, seconds) => {
+    expect(fromFieldText(text, zone)).toBe(seconds);
+  });
+
+  it('takes the minute for whole, and nothing half', () => {
+    expect(fromFieldText('2026-11-21T07:30', 'UTC')).toBe(
+      Date.parse('2026-11-21T07:30:00Z') / 1_000,
+    );
+    expect(fromFieldText('yesterday')).toBeNull();
+  });
+
+  it('comes back to the same second', () => {
+    expect(fromFieldText(toFieldText(ASKED))).toBe(ASKED);
+    expect(toFieldText(ASKED, 'UTC')).toBe('2023-11-14T22:13:20');
+  });
+});

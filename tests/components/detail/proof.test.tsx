@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Proof } from '@/lib/storage/prices.ts';
+import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import {
+  answerQuestions,
+  openDetail,
+  parsedPrice,
+  provenAnswer,
+  termText,
+} from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
+
+const VERIFIED: Proof = { state: 'verified', text: '3 of 5 · Pyth routers' };
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+async function openWith(proof?: Proof) {
+  await tick({ [BTC]: storedPrice({ slot: 139_785_011, ...(proof && { proof }) }) });
+  const page = await openDetail(BTC);
+  const strip = page.container.querySelector<HTMLElement>('.seal')!;
+  const open = () => page.user.click(within(strip).getByRole('button', { name: 'Proof' }));
+  return { ...page, strip, open };
+}
+
+describe('the strip', () => {
+  it('tells who signed, and the slot', async () => {
+    const { strip } = await openWith(VERIFIED);
+    expect(strip.textContent.replaceAll('\u202F', ' ')).toContain(
+      'Verified 3 of 5 · Pyth routers · slot 139 785 011',
+    );
+  });
+
+  it('tells why a figure is not verified', async () => {
+    const { strip } = await openWith({ state: 'unverified', text: 'Signed by 2 of 5.' });
+    expect(strip).toHaveTextContent('Not verified Signed by 2 of 5.');
+    expect(strip).not.toHaveTextContent('slot');
+  });
+
+  it('is loud about a contradiction', async () => {
+    const text = 'The service contradicts the signed bytes (price). The signed figure is shown.';
+    const { strip } = await openWith({ state: 'mismatch', text });
+    expect(screen.getByRole('alert')).toBe(strip);
+    expect(strip).toHaveTextContent(`Mismatch ${text}`);
+  });
+
+  it('says that nobody looked', async () => {
+    const { strip } = await openWith();
+    expect(strip).toHaveTextContent('Not checked The signatures are not looked at.');
+  });
+});
+
+describe('the panel', () => {
+  it('shows all that was signed, and for which figure', async () => {
+    const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
+    const { open } = await openWith(VERIFIED);
+    await open();
+    expect(screen.getByRole('heading', { name: 'Proof' })).toHaveFocus();
+    await screen.findByText('Pyth routers');
+    expect(asked).toEqual([{ kind: 'proof', id: BTC }]);
+    expect(screen.getByRole('status', { name: 'Proof status' })).toHaveTextContent(
+      /^For 63,000\.12345678, published .*2023/,
+    );
+    expect(termText('Signers')).toMatch(/^1, 3, 4 of 5/);
+    expect(termText('Quorum')).toBe('3 of 5');
+    expect(termText('Signer set')).toBe('1');
+    expect(termText('Emitter chain')).toBe('26');
+    expect(termText('Emitter address')).toBe('e1'.repeat(32));
+    expect(termText('Sequence').replaceAll('\u202F', '')).toBe('18446744073709551615');
+    expect(termText('Merkle root')).toBe('ab'.repeat(20));
+    expect(termText('Proof length')).toBe('12 hashes');
+  });
+
+  it('copies the bytes that prove the figure, as they were sent', async () => {
+    answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
+    const { open, user } = await openWith(VERIFIED);
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Copy update' }));
+    expect(await navigator.clipboard.readText()).toBe('beef');
+    expect(screen.getByRole('status', { name: 'Copied' })).toHaveTextContent(
+      'Copied the signed bytes as hex.',
+    );
+  });
+
+  it('copies the update as JSON', async () => {
+    const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
+    answerQuestions(() => answer);
+    const { open, user } = await openWith(VERIFIED);
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Copy as JSON' }));
+    expect(JSON.parse(await navigator.clipboard.readText())).toEqual(answer.update);
+  });
+
+  it('says so where the browser refuses the copy', async () => {
+    answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
+    const { open, user } = await openWith(VERIFIED);
+    await open();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
+    await user.click(await screen.findByRole('button', { name: 'Copy update' }));
+    expect(screen.getByRole('status', { name: 'Copied' })).toHaveTextContent(
+      'The browser did not allow the copy.',
+    );
+  });
+
+  it('tells why there is no answer, and asks again', async () => {
+    let isUp = false;
+    answerQuestions(() =>
+      isUp ? provenAnswer(parsedPrice(BTC, 1_700_000_000)) : 'The service is away. Try again.',
+    );
+    const { open, user } = await openWith(VERIFIED);
+    await open();
+    await screen.findByText('The service is away. Try again.');
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Pyth routers');
+  });
+
+  it('closes with Escape and gives the focus back', async () => {
+    answerQuestions(() => undefined);
+    const { open, user, strip } = await openWith(VERIFIED);
+    await open();
+    expect(screen.getByText('Looking for the signed update…')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Proof' })).toBeNull());
+    expect(within(strip).getByRole('button', { name: 'Proof' })).toHaveFocus();
+  });
+});

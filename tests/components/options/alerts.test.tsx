@@ -1,0 +1,143 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+// Loaded on demand; here beforehand, so that no test waits for the module loader.
+import '@/components/options/alerts-section.tsx';
+import {
+  alertRules,
+  alertSettings,
+  notificationsBlocked,
+  testNotificationRequestedAt,
+} from '@/lib/storage/alerts.ts';
+import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
+import { control, makeAlert } from '../alerts/alerts-page.tsx';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openOptions } from './support.tsx';
+
+beforeEach(async () => {
+  fakePermissions();
+  await tick({ [BTC]: storedPrice() });
+});
+
+const check = (name: string) => screen.getByRole('checkbox', { name });
+const settings = () => alertSettings.getValue();
+
+async function openAlerts() {
+  const user = await openOptions('alerts');
+  await screen.findByRole('switch', { name: 'Alerts are on' });
+  return user;
+}
+
+describe('the section of the alerts', () => {
+  it('switches all on and off, sound, and what was missed', async () => {
+    const user = await openAlerts();
+    await user.click(screen.getByRole('switch', { name: 'Alerts are on' }));
+    await user.click(check('With a sound'));
+    await user.click(check('Tell me what I missed'));
+    await waitFor(async () =>
+      expect(await settings()).toMatchObject({ areOn: false, sound: true, tellsMissed: true }),
+    );
+  });
+
+  it('asks for a test notification, and says what to do where none comes', async () => {
+    const user = await openAlerts();
+    const before = Date.now();
+    await user.click(screen.getByRole('button', { name: 'Test notification' }));
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Test notification' })).toHaveTextContent(/^Sent/),
+    );
+    expect(await testNotificationRequestedAt.getValue()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('warns with the way to mend it where notifications are blocked', async () => {
+    await openAlerts();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await notificationsBlocked.setValue('Allow them for this browser in your system’s settings.');
+    const warning = await screen.findByRole('alert');
+    expect(warning).toHaveTextContent('Notifications do not reach you');
+    expect(warning).toHaveTextContent('Allow them for this browser');
+  });
+
+  it('edits an alert in place', async () => {
+    await alertRules.setValue([makeAlert('a')]);
+    const user = await openAlerts();
+    await screen.findByRole('listitem', { name: 'Crosses above 65,000' });
+    await user.click(control('Crosses above 65,000', 'Edit'));
+    const level = await screen.findByRole('textbox', { name: 'Level' });
+    await user.clear(level);
+    await user.type(level, '66000');
+    await user.click(screen.getByRole('button', { name: 'Save alert' }));
+    expect(await screen.findByRole('listitem', { name: 'Crosses above 66,000' })).toBeVisible();
+  });
+
+  it('makes an alert in place', async () => {
+    const user = await openAlerts();
+    await user.click(await screen.findByRole('button', { name: 'New alert on BTC/USD' }));
+    await user.click(await screen.findByRole('button', { name: 'Create alert' }));
+    expect(await screen.findByRole('listitem', { name: 'Crosses above 65,000' })).toBeVisible();
+  });
+
+  it('has no fault that axe knows', async () => {
+    await alertRules.setValue([makeAlert('a')]);
+    const { quietHours } = alertSettings.fallback;
+    await alertSettings.setValue({
+      ...alertSettings.fallback,
+      quietHours: { ...quietHours, enabled: true },
+    });
+    await notificationsBlocked.setValue('Allow them.');
+    await openAlerts();
+    await screen.findByRole('listitem', { name: 'Crosses above 65,000' });
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+describe('quiet hours', () => {
+  async function openQuietHours() {
+    const user = await openAlerts();
+    await user.click(check('Keep quiet hours'));
+    await screen.findByLabelText('From');
+    return user;
+  }
+
+  function setTime(name: string, time: string): void {
+    fireEvent.change(screen.getByLabelText(name), { target: { value: time } });
+  }
+
+  it('hold from one time until another, on some days', async () => {
+    const user = await openQuietHours();
+    expect(screen.getByText('of the next day')).toBeInTheDocument();
+    setTime('From', '12:30');
+    setTime('Until', '13:30');
+    expect(screen.queryByText('of the next day')).toBeNull();
+    const days = within(screen.getByRole('group', { name: 'Beginning on' }));
+    await user.click(days.getByRole('checkbox', { name: 'Sat' }));
+    await waitFor(() => expect(days.getByRole('checkbox', { name: 'Sat' })).not.toBeChecked());
+    await user.click(days.getByRole('checkbox', { name: 'Sun' }));
+    await waitFor(async () =>
+      expect((await settings()).quietHours).toEqual({
+        enabled: true,
+        from: '12:30',
+        to: '13:30',
+        days: [1, 2, 3, 4, 5],
+      }),
+    );
+    await user.click(days.getByRole('checkbox', { name: 'Sun' }));
+    await waitFor(async () =>
+      expect((await settings()).quietHours.days).toEqual([1, 2, 3, 4, 5, 7]),
+    );
+  });
+
+  it('are not stored while they are none', async () => {
+    await openQuietHours();
+    setTime('From', '07:00');
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/must end at another time/);
+    setTime('From', '');
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/Both times are needed/);
+    expect((await settings()).quietHours).toMatchObject({ from: '22:00', to: '07:00' });
+    setTime('From', '23:15');
+    await waitFor(async () => expect((await settings()).quietHours.from).toBe('23:15'));
+  });
+});

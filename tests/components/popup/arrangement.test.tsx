@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '@/lib/storage/catalogue.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { groups, listView, rowNames } from '@/lib/storage/view.ts';
+import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  BTC,
+  catalogueFeed,
+  ETH,
+  EUR,
+  fakePageBrowser,
+  openPopup,
+  row,
+  storedPrice,
+  symbols,
+  tick,
+} from './popup-page.tsx';
+
+beforeEach(async () => {
+  fakePageBrowser();
+  location.hash = '';
+  await watchlist.setValue([EUR, ETH, BTC]);
+});
+
+const BY_HAND = ['EUR/USD', 'ETH/USD', 'BTC/USD'];
+
+type User = Awaited<ReturnType<typeof openPopup>>['user'];
+
+async function choose(user: User, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+}
+
+async function openRowMenu(user: User, symbol: string): Promise<void> {
+  await user.click(within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }));
+  await screen.findByRole('menu');
+}
+
+describe('sorting', () => {
+  it('by name and by asset type leaves the order by hand as it was', async () => {
+    const { user } = await openPopup();
+    await choose(user, 'Name');
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
+    await choose(user, 'Asset type');
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
+    expect(await watchlist.getValue()).toEqual([EUR, ETH, BTC]);
+    await choose(user, 'By hand');
+    await waitFor(() => expect(symbols()).toEqual(BY_HAND));
+  });
+
+  it('by change keeps every row, also while no change is known', async () => {
+    await tick({ [BTC]: storedPrice() });
+    const { user } = await openPopup();
+    await choose(user, 'Change');
+    await waitFor(async () => expect((await listView.getValue()).sort).toBe('change'));
+    expect(symbols().toSorted()).toEqual(BY_HAND.toSorted());
+  });
+
+  it('offers no move that would not be seen', async () => {
+    await listView.setValue({ ...listView.fallback, sort: 'name' });
+    const { user } = await openPopup();
+    expect(screen.queryByRole('button', { name: 'Move BTC/USD' })).toBeNull();
+    await openRowMenu(user, 'ETH/USD');
+    const up = screen.getByRole('menuitem', { name: /^Move up/ });
+    expect(up).toHaveAttribute('aria-disabled', 'true');
+    await user.click(up);
+    expect(await watchlist.getValue()).toEqual([EUR, ETH, BTC]);
+  });
+});
+
+describe('moving a row', () => {
+  it('by Alt and an arrow key is said aloud, and keeps the focus', async () => {
+    const { user } = await openPopup();
+    const link = within(row('EUR/USD')).getByRole('link');
+    link.focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'EUR/USD', 'BTC/USD']));
+    expect(within(row('EUR/USD')).getByRole('link')).toHaveFocus();
+    const said = await screen.findByText('EUR/USD is now 2 of 3');
+    expect(said).toHaveAttribute('aria-live', 'polite');
+  });
+
+  it('from its menu', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'BTC/USD');
+    await user.click(screen.getByRole('menuitem', { name: 'Move to the top' }));
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'EUR/USD', 'ETH/USD']));
+  });
+});
+
+describe('a row’s name', () => {
+  it('leads to the detail', async () => {
+    await openPopup();
+    const link = within(row('BTC/USD')).getByRole('link', { name: 'BTC/USD' });
+    expect(link).toHaveAttribute('href', `#feed/${BTC}`);
+  });
+
+  it('can be the user’s own, and the official one again', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'BTC/USD');
+    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+    const field = await screen.findByRole('textbox', { name: 'Name of the row' });
+    expect(field).toHaveValue('BTC/USD');
+    await user.clear(field);
+    await user.type(field, 'Savings{Enter}');
+    await waitFor(() => expect(symbols()).toContain('Savings'));
+    expect(row('Savings')).toHaveTextContent('BTC/USD · Bitcoin');
+    expect(await rowNames.getValue()).toEqual({ [BTC]: 'Savings' });
+
+    await openRowMenu(user, 'Savings');
+    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to BTC/USD' }));
+    await waitFor(() => expect(symbols()).toEqual(BY_HAND));
+    expect(await rowNames.getValue()).toEqual({});
+  });
+});
+
+describe('a row’s menu', () => {
+  it('opens by the context menu too, has the menu’s keys, and gives the focus back', async () => {
+    const { user } = await openPopup();
+    fireEvent.contextMenu(row('ETH/USD'));
+    const first = await screen.findByRole('menuitem', { name: 'Open detail' });
+    expect(first).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'New alert…' })).toHaveFocus();
+    await user.keyboard('{End}');
+    const last = screen.getByRole('menuitem', { name: 'Remove from the watchlist' });
+    expect(last).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(first).toHaveFocus();
+    await user.keyboard('s');
+    expect(screen.getByRole('menuitem', { name: 'Show on badge' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'More about ETH/USD' })).toHaveFocus();
+  });
+
+  it('closes by a press elsewhere', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'ETH/USD');
+    await user.pointer({ target: screen.getByRole('main'), keys: '[MouseLeft]' });
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('opens the detail and removes', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'ETH/USD');
+    await user.click(screen.getByRole('menuitem', { name: 'Remove from the watchlist' }));
+    await waitFor(() => expect(symbols()).toEqual(['EUR/USD', 'BTC/USD']));
+    await openRowMenu(user, 'BTC/USD');
+    await user.click(screen.getByRole('menuitem', { name: 'Open detail' }));
+    expect(location.hash).toBe(`#feed/${BTC}`);
+  });
+});
+
+it('the density is the user’s', async () => {
+  const { user } = await openPopup();
+  const list = screen.getByRole('list', { name: 'Watchlist' });
+  expect(list).toHaveAttribute('data-density', 'comfortable');
+  await choose(user, 'Compact');
+  await waitFor(() => expect(list).toHaveAttribute('data-density', 'compact'));
+});
+
+describe('a feed that the service dropped', () => {
+  const NEW = catalogueFeed(7, {
+    symbol: 'Crypto.ETHX/USD',
+    base: 'ETH',
+    description: 'ETHEREUM NEW / US DOLLAR',
+  });
+
+  beforeEach(async () => {
+    await missingFeeds.setValue({ [ETH]: 'unknown' });
+    await catalogue.setValue({ fetchedAt: 1, feeds: [NEW] });
+  });
+
+  it('is replaced in place, with its groups, name and badge, and that can be undone', async () => {
+    await groups.setValue([{ id: 'g', name: 'Coins', feedIds: [BTC, ETH] }]);
+    await rowNames.setValue({ [ETH]: 'Ether' });
+    await badgeFeedId.setValue(ETH);
+    const { user } = await openPopup();
+    await user.click(within(row('Ether')).getByRole('button', { name: 'Find replacement' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('ETH');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    expect(await screen.findByRole('note')).toHaveTextContent('takes the place of Ether');
+    await user.click(await screen.findByRole('option', { name: /ETHX/ }));
+
+    await waitFor(async () => expect(await watchlist.getValue()).toEqual([EUR, NEW.id, BTC]));
+    await waitFor(() => expect(symbols()).toEqual(['EUR/USD', 'Ether', 'BTC/USD']));
+    expect((await groups.getValue())[0]?.feedIds).toEqual([BTC, NEW.id]);
+    expect(await badgeFeedId.getValue()).toBe(NEW.id);
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await watchlist.getValue()).toEqual([EUR, ETH, BTC]));
+    expect((await groups.getValue())[0]?.feedIds).toEqual([BTC, ETH]);
+  });
+
+  it('stays where the search is left', async () => {
+    const { user } = await openPopup();
+    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Find replacement' }));
+    await screen.findByRole('note');
+    await user.keyboard('{Escape}');
+    expect(symbols()).toEqual(BY_HAND);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});

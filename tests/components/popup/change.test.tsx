@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { referenceMoment } from '@/lib/history/moments.ts';
+import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
+import { historyPause, references } from '@/lib/storage/history.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { appearance, signatures } from '@/lib/storage/settings.ts';
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import {
+  BTC,
+  ETH,
+  EUR,
+  fakePageBrowser,
+  openPopup,
+  row,
+  storedPrice,
+  tick,
+} from './popup-page.tsx';
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+/** The moment against which a period's change is taken now. */
+const momentOf = (period: ChangePeriod): number => referenceMoment(period, Date.now() / 1_000);
+
+/** 64312.45781203 is 2.14 per cent above 62965.01. */
+const figure = (price = '6296501', period: ChangePeriod = '24h', verified = true): string =>
+  writePastPrice({ moment: momentOf(period), price, expo: -2, verified });
+
+const gap = (reason: Gap): string => writePastPrice({ moment: momentOf('24h'), gap: reason });
+
+const change = (symbol: string): HTMLElement | null => row(symbol).querySelector('.row-change');
+const dash = (symbol: string): HTMLElement =>
+  within(row(symbol)).getByRole('img', { name: /^Change in/ });
+
+describe('the change of a row', () => {
+  it('is there in the first picture, with arrow, sign and colour', async () => {
+    await tick({ [BTC]: storedPrice(), [ETH]: storedPrice(), [EUR]: storedPrice() });
+    await references['24h'].setValue({
+      [BTC]: figure(),
+      [ETH]: figure('6500000'),
+      [EUR]: figure('6431246'),
+    });
+    await openPopup();
+    expect(change('BTC/USD')).toHaveTextContent('▲ +2.14% in 24 hours');
+    expect(change('BTC/USD')).toHaveClass('up');
+    expect(change('ETH/USD')).toHaveTextContent('▼ −1.06% in 24 hours');
+    expect(change('ETH/USD')).toHaveClass('down');
+    expect(change('EUR/USD')).toHaveTextContent('– 0.00% in 24 hours');
+    expect(change('EUR/USD')).toHaveClass('flat');
+  });
+
+  it('tells where it began', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure() });
+    await openPopup();
+    await waitFor(() =>
+      expect(change('BTC/USD')?.title).toMatch(/^\+2\.14% in 24 hours: from 62,965\.01 on .*\d/),
+    );
+  });
+
+  it('follows the price', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure() });
+    await openPopup();
+    await tick({ [BTC]: storedPrice({ price: '6000000000000' }) });
+    await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('▼ −4.71%'));
+  });
+
+  it('stays within its place, however far a price went', async () => {
+    await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure('100'), [ETH]: figure('700000') });
+    await openPopup();
+    expect(change('BTC/USD')).toHaveTextContent('▲ >+999%');
+    expect(change('BTC/USD')?.title).toMatch(/^\+6,431,146%/);
+    expect(change('ETH/USD')).toHaveTextContent('▲ +819%');
+  });
+
+  it('keeps its words where red means up', async () => {
+    await appearance.setValue({ theme: 'system', palette: 'red-up' });
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure() });
+    await openPopup();
+    expect(document.documentElement.dataset['palette']).toBe('red-up');
+    expect(change('BTC/USD')).toHaveClass('up');
+  });
+
+  it.each<[Gap, RegExp]>([
+    ['no-data', /no price of that moment/],
+    ['closed', /market was closed/],
+    ['late', /no price near that moment/],
+    ['unknown', /did not know this feed/],
+  ])('is a dash with the reason where there is none: %s', async (reason, words) => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: gap(reason) });
+    await openPopup();
+    expect(dash('BTC/USD')).toHaveTextContent('–');
+    expect(dash('BTC/USD')).toHaveAccessibleName(words);
+    expect(dash('BTC/USD').title).toMatch(words);
+    expect(row('BTC/USD')).not.toHaveTextContent('%');
+  });
+
+  it('is a dash until the moment was asked for, with what keeps it', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await openPopup();
+    expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/);
+    await historyPause.setValue({ until: 1, failures: 1, reason: 'The price service is away.' });
+    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/The price service is away/));
+  });
+
+  it('is a dash where what is stored is of an earlier day', async () => {
+    await tick({ [BTC]: storedPrice() });
+    const moment = momentOf('24h') - 86_400;
+    await references['24h'].setValue({
+      [BTC]: writePastPrice({ moment, price: '1', expo: 0, verified: true }),
+    });
+    await openPopup();
+    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/));
+  });
+
+  it('counts proven figures only where they are required', async () => {
+    await signatures.setValue('require');
+    const proof = { state: 'verified', text: '' } as const;
+    await tick({
+      [BTC]: storedPrice({ proof }),
+      [ETH]: storedPrice({ proof }),
+      [EUR]: storedPrice(),
+    });
+    await references['24h'].setValue({
+      [BTC]: figure(),
+      [ETH]: figure('6500000', '24h', false),
+      [EUR]: figure(),
+    });
+    await openPopup();
+    expect(change('BTC/USD')).toHaveTextContent('+2.14%');
+    expect(dash('ETH/USD')).toHaveAccessibleName(/price of that moment is not verified/);
+    expect(dash('EUR/USD')).toHaveAccessibleName(/the price is not verified/);
+  });
+
+  it('is not there for a feed without a price, nor for one that is gone', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await missingFeeds.setValue({ [BTC]: 'unknown', [ETH]: 'no-data' });
+    await references['24h'].setValue({ [BTC]: figure(), [ETH]: figure() });
+    await openPopup();
+    expect(change('BTC/USD')).toBeNull();
+    expect(change('ETH/USD')).toBeNull();
+  });
+});
+
+describe('the period', () => {
+  it('is chosen with the pointer or the keyboard, and kept', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await references['24h'].setValue({ [BTC]: figure() });
+    await references['1h'].setValue({ [BTC]: figure('6431246', '1h') });
+    await references['7d'].setValue({ [BTC]: figure('3215623', '7d') });
+    const { user } = await openPopup();
+    expect(screen.getByRole('radio', { name: '24 hours' })).toBeChecked();
+
+    await user.click(screen.getByRole('radio', { name: '7 days' }));
+    await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('▲ +100% in 7 days'));
+    expect((await listView.getValue()).changePeriod).toBe('7d');
+
+    await user.click(screen.getByRole('radio', { name: '1 hour' }));
+    await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('– 0.00% in 1 hour'));
+  });
+
+  it('leaves the rest of the view as it is', async () => {
+    await listView.update((view) => ({ ...view, sort: 'name', density: 'compact' }));
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('radio', { name: '1 hour' }));
+    await waitFor(async () => expect((await listView.getValue()).changePeriod).toBe('1h'));
+    expect(await listView.getValue()).toMatchObject({ sort: 'name', density: 'compact' });
+  });
+});

@@ -1,0 +1,212 @@
+import axe from 'axe-core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '@/lib/storage/catalogue.ts';
+import { groups, listView, type Group } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, catalogueFeed, ETH, EUR, fakePageBrowser, openPopup, row, symbols } from './popup-page.tsx';
+
+const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [ETH, BTC] };
+const FX: Group = { id: 'fx', name: 'FX', feedIds: [EUR] };
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await watchlist.setValue([BTC, ETH, EUR]);
+  await groups.setValue([MAJORS, FX]);
+});
+
+const tab = (name: string): HTMLElement => screen.getByRole('tab', { name });
+const tabs = (): (string | null)[] => screen.getAllByRole('tab').map((each) => each.textContent);
+
+async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], symbol: string) {
+  await user.click(within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }));
+  return screen.findByRole('menu', { name: `More about ${symbol}` });
+}
+
+describe('the tabs', () => {
+  it('stand over the list: all, then the groups, each in its own order', async () => {
+    const { user } = await openPopup();
+    expect(tabs()).toEqual(['All', 'Majors', 'FX']);
+    expect(tab('All')).toHaveAttribute('aria-selected', 'true');
+    await user.click(tab('Majors'));
+    await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'BTC/USD']));
+    expect(screen.getByRole('tabpanel', { name: 'Majors' })).toBeInTheDocument();
+    await user.click(tab('All'));
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
+  });
+
+  it('are one stop for the Tab key; arrow keys, Home and End select', async () => {
+    const { user } = await openPopup();
+    await user.tab();
+    expect(tab('All')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(tab('Majors')).toHaveFocus();
+    await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
+    await user.keyboard('{End}');
+    expect(tab('FX')).toHaveFocus();
+    await waitFor(() => expect(symbols()).toEqual(['EUR/USD']));
+    await user.keyboard('{ArrowRight}');
+    expect(tab('All')).toHaveFocus();
+    await waitFor(() => expect(tab('All')).toHaveAttribute('tabindex', '0'));
+    expect(tab('FX')).toHaveAttribute('tabindex', '-1');
+  });
+
+  it('open where the user left them', async () => {
+    await listView.setValue({ ...listView.fallback, groupId: 'fx' });
+    await openPopup();
+    expect(symbols()).toEqual(['EUR/USD']);
+  });
+
+  it('show all where the group has gone', async () => {
+    await listView.setValue({ ...listView.fallback, groupId: 'gone' });
+    await openPopup();
+    expect(tab('All')).toHaveAttribute('aria-selected', 'true');
+    expect(symbols()).toHaveLength(3);
+  });
+
+  it('show only what is followed', async () => {
+    await groups.setValue([{ ...MAJORS, feedIds: [BTC, 'ab'.repeat(32)] }]);
+    await listView.setValue({ ...listView.fallback, groupId: 'majors' });
+    await openPopup();
+    expect(symbols()).toEqual(['BTC/USD']);
+  });
+});
+
+describe('a group', () => {
+  it('is made by its name and shown', async () => {
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('button', { name: 'New group' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New group' });
+    await user.type(within(dialog).getByRole('textbox'), 'Metals & FX{Enter}');
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX', 'Metals & FX']));
+    await waitFor(() => expect(tab('Metals & FX')).toHaveAttribute('aria-selected', 'true'));
+    expect(screen.getByText('Nothing in Metals & FX yet')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('needs a name, and one that no other has', async () => {
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('button', { name: 'New group' }));
+    const field = await screen.findByRole('textbox', { name: 'Name of the group' });
+    await user.type(field, ' {Enter}');
+    expect(field).toHaveAccessibleDescription('Give the group a name.');
+    await user.type(field, 'Majors{Enter}');
+    expect(field).toHaveAccessibleDescription('There is a tab named Majors already.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await groups.getValue()).toHaveLength(2);
+  });
+
+  it('is renamed from the keyboard', async () => {
+    const { user } = await openPopup();
+    await user.click(tab('Majors'));
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'Name of the group' });
+    await user.clear(field);
+    await user.type(field, 'Coins{Enter}');
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Coins', 'FX']));
+  });
+
+  it('is deleted without its feeds, and that can be undone', async () => {
+    const { user } = await openPopup();
+    await user.click(tab('Majors'));
+    await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Delete group/ }));
+    await waitFor(() => expect(tabs()).toEqual(['All', 'FX']));
+    expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
+
+    expect(await screen.findByText('Group Majors deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX']));
+    await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'BTC/USD']));
+  });
+
+  it('moves among the tabs', async () => {
+    const { user } = await openPopup();
+    await user.click(tab('Majors'));
+    await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
+    await user.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+    await waitFor(() => expect(tabs()).toEqual(['All', 'FX', 'Majors']));
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Move tab left/ }));
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX']));
+  });
+
+  it('takes and gives up a feed in the row’s menu, which stays open for more', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'EUR/USD');
+    const inMajors = screen.getByRole('menuitemcheckbox', { name: 'Majors' });
+    const inFx = screen.getByRole('menuitemcheckbox', { name: 'FX' });
+    expect(inMajors).not.toBeChecked();
+    expect(inFx).toBeChecked();
+    await user.click(inMajors);
+    await waitFor(() => expect(inMajors).toBeChecked());
+    await user.click(inFx);
+    await waitFor(() => expect(inFx).not.toBeChecked());
+    expect((await groups.getValue()).map(({ feedIds }) => feedIds)).toEqual([[ETH, BTC, EUR], []]);
+  });
+
+  it('is made with a feed in it from the row’s menu, and the list stays where it is', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'EUR/USD');
+    await user.click(screen.getByRole('menuitem', { name: 'New group…' }));
+    await user.type(await screen.findByRole('textbox'), 'Euro{Enter}');
+    await waitFor(() => expect(tabs()).toContain('Euro'));
+    expect((await groups.getValue()).at(-1)?.feedIds).toEqual([EUR]);
+    expect(tab('All')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('that is open takes what the search finds, and so does the watchlist', async () => {
+    const silver = catalogueFeed(2, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' });
+    await catalogue.setValue({ fetchedAt: 1, feeds: [silver] });
+    await listView.setValue({ ...listView.fallback, groupId: 'fx' });
+    const { user } = await openPopup();
+    await user.type(screen.getByRole('searchbox'), 'silver');
+    await user.click(await screen.findByRole('option', { name: /XAG/ }));
+    expect(await screen.findByText('XAG/USD added to FX')).toBeInTheDocument();
+    expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR, silver.id]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(symbols()).toEqual(['EUR/USD', 'XAG/USD']));
+  });
+
+  it('loses a row without the watchlist losing it, and that can be undone', async () => {
+    await listView.setValue({ ...listView.fallback, groupId: 'majors' });
+    const { user } = await openPopup();
+    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Remove ETH/USD' }));
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD']));
+    expect(await watchlist.getValue()).toContain(ETH);
+    expect(await screen.findByText('ETH/USD removed from Majors')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'BTC/USD']));
+  });
+
+  it('has its own order', async () => {
+    await listView.setValue({ ...listView.fallback, groupId: 'majors' });
+    const { user } = await openPopup();
+    await openRowMenu(user, 'ETH/USD');
+    await user.click(screen.getByRole('menuitem', { name: /^Move down/ }));
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD']));
+    expect(await watchlist.getValue()).toEqual([BTC, ETH, EUR]);
+  });
+});
+
+describe('accessibility', () => {
+  // Colours and sizes need a real browser's layout.
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+
+  it('holds with tabs and an open menu', async () => {
+    const { user } = await openPopup();
+    await openRowMenu(user, 'EUR/USD');
+    expect((await axe.run(document.body, { rules })).violations).toEqual([]);
+  });
+
+  it('holds in an empty group and in a dialog', async () => {
+    await groups.setValue([{ ...FX, feedIds: [] }]);
+    await listView.setValue({ ...listView.fallback, groupId: 'fx' });
+    const { user } = await openPopup();
+    await user.click(screen.getByRole('button', { name: 'New group' }));
+    await screen.findByRole('dialog');
+    expect((await axe.run(document.body, { rules })).violations).toEqual([]);
+  });
+});

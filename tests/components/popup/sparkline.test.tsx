@@ -1,0 +1,164 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPriceStore, PriceStoreContext } from '@/components/use-latest-price.ts';
+import { useChangeOrder } from '@/components/use-changes.ts';
+import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import { withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
+import { sparkPath } from '@/lib/history/spark-path.ts';
+import { toDecimalString } from '@/lib/prices/decimal.ts';
+import { references, sparklines } from '@/lib/storage/history.ts';
+import { listView } from '@/lib/storage/view.ts';
+import { BTC, ETH, fakePageBrowser, openPopup, row, storedPrice, tick } from './popup-page.tsx';
+
+beforeEach(() => {
+  fakePageBrowser();
+});
+
+const HOUR = hourOf(Date.now() / 1_000);
+
+/** Prices in cents, from `hours` ago to the current hour. */
+function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
+  let spark: Spark | null = null;
+  cents.forEach((cent, index) => {
+    const price = cent === null ? null : { mantissa: BigInt(cent), expo: -2 };
+    spark = withPoint(spark, lastHour - cents.length + 1 + index, price, lastHour);
+  });
+  return spark!;
+}
+
+const line = (symbol: string): SVGElement | null => row(symbol).querySelector('.spark');
+
+describe('the sparkline of a row', () => {
+  it('is there in the first picture, up to the latest price', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
+    await openPopup();
+    expect(line('BTC/USD')).toHaveClass('up');
+    expect(line('BTC/USD')?.querySelector('path')?.getAttribute('d')).toMatch(
+      /^M\d+ \d+(L\d+ \d+){2}$/,
+    );
+    expect(line('ETH/USD')).toBeNull();
+  });
+
+  it('says in words what it shows', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
+    await openPopup();
+    const name = 'Last 24 hours: from 63,100.0 to 63,500.0';
+    await waitFor(() =>
+      expect(within(row('BTC/USD')).getByRole('img', { name })).toBeInTheDocument(),
+    );
+  });
+
+  it('follows the price and turns with it', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_400_000])) });
+    await openPopup();
+    expect(line('BTC/USD')).toHaveClass('up');
+    await tick({ [BTC]: storedPrice({ price: '6300000000000' }) });
+    await waitFor(() => expect(line('BTC/USD')).toHaveClass('down'));
+  });
+
+  it('goes the way of the change beside it, where both are of a day', async () => {
+    await tick({ [BTC]: storedPrice() });
+    await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_420_000])) });
+    const moment = referenceMoment('24h', Date.now() / 1_000);
+    await references['24h'].setValue({
+      [BTC]: writePastPrice({ moment, price: '70000', expo: 0, verified: true }),
+    });
+    await openPopup();
+    expect(line('BTC/USD')).toHaveClass('down');
+    await listView.update((view) => ({ ...view, changePeriod: '1h' }));
+    await waitFor(() => expect(line('BTC/USD')).toHaveClass('up'));
+  });
+
+  it('is not drawn from what is older than a day, nor from damage', async () => {
+    await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
+    await sparklines.setValue({
+      [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000], HOUR - 30)),
+      [ETH]: 'damaged',
+    });
+    await openPopup();
+    expect(line('BTC/USD')).toBeNull();
+    expect(line('ETH/USD')).toBeNull();
+  });
+});
+
+describe('sparkPath', () => {
+  const SIZE = { width: 56, height: 16 };
+  const drawn = (cents: ReadonlyArray<number | null>, latest: number | null) =>
+    sparkPath(
+      sparkOf(cents),
+      latest === null ? null : { mantissa: BigInt(latest), expo: -2 },
+      SIZE,
+    );
+
+  it('spans its height where a price moved', () => {
+    expect(
+      drawn(
+        Array.from({ length: 25 }, (_, n) => 100_000 + n * 1_000),
+        200_000,
+      ),
+    ).toMatchObject({ path: expect.stringMatching(/^M0 16L.*L56 0$/), way: 'up' });
+  });
+
+  it('bridges hours without a price', () => {
+    expect(drawn([100_000, null, null, 90_000], null)?.path).toMatch(/^M\d+ 0L56 16$/);
+  });
+
+  it('draws a price that hardly moved as one that hardly moved', () => {
+    const heights = drawn([100_000, 100_001, 100_000], 100_001)?.path.match(/ \d+/g);
+    expect(new Set(heights).size).toBe(1);
+  });
+
+  it('is a level line where nothing moved', () => {
+    expect(drawn([0, 0], 0)).toMatchObject({
+      path: expect.stringMatching(/^M\d+ 8(L\d+ 8)+$/),
+      way: 'flat',
+    });
+  });
+
+  it('needs two prices', () => {
+    expect(drawn([100], null)).toBeNull();
+    expect(drawn([null], null)).toBeNull();
+    expect(drawn([null], 5)).toBeNull();
+  });
+});
+
+describe('the order by change', () => {
+  function Order({ ids }: { ids: readonly string[] }) {
+    const order = useChangeOrder(ids);
+    const text = [...order.values()].map((percent) => percent && toDecimalString(percent));
+    return <output>{text.map((percent) => percent ?? 'none').join(' ')}</output>;
+  }
+
+  it('knows the changes, and does not follow each tick', async () => {
+    await references['24h'].setValue({
+      [BTC]: writePastPrice({
+        moment: referenceMoment('24h', Date.now() / 1_000),
+        price: '6296501',
+        expo: -2,
+        verified: true,
+      }),
+    });
+    const prices = createPriceStore();
+    prices.prime(new Map([[BTC, storedPrice()]]));
+    const ids = [BTC, ETH];
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
+    render(
+      <PriceStoreContext value={prices}>
+        <Order ids={ids} />
+      </PriceStoreContext>,
+    );
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2.14 none'));
+    const half = storedPrice({ price: '3148250000000' });
+    await tick({ [BTC]: half });
+    expect(prices.read(BTC)?.price.price).toBe(half.price);
+    expect(screen.getByRole('status')).toHaveTextContent('2.14 none');
+    await vi.advanceTimersByTimeAsync(6_000);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('-50.0 none'));
+    vi.useRealTimers();
+    prices.close();
+  });
+});

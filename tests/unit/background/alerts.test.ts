@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { readAlertStates } from '@/lib/storage/alert-states.ts';
+import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/storage/alerts.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import {
+  ABOVE,
+  created,
+  EITHER,
+  endWorker,
+  makeWorkersMortal,
+  REPEATING,
+  setPermissionLevel,
+  setRules,
+  settle,
+  START_MS,
+  startWorker,
+  type Worker,
+} from './alert-worker.ts';
+import { BTC, ETH } from './feeds.ts';
+
+const workers: Worker[] = [];
+
+async function start(followed?: readonly string[]): Promise<Worker> {
+  const worker = await startWorker(null, followed);
+  workers.push(worker);
+  return worker;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START_MS });
+  makeWorkersMortal();
+});
+
+afterEach(() => {
+  for (const worker of workers.splice(0)) endWorker(worker);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const told = async () =>
+  (await firings.getValue()).map(({ price, delivered }) => [price?.price, delivered]);
+
+describe('evaluation in the step of the price', () => {
+  it('fires on a crossing and tells it', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    await worker.price('67000');
+    expect(await told()).toEqual([['66000', 'notification']]);
+    expect(created).toEqual([expect.stringContaining(BTC)]);
+  });
+
+  it('fires nothing at creation, where the price is beyond the level already', async () => {
+    const worker = await start();
+    await worker.price('66000');
+    await setRules(ABOVE);
+    await worker.price('66100');
+    expect(await told()).toEqual([]);
+  });
+
+  it('costs no write and no read without alerts', async () => {
+    const get = vi.spyOn(fakeBrowser.storage.session, 'get');
+    const worker = await start();
+    get.mockClear();
+    await worker.price('64000');
+    expect(get).not.toHaveBeenCalled();
+    const stored = Object.keys(await fakeBrowser.storage.session.get(null));
+    expect(stored.filter((key) => key.startsWith('alerts:'))).toEqual([]);
+  });
+
+  it('sees every answer: a price that does not change is looked at too', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000', { slot: 1 });
+    // Without the looks in between, six minutes would be a gap.
+    for (let minute = 1; minute <= 6; minute += 1) {
+      vi.setSystemTime(START_MS + minute * 60_000);
+      await worker.price('64000', { age: minute * 60, slot: 1 });
+    }
+    await worker.price('66000');
+    expect(await told()).toEqual([['66000', 'notification']]);
+  });
+
+  it('says nothing of what happened while nobody looked, unless asked to', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.price('66000');
+    expect(await told()).toEqual([['66000', 'unreported']]);
+    expect(created).toEqual([]);
+
+    await alertSettings.setValue({ ...alertSettings.fallback, tellsMissed: true });
+    vi.setSystemTime(START_MS + 2 * 3_600_000);
+    await worker.price('64000');
+    expect((await told()).at(-1)).toEqual(['64000', 'summary']);
+    expect(created).toHaveLength(1);
+  });
+
+  it('ignores an older figure, a stale one, one of a closed market, and one that is none', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000', { age: 30, slot: 1 });
+    await worker.price('NaN');
+    expect(await told()).toEqual([]);
+    vi.setSystemTime(START_MS + 200_000);
+    await worker.price('66000', { age: 100 });
+    expect(await told()).toEqual([]);
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
+    await worker.price('66100');
+    expect(await told()).toEqual([]);
+    await followedFeeds.setValue({});
+    await worker.price('66200');
+    expect(await told()).toEqual([['66200', 'notification']]);
+  });
+
+  it('ignores an older figure also where it would be the first that an alert sees', async () => {
+    const worker = await start();
+    await worker.price('66000');
+    await setRules(ABOVE);
+    await worker.price('64000', { age: 30, slot: 1 });
+    await worker.price('66100');
+    expect(await told()).toEqual([]);
+  });
+
+  it('never sees a figure that is not proven where proofs are required', async () => {
+    await signatures.setValue('require');
+    await setRules(ABOVE);
+    const worker = await start();
+    const verified = { state: 'verified', text: '' } as const;
+    await worker.price('64000', { proof: verified });
+    await worker.price('66000', { proof: { state: 'unverified', text: 'Why' } });
+    await worker.price('66000');
+    expect(await told()).toEqual([]);
+    await worker.price('67000', { proof: { state: 'mismatch', text: 'The signed figure' } });
+    expect(await told()).toEqual([['67000', 'notification']]);
+  });
+
+  it('leaves the alerts of feeds that nobody follows alone', async () => {
+    await setRules(ABOVE, { ...ABOVE, feedId: ETH });
+    const worker = await start([BTC]);
+    await worker.price('64000', { id: ETH });
+    await worker.price('66000', { id: ETH });
+    await worker.tick();
+    expect(await told()).toEqual([]);
+    await worker.follow([]);
+    await worker.tick();
+    expect(await readAlertStates([ETH])).toEqual(new Map());
+  });
+
+  it('starts to look anew at another service', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.forget();
+    await worker.price('66000');
+    expect(await told()).toEqual([['66000', 'unreported']]);
+  });
+
+  it('keeps its states over a restart of the browser, and shows them to the pages', async () => {
+    await setRules(ABOVE);
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    endWorker(first);
+    await fakeBrowser.storage.session.clear();
+    await start();
+    const states = (await readAlertStates([BTC])).get(BTC)?.states;
+    expect(states?.['a0']?.doneAt).toBeGreaterThan(START_MS);
+    expect((await readAlertStates([BTC])).get(BTC)?.watch).toBeNull();
+  });
+
+  it('keeps no price from being stored where the alerts cannot be', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const refused = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('full'));
+    await worker.price('66000');
+    const latest = await fakeBrowser.storage.session.get(`latest:${BTC}`);
+    expect(latest).toMatchObject({ [`latest:${BTC}`]: { price: '66000' } });
+    expect(await told()).toEqual([]);
+    refused.mockRestore();
+    await worker.price('66100');
+    expect(await told()).toEqual([['66100', 'notification']]);
+  });
+});
+
+describe('the clock', () => {
+  const MARKET = { trigger: { kind: 'market', change: 'opens' } } as const;
+
+  it('tells that a market opened, without any answer', async () => {
+    // START_MS is a Saturday, 00:00 UTC; it opens a minute later.
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,0001-2400,C;' } });
+    await setRules(MARKET);
+    const worker = await start();
+    await worker.tick();
+    expect(await told()).toEqual([]);
+    vi.setSystemTime(START_MS + 61_000);
+    await worker.tick();
+    expect(await told()).toEqual([[undefined, 'notification']]);
+  });
+
+  it('tells a stale price of an open market once', async () => {
+    await setRules({ trigger: { kind: 'stale-while-open' } });
+    const worker = await start();
+    await worker.price('64000', { slot: 1 });
+    for (const seconds of [70, 100, 135, 170]) {
+      vi.setSystemTime(START_MS + seconds * 1_000);
+      await worker.price('64000', { age: seconds, slot: 1 });
+      await worker.tick();
+    }
+    expect(await told()).toEqual([['64000', 'notification']]);
+  });
+});
+
+describe('delivery', () => {
+  it('merges what fires within a second of the first', async () => {
+    await setRules(
+      ABOVE,
+      { ...ABOVE, feedId: ETH },
+      { ...ABOVE, trigger: { ...ABOVE.trigger, level: '651' } },
+    );
+    const worker = await start([BTC, ETH]);
+    await worker.price('64000');
+    await worker.price('64000', { id: ETH });
+    await worker.price('65050');
+    expect(created).toHaveLength(1);
+    await Promise.all([worker.price('66000'), worker.price('66000', { id: ETH })]);
+    const history = await firings.getValue();
+    expect(history).toHaveLength(3);
+    expect(history.every(({ delivered }) => delivered !== 'pending')).toBe(true);
+  });
+
+  it('holds in quiet hours and tells one digest at their end', async () => {
+    const timeZone = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const quietHours = { enabled: true, from: '23:00', to: '01:00', days };
+    await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (const price of ['64000', '66000', '64000']) await worker.price(price);
+    expect((await told()).map(([, how]) => how)).toEqual(['held', 'held']);
+    expect(created).toEqual([]);
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.tick();
+    expect((await told()).map(([, how]) => how)).toEqual(['digest', 'digest']);
+    expect(created).toHaveLength(1);
+    timeZone.mockRestore();
+  });
+
+  it('leaves the badge, and says why, where notifications are blocked', async () => {
+    setPermissionLevel('denied');
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(await told()).toEqual([['66000', 'badge']]);
+    expect(await notificationsBlocked.getValue()).toMatch(/blocked/);
+    setPermissionLevel('granted');
+    await worker.run(async () => {
+      await fakeBrowser.storage.session.set({ testNotificationRequestedAt: Date.now() });
+    });
+    await settle();
+    expect(created).toEqual([expect.stringMatching(/^test/)]);
+    expect(await notificationsBlocked.getValue()).toBeNull();
+  });
+
+  it('pauses an alert that fires without end, and says so', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (let times = 0; times < 20; times += 1) {
+      await worker.price(times % 2 === 0 ? '64000' : '66000');
+    }
+    expect(await told()).toHaveLength(15);
+    expect(created.filter((id) => id.startsWith('paused'))).toHaveLength(1);
+    expect((await alertMarks.getValue())[BTC]).toBe('fired');
+  });
+
+  it('a click on a button snoozes or turns off, and marks it seen', async () => {
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    const [id = ''] = created;
+    await fakeBrowser.notifications.onButtonClicked.trigger(id, 0);
+    await settle();
+    expect((await alertRules.getValue())[0]?.snoozedUntil).toBeGreaterThan(Date.now());
+    expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
+    expect((await alertMarks.getValue())[BTC]).toBe('armed');
+    await fakeBrowser.notifications.onButtonClicked.trigger(id, 1);
+    await settle();
+    expect((await alertRules.getValue())[0]?.enabled).toBe(false);
+    expect(await alertMarks.getValue()).toEqual({});
+  });
+});

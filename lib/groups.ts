@@ -103,12 +103,7 @@ export function shiftedGroup(list: Group[], id: string, by: number): Group[] {
   return !group || to === from ? list : list.toSpliced(from, 1).toSpliced(to, 0, group);
 }
 
-export function withMember(
-  list: Group[],
-  groupId: string,
-  feedId: string,
-  index: number,
-): Group[] {
+export function withMember(list: Group[], groupId: string, feedId: string, index: number): Group[] {
   return changeGroup(list, groupId, (group) =>
     group.feedIds.includes(feedId)
       ? group

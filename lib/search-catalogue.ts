@@ -104,9 +104,7 @@ export function searchCatalogue(
 export function browseCatalogue(index: CatalogueIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
-    .toSorted(
-      (a, b) => Number(a.deprecated) - Number(b.deprecated) || compare(a.symbol, b.symbol),
-    )
+    .toSorted((a, b) => Number(a.deprecated) - Number(b.deprecated) || compare(a.symbol, b.symbol))
     .map(({ feed }) => feed);
 }
 
@@ -167,13 +165,14 @@ function compare(a: string, b: string): number {
 function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
   const counts = new Map<string, number>();
   for (const { assetType } of entries) counts.set(assetType, (counts.get(assetType) ?? 0) + 1);
-  const place = (label: string): number => {
-    const at = FIRST_TYPES.indexOf(label);
-    return at < 0 ? FIRST_TYPES.length : at;
-  };
   return [...counts]
     .map(([label, count]) => ({ label, count }))
-    .toSorted((a, b) => place(a.label) - place(b.label) || b.count - a.count);
+    .toSorted((a, b) => typePlace(a.label) - typePlace(b.label) || b.count - a.count);
+}
+
+function typePlace(label: string): number {
+  const at = FIRST_TYPES.indexOf(label);
+  return at < 0 ? FIRST_TYPES.length : at;
 }
 
 function toWords(text: string): string {

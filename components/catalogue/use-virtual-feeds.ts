@@ -29,6 +29,7 @@ export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement,
     },
     [keptIndex],
   );
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoized takes what it returns
   return useVirtualizer({
     count,
     rangeExtractor,

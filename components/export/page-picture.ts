@@ -36,6 +36,7 @@ function caption(text: string): HTMLElement {
 function copyWithCanvases(element: HTMLElement): HTMLElement {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy is of its original's type
   const copy = element.cloneNode(true) as HTMLElement;
+  for (const chart of chartsIn(copy)) chart.style.zoom = '';
   const canvases = copy.querySelectorAll('canvas');
   for (const [place, canvas] of element.querySelectorAll('canvas').entries()) {
     if (canvas.width > 0 && canvas.height > 0) {
@@ -64,7 +65,7 @@ async function withCharts<T>(
 ): Promise<T> {
   const charts = chartsIn(element);
   if (charts.length === 0) return work();
-  const restore = charts.map((chart) => adapt(chart, theme, scale / devicePixelRatio));
+  const restore = charts.map((chart) => adapt(chart, theme, scale / pixelRatioOf(chart)));
   try {
     announceTheme();
     await nextFrames();
@@ -80,6 +81,12 @@ function chartsIn(element: HTMLElement): HTMLElement[] {
     (canvas) => canvas.closest('.tv-lightweight-charts')?.parentElement ?? canvas.parentElement,
   );
   return [...new Set(places)].filter((place) => place !== null);
+}
+
+function pixelRatioOf(chart: HTMLElement): number {
+  const canvas = chart.querySelector('canvas');
+  const ratio = canvas ? canvas.width / canvas.clientWidth : 0;
+  return Number.isFinite(ratio) && ratio > 0 ? ratio : devicePixelRatio;
 }
 
 /** Gives a chart another theme, and so many times the pixels at the same size. */

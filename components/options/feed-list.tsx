@@ -114,7 +114,12 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
             Added
           </span>
         ) : (
-          <button type="button" className="feed-add" aria-label={`Add ${symbol}`} onClick={onFollow}>
+          <button
+            type="button"
+            className="feed-add"
+            aria-label={`Add ${symbol}`}
+            onClick={onFollow}
+          >
             Add
           </button>
         )}

@@ -22,7 +22,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const selected = bar.current?.querySelector('[aria-selected="true"]');
+    const selected = document.getElementById(tabId(shownId));
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shownId]);
 

@@ -31,11 +31,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
       >
         <ViewIcon />
       </button>
-      <a
-        className="icon-button header-bell"
-        href={routeHash({ view: 'alerts' })}
-        title="Alerts"
-      >
+      <a className="icon-button header-bell" href={routeHash({ view: 'alerts' })} title="Alerts">
         <BellIcon />
         <span className="visually-hidden">Alerts</span>
         <UnseenPlace />

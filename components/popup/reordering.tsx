@@ -1,9 +1,9 @@
-import { Accessibility, type Draggable } from '@dnd-kit/dom';
+import { Accessibility, defaultPreset, type Draggable } from '@dnd-kit/dom';
 import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
-import { useEffect, useMemo } from 'react';
-import { moveFeed } from '@/lib/watchlist.ts';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { moveFeed } from '@/lib/feed-order.ts';
 
 interface ReorderingProps {
   ids: readonly string[];
@@ -16,12 +16,18 @@ interface ReorderingProps {
 
 type DragEnd = NonNullable<DragDropEventHandlers['onDragEnd']>;
 
+const SILENT = defaultPreset.plugins.filter((each) => each !== Accessibility);
+const MODIFIERS = [RestrictToVerticalAxis];
+
 /** Shows nothing: makes the rows that are there movable, by pointer and by keyboard. */
 export default function Reordering({ ids, groupId, list, takePress }: ReorderingProps) {
-  const accessibility = useMemo(
-    () => Accessibility.configure(wordsFor((id) => rowOf(list, id)?.ariaLabel ?? '')),
-    [list],
-  );
+  const spoken = useMemo(() => {
+    const words = wordsFor((id) => rowOf(list, id)?.ariaLabel ?? '');
+    return [...SILENT, Accessibility.configure(words)];
+  }, [list]);
+
+  // What speaks looks at all rows whenever one is added: it comes when all of them are there.
+  const isReady = useDeferredValue(true, false);
 
   // After the rows' own effects, by which they have become movable.
   useEffect(() => {
@@ -37,11 +43,7 @@ export default function Reordering({ ids, groupId, list, takePress }: Reordering
   };
 
   return (
-    <DragDropProvider
-      plugins={(defaults) => [...defaults.filter((each) => each !== Accessibility), accessibility]}
-      modifiers={[RestrictToVerticalAxis]}
-      onDragEnd={finish}
-    >
+    <DragDropProvider plugins={isReady ? spoken : SILENT} modifiers={MODIFIERS} onDragEnd={finish}>
       {ids.map((id, index) => (
         <MovableRow key={id} id={id} index={index} list={list} />
       ))}
@@ -63,9 +65,11 @@ function MovableRow({ id, index, list }: { id: string; index: number; list: HTML
 }
 
 function elementRef(find: () => Element | null): { readonly current: Element | null } {
+  let known: Element | null = null;
   return {
     get current() {
-      return find();
+      if (!known?.isConnected) known = find();
+      return known;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react';
 import { CloseIcon, MoreIcon, PinIcon } from '../icons.tsx';
-import { NewAlertButton } from './row-bell.tsx';
+import { AlertsButton } from './row-bell.tsx';
 import type { Overlays } from './use-overlays.ts';
 import type { WatchlistActions } from './use-watchlist-actions.ts';
 
@@ -25,7 +25,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   };
   return (
     <div className="actions">
-      {replacement === null && <NewAlertButton id={id} />}
+      {replacement === null && <AlertsButton id={id} />}
       {replacement === null ? (
         <button
           type="button"

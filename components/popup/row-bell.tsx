@@ -2,31 +2,39 @@ import { alertMarks, type AlertMark as Mark } from '@/lib/storage/alert-marks.ts
 import { BellIcon } from '../icons.tsx';
 import { AlertMark } from '../marks.tsx';
 import { useStoredPart } from '../use-stored.ts';
-import { goTo, routeHash } from './route.ts';
+import { goTo } from './route.ts';
 import './row-bell.css';
 
-/** The bell beside a feed's name, where the feed has alerts; it leads to them. */
+/** The bell beside a feed's name, where the feed has alerts. */
 export function RowBell({ id }: { id: string }) {
-  const state = useStoredPart(alertMarks, (marks): Mark | null => marks?.[id] ?? null);
+  const state = useMark(id);
   if (state === null) return null;
   return (
-    <a className={`row-bell ${state}`} href={routeHash({ view: 'alerts', feedId: id })}>
+    <span className={`row-bell ${state}`}>
       <AlertMark state={state} />
-    </a>
+    </span>
   );
 }
 
-/** Opens the form of a new alert on a feed. */
-export function NewAlertButton({ id }: { id: string }) {
+/** Leads to a feed's alerts, and where it has none to the form of the first. */
+export function AlertsButton({ id }: { id: string }) {
+  const hasAlerts = useMark(id) !== null;
+  const label = hasAlerts ? 'Alerts' : 'New alert';
   return (
     <button
       type="button"
       className="icon-button"
-      aria-label="New alert"
-      title="New alert"
-      onClick={() => goTo({ view: 'new-alert', id, level: null })}
+      aria-label={label}
+      title={label}
+      onClick={() =>
+        goTo(hasAlerts ? { view: 'alerts', feedId: id } : { view: 'new-alert', id, level: null })
+      }
     >
       <BellIcon />
     </button>
   );
+}
+
+function useMark(id: string): Mark | null {
+  return useStoredPart(alertMarks, (marks) => marks?.[id] ?? null);
 }

@@ -56,7 +56,10 @@ function KnownChange({ percent, from, moment }: KnownChangeProps) {
   const exact = formatPercent(percent);
   const isWide = compareDecimals(percent, WIDEST) > 0;
   return (
-    <span className={`row-change ${name}`} title={`${exact} in ${words}${since}`}>
+    <span
+      className={`row-change ${name} ${isWide ? 'wide' : ''}`}
+      title={`${exact} in ${words}${since}`}
+    >
       <span aria-hidden="true">{arrow}</span> {isWide ? `>${formatPercent(WIDEST)}` : exact}
       <span className="visually-hidden"> in {words}</span>
     </span>

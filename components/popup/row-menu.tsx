@@ -50,7 +50,9 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
       <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
       <div role="separator" />
       {group && (
-        <MenuItem onSelect={then(() => actions.removeHere(id))}>{`Remove from ${group.name}`}</MenuItem>
+        <MenuItem
+          onSelect={then(() => actions.removeHere(id))}
+        >{`Remove from ${group.name}`}</MenuItem>
       )}
       <MenuItem onSelect={then(() => actions.remove(id))}>Remove from the watchlist</MenuItem>
     </Menu>

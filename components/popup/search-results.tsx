@@ -51,7 +51,12 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
         {index !== undefined && index.entries.length > 0 && <CatalogueAge />}
       </div>
       {found.length > 0 ? (
-        <FoundFeeds key={`${search.query} ${assetType}`} found={found} search={search} group={group} />
+        <FoundFeeds
+          key={`${search.query} ${assetType}`}
+          found={found}
+          search={search}
+          group={group}
+        />
       ) : (
         <NothingFound note={note} feedCount={index?.entries.length} />
       )}
@@ -80,7 +85,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
     [group, followed],
   );
 
-  const { setShown, keys, pick } = search;
+  const { setShown, takeKeys, pick } = search;
   useEffect(() => {
     setShown({ listId: LIST_ID, activeId: optionId(active) });
     return () => setShown({});
@@ -92,7 +97,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
       rows.scrollToIndex(place, { align: 'auto' });
       return true;
     };
-    keys.current = (key) => {
+    takeKeys((key) => {
       const feed = found[active];
       if (key === 'ArrowDown') return goTo((active + 1) % found.length);
       if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
@@ -100,10 +105,8 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
       if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
       if (key === 'Enter' && feed) pick(feed);
       return key === 'Enter';
-    };
-    return () => {
-      keys.current = null;
-    };
+    });
+    return () => takeKeys(null);
   });
 
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 
 /** What the field is told by the list of results, which is loaded when the field is first used. */
@@ -28,7 +28,8 @@ export interface FeedSearch {
   pick: (feed: Feed) => void;
   shown: ShownResults;
   setShown: (shown: ShownResults) => void;
-  keys: RefObject<KeyHandler | null>;
+  /** Takes the keys of the field from now on; `null`: no longer. */
+  takeKeys: (handler: KeyHandler | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -48,6 +49,9 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const keys = useRef<KeyHandler>(null);
   const isOpen = query.trim() !== '' || replacing !== null;
 
+  const takeKeys = useCallback((handler: KeyHandler | null) => {
+    keys.current = handler;
+  }, []);
   const start = useCallback(() => setStarted(true), []);
   const replace = useCallback((id: string, wanted: string) => {
     setStarted(true);
@@ -86,7 +90,7 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     pick,
     shown: isOpen ? shown : NOTHING_SHOWN,
     setShown,
-    keys,
+    takeKeys,
     onKeyDown,
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { shiftFeed } from '@/lib/feed-order.ts';
 import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
@@ -9,7 +10,6 @@ import {
   removeFromWatchlist,
   replaceInWatchlist,
   restoreToWatchlist,
-  shiftFeed,
   undoReplacement,
 } from '@/lib/watchlist.ts';
 import { readAlertsLeft } from './alerts-left.ts';
@@ -55,39 +55,30 @@ export function useWatchlistActions(
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [said, say] = useState('');
-  // The actions stay the same, so that no row is drawn because another tab was selected.
-  const latest = useRef({ group, notice });
-  useEffect(() => {
-    latest.current.group = group;
-  }, [group]);
-
-  const actions = useMemo(() => {
-    const show = (next: Notice | null): void => {
-      latest.current.notice = next;
-      setNotice(next);
-    };
-    return createActions({
-      show,
-      say,
-      shownGroup: () => latest.current.group,
-      shownNotice: () => latest.current.notice,
-      focusSearch: () => field.current?.focus(),
-    });
-  }, [field]);
-
+  // Made once, so that no row is drawn because another tab was selected.
+  const [{ follow, ...own }] = useState(() => createActions(setNotice, say));
+  useEffect(() => follow(group), [follow, group]);
+  const focusSearch = useCallback(() => field.current?.focus(), [field]);
+  const [actions] = useState(() => ({ ...own, focusSearch }));
   return { notice, said, actions };
 }
 
-interface Surroundings {
-  show: (notice: Notice | null) => void;
-  say: (text: string) => void;
-  shownGroup: () => Group | null;
-  shownNotice: () => Notice | null;
-  focusSearch: () => void;
-}
+type OwnActions = Omit<WatchlistActions, 'focusSearch'> & {
+  /** Takes the group whose tab is selected from now on. */
+  follow: (group: Group | null) => void;
+};
 
-function createActions(around: Surroundings): WatchlistActions {
-  const { show, say, shownGroup, shownNotice, focusSearch } = around;
+function createActions(
+  onNotice: (notice: Notice | null) => void,
+  say: (text: string) => void,
+): OwnActions {
+  let shownGroup: Group | null = null;
+  let shown: Notice | null = null;
+
+  function show(notice: Notice | null): void {
+    shown = notice;
+    onNotice(notice);
+  }
 
   async function remove(id: string): Promise<void> {
     const text = `${await nameOf(id)} removed`;
@@ -121,7 +112,7 @@ function createActions(around: Surroundings): WatchlistActions {
   }
 
   async function undo(): Promise<void> {
-    const takeBack = shownNotice()?.undo;
+    const takeBack = shown?.undo;
     if (!takeBack) return;
     show(null);
     await takeBack();
@@ -131,10 +122,12 @@ function createActions(around: Surroundings): WatchlistActions {
     remove,
     undo,
     say,
-    focusSearch,
     dismiss: () => show(null),
+    follow: (group) => {
+      shownGroup = group;
+    },
     async add(feed) {
-      const group = shownGroup();
+      const group = shownGroup;
       const { symbol } = feedName(feed.attributes, feed.id);
       const place = group ? group.name : 'the watchlist';
       const text = {
@@ -145,7 +138,7 @@ function createActions(around: Surroundings): WatchlistActions {
       show({ text, undo: null });
     },
     async removeHere(id) {
-      const group = shownGroup();
+      const group = shownGroup;
       if (!group) return remove(id);
       const index = group.feedIds.indexOf(id);
       const text = `${await nameOf(id)} removed from ${group.name}`;
@@ -177,7 +170,7 @@ function createActions(around: Surroundings): WatchlistActions {
       await badgeFeedId.setValue(id);
     },
     async shift(id, by) {
-      const moved = await shiftFeed(id, by, shownGroup()?.id ?? null);
+      const moved = await shiftFeed(id, by, shownGroup?.id ?? null);
       if (moved) say(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
     },
     onKeyDown(event) {

@@ -77,11 +77,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
       <MenuItem shortcut="F2" onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}>
         Rename group…
       </MenuItem>
-      <MenuItem
-        isDisabled={at <= 0}
-        shortcut="Control+Shift+ArrowLeft"
-        onSelect={shift(-1)}
-      >
+      <MenuItem isDisabled={at <= 0} shortcut="Control+Shift+ArrowLeft" onSelect={shift(-1)}>
         Move tab left
       </MenuItem>
       <MenuItem

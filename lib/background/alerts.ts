@@ -1,8 +1,6 @@
 import { browser } from 'wxt/browser';
-import { evaluateFeed } from '../alerts/evaluate-all.ts';
-import { gapFor, type FeedEvent } from '../alerts/feed-watch.ts';
+import { gapFor } from '../alerts/feed-watch.ts';
 import { addFirings } from '../alerts/firing-history.ts';
-import type { Firing } from '../alerts/firing.ts';
 import type { AlertRule } from '../alerts/rule.ts';
 import {
   durableAlertStates,
@@ -16,6 +14,7 @@ import type { StoredPrice } from '../storage/prices.ts';
 import type { BackgroundUpdates } from '../storage/settings.ts';
 import { withLock } from '../stored-item.ts';
 import { tickEvents, toEvents, type LatestPrices, type Occurrence } from './alert-events.ts';
+import { findAll, type Findings, type Suspension } from './alert-findings.ts';
 import type { Kept } from './kept.ts';
 import type { MarketSettings } from './market-facts.ts';
 import { pollInterval } from './plan.ts';
@@ -57,12 +56,6 @@ export interface Alerts {
   of: (feedId: string) => FeedAlerts | undefined;
 }
 
-/** An alert that was suspended just now: it fired too often. */
-export interface Suspension {
-  rule: AlertRule;
-  reason: string;
-}
-
 export interface EvaluationSettings extends MarketSettings {
   alertRules: Kept<AlertRule[]>;
   alertSettings: Kept<AlertSettings>;
@@ -75,19 +68,6 @@ interface EvaluationOptions {
   onFirings: () => void;
   onSuspended: (suspension: Suspension) => void;
 }
-
-/** What a step found in all its feeds. */
-interface Findings {
-  /** The feeds whose record changed. */
-  records: Map<string, FeedAlertsRecord>;
-  /** Those of them that have to be durable before anything else happens. */
-  urgent: Set<string>;
-  firings: Firing[];
-  suspended: Suspension[];
-  isNews: boolean;
-}
-
-const NEW_FEED: FeedAlertsRecord = { watch: null, states: {}, revision: 0 };
 
 export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOptions): Alerts {
   const { alertRules, alertSettings, backgroundUpdates } = settings;
@@ -136,55 +116,27 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     isStoring: boolean,
   ): Promise<Record<string, unknown>> {
     await ensureLoaded();
-    const found = find(occurrences, now);
+    const found = find(occurrences);
+    isUnsaved ||= found.isChanged;
     if (found.urgent.size > 0) await storeFirings(found, now);
     for (const [id, record] of found.records) feeds.set(id, record);
     const items = followReach(occurrences, now);
-    if (!isStoring && !found.isNews && Object.keys(items).length === 0) return {};
+    if (!isStoring && !isDue(found, now) && Object.keys(items).length === 0) return {};
     for (const id of found.records.keys()) lookStoredAt.set(id, now);
     return { ...items, ...feedAlertsItems(found.records) };
   }
 
-  function find(occurrences: readonly Occurrence[], now: number): Findings {
-    const found: Findings = {
-      records: new Map(),
-      urgent: new Set(),
-      firings: [],
-      suspended: [],
-      isNews: false,
-    };
-    for (const { id, event } of occurrences) findIn(found, id, event, now);
-    return found;
+  function find(occurrences: readonly Occurrence[]): Findings {
+    const { areOn, tellsMissed } = alertSettings.current;
+    const gap = gapFor(pollInterval(backgroundUpdates.current) / 1_000);
+    return findAll(occurrences, { rulesOf, feeds, areOn, tellsMissed, gap });
   }
 
-  function findIn(found: Findings, id: string, event: FeedEvent, now: number): void {
-    const before = found.records.get(id) ?? feeds.get(id) ?? NEW_FEED;
-    const rules = rulesOf(id);
-    const { watch, states, ...news } = evaluateFeed({
-      rules,
-      states: before.states,
-      feedId: id,
-      watch: before.watch,
-      event,
-      areOn: alertSettings.current.areOn,
-      gap: gapFor(pollInterval(backgroundUpdates.current) / 1_000),
-    });
-    const isChanged = Object.keys(states).length > 0;
-    if (watch === before.watch && !isChanged) return;
-    found.firings.push(...news.firings, ...news.missed.map(toReport));
-    for (const { alertId, reason } of news.suspended) {
-      const rule = rules.find((one) => one.id === alertId);
-      if (rule) found.suspended.push({ rule, reason });
-    }
-    if (news.firings.length + news.missed.length + news.suspended.length > 0) found.urgent.add(id);
-    found.isNews ||=
-      isChanged || watch === null || now - (lookStoredAt.get(id) ?? 0) >= LOOK_STEP_MS;
-    isUnsaved ||= isChanged;
-    found.records.set(id, {
-      watch,
-      states: isChanged ? { ...before.states, ...states } : before.states,
-      revision: before.revision,
-    });
+  /** A price that stood still is looked at all the time; each look is not worth a write. */
+  function isDue({ records, isChanged }: Findings, now: number): boolean {
+    if (isChanged) return true;
+    const isLong = (id: string) => Math.abs(now - (lookStoredAt.get(id) ?? 0)) >= LOOK_STEP_MS;
+    return records.entries().some(([id, { watch }]) => watch === null || isLong(id));
   }
 
   /** One write, before the prices': from here on no death of the worker loses or repeats them. */
@@ -201,11 +153,6 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     isUnsaved = false;
     if (found.firings.length > 0) onFirings();
     for (const suspension of found.suspended) onSuspended(suspension);
-  }
-
-  /** What was missed is told only to those who asked for it. */
-  function toReport(missed: Firing): Firing {
-    return alertSettings.current.tellsMissed ? missed : { ...missed, delivered: 'unreported' };
   }
 
   function followReach(occurrences: readonly Occurrence[], now: number): Record<string, unknown> {

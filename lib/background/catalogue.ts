@@ -18,6 +18,9 @@ const MAX_FEEDS = 20_000;
 const MAX_ATTRIBUTES = 40;
 const MAX_TEXT = 2_000;
 
+// The browser keeps 10 MiB for everything; a character may take three bytes of it.
+const MAX_CATALOGUE_LENGTH = 2_500_000;
+
 /** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
   const [{ fetchedAt, triedAt, error }, requestedAt] = await Promise.all([
@@ -83,13 +86,17 @@ async function markDelisted(ids: readonly string[]): Promise<void> {
   }));
 }
 
+/** As many of the feeds, from the first on, as there is room for. */
 function boundFeeds(feeds: readonly Feed[]): Feed[] {
-  return feeds.slice(0, MAX_FEEDS).map(({ id, attributes }) => ({
-    id,
-    attributes: Object.fromEntries(
-      Object.entries(attributes)
-        .slice(0, MAX_ATTRIBUTES)
-        .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)]),
-    ),
-  }));
+  const bounded: Feed[] = [];
+  let length = 0;
+  for (const { id, attributes } of feeds.slice(0, MAX_FEEDS)) {
+    const texts = Object.entries(attributes)
+      .slice(0, MAX_ATTRIBUTES)
+      .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)] as const);
+    length += texts.reduce((sum, [name, value]) => sum + name.length + value.length, id.length);
+    if (length > MAX_CATALOGUE_LENGTH) break;
+    bounded.push({ id, attributes: Object.fromEntries(texts) });
+  }
+  return bounded;
 }

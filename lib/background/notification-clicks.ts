@@ -1,7 +1,12 @@
 import { browser } from 'wxt/browser';
 import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../alert-actions.ts';
 import { firings } from '../storage/alerts.ts';
-import { alertIdOf, firingsOf, parseTarget } from './notification-target.ts';
+import {
+  alertIdOf,
+  firingsOf,
+  parseTarget,
+  type NotificationTarget,
+} from './notification-target.ts';
 
 const SNOOZE = 0;
 
@@ -17,8 +22,8 @@ async function open(id: string): Promise<void> {
   const target = parseTarget(id);
   await browser.notifications.clear(id);
   if (!target) return;
+  await markSeen(target);
   await openView(target.feedId === null ? '#alerts' : `#feed/${target.feedId}`);
-  await markSeen(id);
 }
 
 async function press(id: string, button: number): Promise<void> {
@@ -27,7 +32,7 @@ async function press(id: string, button: number): Promise<void> {
   const alertId = alertIdOf(target.first);
   await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : turnOffAlert(alertId));
   await browser.notifications.clear(id);
-  await markSeen(id);
+  await markSeen(target);
 }
 
 /** In the tab that shows the popup's page already, else in a new one. */
@@ -43,9 +48,7 @@ async function openView(hash: string): Promise<void> {
   await browser.windows.update(tab.windowId, { focused: true });
 }
 
-async function markSeen(id: string): Promise<void> {
-  const target = parseTarget(id);
-  if (!target) return;
+async function markSeen(target: NotificationTarget): Promise<void> {
   const shown = firingsOf(target, await firings.getValue());
-  await markFiringsSeen(shown.map((firing) => firing.id));
+  await markFiringsSeen(shown.map(({ id }) => id));
 }

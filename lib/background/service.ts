@@ -10,6 +10,10 @@ import { countTraffic, type Traffic } from './traffic.ts';
 // The catalogue is large; it may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
+// Four times the public catalogue, twelve times an update of 500 feeds; more would keep the worker
+// from everything else while it is read.
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
 // What is long past the service has to look up elsewhere.
 const PAST_TIMEOUT_MS = 15_000;
 
@@ -36,6 +40,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
   const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
   const common = {
     headers,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
     fetch: countTraffic(traffic),

@@ -56,7 +56,7 @@ export async function readLongList<Item extends z.ZodMiniType>(
 }
 
 function below(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  return { ...issue, path: [index, ...issue.path], input: undefined };
+  return { ...issue, path: [index, ...issue.path] };
 }
 
 function nextTurn(): Promise<void> {

@@ -25,6 +25,9 @@ const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 /** In characters, which for the ASCII that updates consist of are bytes. */
 const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
 
+/** Of whatever comes between two events: the parser forgets lines of no meaning, however long. */
+const MAX_BYTES_WITHOUT_EVENT = 2 * MAX_EVENT_LENGTH;
+
 const LONGEST_MESSAGE = 300;
 /** As much of a message as is searched for secrets before it is cut. */
 const MESSAGE_PART = 16_384;
@@ -118,10 +121,12 @@ async function refuse(answer: Answer): Promise<Ending | undefined> {
 
 async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   let tooLarge = false;
+  let bytesWithoutEvent = 0;
   const parser = createParser({
     // One event can also arrive in one chunk, which the parser never buffers.
     maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: (event) => {
+      bytesWithoutEvent = 0;
       tooLarge ||= event.data.length > MAX_EVENT_LENGTH;
       if (!tooLarge && !run.signal.aborted) handleEvent(answer.settings, event, run.handlers);
     },
@@ -135,7 +140,9 @@ async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   const decoder = new TextDecoder();
   run.handlers.open();
   await readChunks(answer, (chunk) => {
+    bytesWithoutEvent += chunk.byteLength;
     parser.feed(decoder.decode(chunk, { stream: true }));
+    tooLarge ||= bytesWithoutEvent > MAX_BYTES_WITHOUT_EVENT;
     return !tooLarge;
   });
   const error = tooLarge

@@ -1,7 +1,9 @@
+import { alertDelay } from './alert-delay.ts';
 import type { Bench } from './bench-kind.ts';
 import { clients } from './client.ts';
 import { closedPopup } from './closed-popup.ts';
 import { frames, searchScroll } from './frames.ts';
+import { growth } from './growth.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
@@ -22,7 +24,9 @@ export const BENCHES: readonly Bench[] = [
   searchScroll,
   pageLoad,
   streamPaint,
+  alertDelay,
   frames,
+  growth,
   closedPopup,
   memory,
 ];

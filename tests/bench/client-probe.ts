@@ -80,10 +80,10 @@ async function listenOfficial(
   note: () => void,
 ): Promise<() => void> {
   const stream = await official.getPriceUpdatesStream(ids);
-  stream.onopen = opened;
-  stream.onmessage = ({ data }: { data: string }) => {
+  stream.addEventListener('open', opened);
+  stream.addEventListener('message', ({ data }: { data: string }) => {
     if (JSON.parse(data).parsed) note();
-  };
+  });
   return () => stream.close();
 }
 

@@ -8,6 +8,9 @@ import { summarise } from './statistics.ts';
 const UPDATES_A_SECOND = 2.5;
 const SAMPLE_EVERY_MS = 2_000;
 const MINUTE_MS = 60_000;
+
+// Before, the heap has not found its size.
+const JUDGED_FROM_MINUTES = 5;
 const MEGABYTE = 2 ** 20;
 
 export const memory: Bench = {
@@ -58,6 +61,7 @@ async function watchMemory(feeds: number, minutes: number): Promise<Measured[]> 
         unit: '%',
         samples: late.map((bytes) => (bytes / early.median - 1) * 100),
         note: how,
+        judged: minutes >= JUDGED_FROM_MINUTES,
       },
       {
         name: `memory-${feeds}-end`,

@@ -14,6 +14,8 @@ export interface Measured {
   reference?: { what: string; samples: readonly number[] };
   /** How it was measured, where that is not plain. */
   note?: string;
+  /** false: too short to be judged by its budget. */
+  judged?: boolean;
 }
 
 /** One line of the table. */
@@ -35,7 +37,7 @@ export function toRow(
   measured: Measured,
   budgets: Readonly<Record<string, Budget>> = BUDGETS,
 ): Row {
-  const { name, what, unit, samples, reference, note } = measured;
+  const { name, what, unit, samples, reference, note, judged: isJudged = true } = measured;
   const figure = summarise(samples);
   const ratio = reference ? summarise(ratios(samples, reference.samples)) : null;
   const budget = budgets[name] ?? null;
@@ -49,7 +51,7 @@ export function toRow(
     reference: reference ? { what: reference.what, ...summarise(reference.samples) } : null,
     ratio,
     budget,
-    verdict: budget && judged ? judge(judged, budget) : null,
+    verdict: isJudged && budget && judged ? judge(judged, budget) : null,
     note: note ?? null,
   };
 }

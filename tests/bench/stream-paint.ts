@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { pause, until } from '../tools/until.ts';
 import type { Bench } from './bench-kind.ts';
+import { clockOffset, nowMs } from './clock.ts';
 import { alternate } from './rounds.ts';
 import { startBenchScene } from './scene.ts';
 
@@ -65,22 +66,6 @@ async function eventToPaint(service: PriceService, page: Page, offsetMs: number)
     { what: 'the event on the page', everyMs: 20 },
   );
   return paintedAt - offsetMs - writtenAt;
-}
-
-/** By how much the page's clock is ahead of this process's; the quickest of some questions tells. */
-async function clockOffset(page: Page): Promise<number> {
-  let best = { tookMs: Infinity, offset: 0 };
-  for (let question = 0; question < 30; question += 1) {
-    const asked = nowMs();
-    const there = await page.evaluate(() => performance.timeOrigin + performance.now());
-    const tookMs = nowMs() - asked;
-    if (tookMs < best.tookMs) best = { tookMs, offset: there - (asked + tookMs / 2) };
-  }
-  return best.offset;
-}
-
-function nowMs(): number {
-  return performance.timeOrigin + performance.now();
 }
 
 interface PaintLog {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './axe-faults.ts';
-import { priceOf } from './controls.ts';
+import { appears, click, clickInRow, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -24,6 +24,21 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     // A change in the midst of it would have axe judge an animation.
     scene.service.setRate(0);
     await scene.browser.setColourScheme(popup, scheme);
+    expect(await faultsOf(popup)).toEqual([]);
+  });
+
+  it('the alerts and their form have no fault that axe knows', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'AAPL/USD');
+    await clickInRow(popup, 'BTC/USD', 'New alert');
+    await appears(popup, 'button', 'Create alert');
+    scene.service.setRate(0);
+    await scene.browser.setColourScheme(popup, scheme);
+    expect(await faultsOf(popup)).toEqual([]);
+
+    await click(popup, 'button', 'Create alert');
+    await click(popup, 'link', 'Alerts');
+    await popup.locator('li.alert').wait();
     expect(await faultsOf(popup)).toEqual([]);
   });
 

@@ -10,7 +10,10 @@ declare const axe: {
 
 /** What axe finds wrong with a page as it stands, in its real layout and colours. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const source = await readFile(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
   // As a script element it would be refused by the extension's policy.
   await page.evaluate(source);
   return page.evaluate(async () => {

@@ -27,10 +27,9 @@ describe('the search in the popup', () => {
     expect(listed.total).toBe(2_940);
     expect(listed.drawn).toBeLessThan(60);
     await popup.keyboard.press('ArrowUp');
-    await until(
-      async () => (await popup.evaluate(readOptions))?.active === listed.total,
-      { what: 'the last one' },
-    );
+    await until(async () => (await popup.evaluate(readOptions))?.active === listed.total, {
+      what: 'the last one',
+    });
     await popup.keyboard.press('Enter');
     await until(async () => (await followed()).length === 6, { what: 'it on the watchlist' });
   });
@@ -39,10 +38,9 @@ describe('the search in the popup', () => {
     const popup = await scene.openPopup();
     await fill(popup, 'searchbox', 'Search feeds', 'usd');
     await click(popup, 'button', 'Metals');
-    await until(
-      async () => (await popup.evaluate(readTypes)).every((type) => type === 'Metals'),
-      { what: 'metals alone' },
-    );
+    await until(async () => (await popup.evaluate(readTypes)).every((type) => type === 'Metals'), {
+      what: 'metals alone',
+    });
   });
 });
 
@@ -52,10 +50,9 @@ describe('the catalogue on the options page', () => {
     await fill(options, 'searchbox', 'Search the catalogue', 'silver');
     await says(options, 'Feeds found', /^1 feed$/);
     await click(options, 'button', 'XAG/USD Silver / US Dollar');
-    await until(
-      () => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')),
-      { what: 'the attributes' },
-    );
+    await until(() => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')), {
+      what: 'the attributes',
+    });
     await click(options, 'button', 'Add XAG/USD');
     await until(() => options.evaluate(() => document.querySelector('.feed-listed') !== null), {
       what: 'the row to say so',

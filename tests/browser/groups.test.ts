@@ -234,16 +234,17 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 async function order(page: Page, names: readonly string[]): Promise<void> {
-  await watchlist(page, names.join(', '), (rows) =>
-    rows.length === names.length && rows.every(({ name }, at) => name === names[at]),
+  await watchlist(
+    page,
+    names.join(', '),
+    (rows) => rows.length === names.length && rows.every(({ name }, at) => name === names[at]),
   );
 }
 
 async function tabs(page: Page, names: readonly string[]): Promise<void> {
-  await until(
-    async () => (await page.evaluate(readTabs)).join() === names.join(),
-    { what: `the tabs ${names.join(', ')}` },
-  );
+  await until(async () => (await page.evaluate(readTabs)).join() === names.join(), {
+    what: `the tabs ${names.join(', ')}`,
+  });
 }
 
 /** Drags a row by its handle to where another one stands, as a hand does: in steps. */
@@ -262,7 +263,9 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
   });
   await page.mouse.move(start.x + 6, end.y + 24 + (isDown ? 8 : -8), { steps: 12 });
   await until(
-    async () => (await page.evaluate(placeOf, name)) === (await page.evaluate(placeOf, to)) + (isDown ? 1 : -1),
+    async () =>
+      (await page.evaluate(placeOf, name)) ===
+      (await page.evaluate(placeOf, to)) + (isDown ? 1 : -1),
     { what: `${name} to be beside ${to}` },
   );
   await page.mouse.up();
@@ -299,7 +302,9 @@ function readTabs(): string[] {
 }
 
 function placeOf(name: string): number {
-  const rows = [...document.querySelectorAll('ul[aria-label="Watchlist"] > li:not([data-dnd-placeholder])')];
+  const rows = [
+    ...document.querySelectorAll('ul[aria-label="Watchlist"] > li:not([data-dnd-placeholder])'),
+  ];
   return rows.findIndex((row) => row.getAttribute('aria-label') === name);
 }
 

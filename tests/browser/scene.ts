@@ -14,8 +14,10 @@ import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 export interface Scene {
   service: PriceService;
   browser: ExtensionBrowser;
-  openPopup: () => Promise<Page>;
-  openOptions: () => Promise<Page>;
+  /** `hash`: the view, such as `#alerts`. */
+  openPopup: (hash?: string) => Promise<Page>;
+  /** `hash`: the section, such as `#backup`. */
+  openOptions: (hash?: string) => Promise<Page>;
   /** Writes the connection settings without a page, where the form is not what is tested. */
   connect: () => Promise<void>;
   /** Closes the pages that were opened here. */
@@ -43,9 +45,9 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   return {
     service,
     browser,
-    openOptions: () => open('options.html'),
-    async openPopup() {
-      const page = await open('popup.html');
+    openOptions: (hash = '') => open(`options.html${hash}`),
+    async openPopup(hash = '') {
+      const page = await open(`popup.html${hash}`);
       await page.setViewport(POPUP_VIEWPORT);
       return page;
     },

@@ -5,12 +5,10 @@ import { badgeFeedId, watchlist } from '../../lib/storage/watchlist.ts';
 import {
   addToList,
   addToWatchlist,
-  moveFeed,
   removeFromWatchlist,
   renameRow,
   replaceInWatchlist,
   restoreToWatchlist,
-  shiftFeed,
   undoReplacement,
 } from '../../lib/watchlist.ts';
 
@@ -152,42 +150,6 @@ describe('replacing', () => {
     expect(await replaceInWatchlist(B, { id: C, attributes })).toBeNull();
     expect(await replaceInWatchlist(A, { id: A, attributes })).toBeNull();
     expect(await watchlist.getValue()).toEqual([A]);
-  });
-});
-
-describe('the order by hand', () => {
-  it('is changed by a place to stand before', async () => {
-    await watchlist.setValue([A, B, C]);
-    await moveFeed(C, A, null);
-    expect(await watchlist.getValue()).toEqual([C, A, B]);
-    await moveFeed(C, null, null);
-    expect(await watchlist.getValue()).toEqual([A, B, C]);
-  });
-
-  it('of a group is its own', async () => {
-    await watchlist.setValue([A, B, C]);
-    await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [A, B, C] }]);
-    await moveFeed(A, C, 'g');
-    expect(await feedsOf('g')).toEqual([B, A, C]);
-    expect(await watchlist.getValue()).toEqual([A, B, C]);
-  });
-
-  it('is changed step by step, up to its ends', async () => {
-    await watchlist.setValue([A, B, C]);
-    expect(await shiftFeed(A, 1, null)).toEqual({ place: 2, count: 3 });
-    expect(await watchlist.getValue()).toEqual([B, A, C]);
-    expect(await shiftFeed(A, 5, null)).toEqual({ place: 3, count: 3 });
-    expect(await shiftFeed(A, 1, null)).toEqual({ place: 3, count: 3 });
-    expect(await shiftFeed(A, -Infinity, null)).toEqual({ place: 1, count: 3 });
-    expect(await watchlist.getValue()).toEqual([A, B, C]);
-    expect(await shiftFeed(id(9), 1, null)).toBeNull();
-  });
-
-  it('of a group counts only what is followed', async () => {
-    await watchlist.setValue([A, C]);
-    await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [A, B, C] }]);
-    expect(await shiftFeed(C, -1, 'g')).toEqual({ place: 1, count: 2 });
-    expect(await feedsOf('g')).toEqual([C, A, B]);
   });
 });
 

@@ -101,10 +101,11 @@ describe('the list of alerts', () => {
     );
     await alertRules.setValue(rules);
     const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: 'Is below 0' });
-    const shown = () => screen.getAllByRole('listitem', { name: /^Is below/ });
+    const more = await screen.findByText('Show 50 more of 1000 alerts');
+    // By role it would take long among so many.
+    const shown = () => document.querySelectorAll('li.alert');
     expect(shown()).toHaveLength(50);
-    await user.click(screen.getByRole('button', { name: 'Show 50 more of 1000 alerts' }));
+    await user.click(more);
     expect(shown()).toHaveLength(100);
   });
 

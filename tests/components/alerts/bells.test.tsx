@@ -31,12 +31,16 @@ describe('the bell of a row', () => {
     );
   });
 
-  it('leads to the alerts of its feed', async () => {
+  it('leads to the alerts of its feed, and with none to a new one', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('link', { name: 'Alert set' }));
+    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'Alerts' }));
     expect(await screen.findByRole('heading', { name: 'Alerts on BTC/USD' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(row('ETH/USD')).toBeVisible());
+    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'New alert' }));
+    expect(await screen.findByRole('heading', { name: 'New alert' })).toBeInTheDocument();
   });
 });
 

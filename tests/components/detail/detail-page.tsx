@@ -1,16 +1,21 @@
-import { screen, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 // Loaded beforehand: within the page it is loaded when it is first opened.
 import '@/components/detail/feed-detail.tsx';
+import { expect, vi } from 'vitest';
 import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 
+// A whole page takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
 /** Opens one feed's detail by its address, as a notification does. */
 export async function openDetail(id: string) {
   location.hash = `#feed/${id}`;
   const page = await openPopup();
-  await screen.findByRole('heading', { level: 1, name: (name) => name !== 'Pricelight' });
+  await waitFor(() => expect(page.container.querySelector('.detail h1')).toBeInTheDocument());
   return page;
 }
 

@@ -39,7 +39,7 @@ describe('the figure', () => {
     const big = container.querySelector<HTMLDataElement>('.big');
     expect(big).toHaveTextContent('64,312.45781203');
     expect(big?.value).toBe('64312.45781203');
-    expect(big?.querySelector('i')).toHaveTextContent('.45781203');
+    expect(big?.querySelector('i')?.textContent).toBe('2.45781203');
     expect(container.querySelector('.sub')).toHaveTextContent(
       /±12\.50\s*1\.9 bp\s*published \d s ago/,
     );

@@ -54,7 +54,8 @@ describe('sorting', () => {
     const { user } = await openPopup();
     await choose(user, 'Change');
     await waitFor(async () => expect((await listView.getValue()).sort).toBe('change'));
-    expect(symbols().toSorted()).toEqual(BY_HAND.toSorted());
+    expect(new Set(symbols())).toEqual(new Set(BY_HAND));
+    expect(symbols()).toHaveLength(BY_HAND.length);
   });
 
   it('offers no move that would not be seen', async () => {

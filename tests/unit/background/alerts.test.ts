@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { alertReach } from '@/lib/storage/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import { backgroundUpdates, signatures } from '@/lib/storage/settings.ts';
 import {
   ABOVE,
   created,
@@ -189,6 +190,26 @@ describe('evaluation in the step of the price', () => {
     await worker.price('66100');
     expect(await told()).toEqual([['66100', 'notification']]);
   });
+});
+
+it('in Balanced, notes that a price comes near to a level, and only there', async () => {
+  await setRules(ABOVE);
+  const worker = await start();
+  const isNear = async () => (await alertReach.getValue())[BTC]?.isNear;
+  await worker.price('64000');
+  vi.setSystemTime(START_MS + 30_000);
+  await worker.price('64500');
+  expect(await isNear()).toBe(true);
+  // The alert is gone: nothing to come near to.
+  await setRules();
+  await worker.tick();
+  expect(await isNear()).toBeUndefined();
+
+  await backgroundUpdates.setValue('live');
+  await setRules(ABOVE);
+  vi.setSystemTime(START_MS + 60_000);
+  await worker.price('64900');
+  expect(await isNear()).toBeUndefined();
 });
 
 describe('the clock', () => {

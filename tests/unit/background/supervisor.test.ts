@@ -111,7 +111,7 @@ describe('supervisor', () => {
   it('streams the signed bytes alone where these are good enough', async () => {
     await startWorker({ isSomeoneLooking: true, isLean: true }).supervisor.look('start');
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
-    expect(priceCalls()[0]?.query).toContain('encoding=base64&parsed=false');
+    expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
   });
 
   it('streams all the time in Live', async () => {

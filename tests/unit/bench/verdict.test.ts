@@ -52,6 +52,12 @@ describe('toRow', () => {
     expect(toRow(measured, {})).toMatchObject({ budget: null, verdict: null });
   });
 
+  it('does not judge what was too short, and still tells the budget', () => {
+    const budget = { of: 'figure', kind: 'at most', limit: 1 } as const;
+    const row = toRow({ ...measured, judged: false }, { load: budget });
+    expect(row).toMatchObject({ budget, verdict: null });
+  });
+
   it('refuses a ratio without a reference', () => {
     const { reference: _, ...alone } = measured;
     const budgets = { load: { of: 'ratio', kind: 'at most', limit: 1 } as const };

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import { createService } from '@/lib/background/service.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -7,10 +8,13 @@ import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
+import { countingFetch } from './worker.ts';
 
 /** What the browser lets an extension keep in `storage.local`. */
 const QUOTA_BYTES = 10 * 1024 * 1024;
+const MIB = 1024 * 1024;
 const RIGHT_TO_LEFT = 'שלום';
 
 /** Fetches a catalogue of this text as the worker does. */
@@ -27,10 +31,38 @@ function catalogueOf(...feeds: { id: string; attributes: object }[]): string {
 
 describe('a catalogue', () => {
   it('of a million feeds costs a bounded part of the storage', { timeout: 60_000 }, async () => {
-    const feed = '{"id":"ab","attributes":{"symbol":"X"}},';
-    const { feeds } = await take(`[${feed.repeat(999_999)}${feed.slice(0, -1)}]`);
+    const feed = '{"id":"ab","attributes":{}},';
+    const text = `[${feed.repeat(999_999)}${feed.slice(0, -1)}]`;
+    const { feeds } = await take(text);
     expect(feeds.length).toBeGreaterThan(0);
     expect(feeds.length).toBeLessThanOrEqual(20_000);
+  });
+
+  it('of a million feeds is read while others have their turn', { timeout: 60_000 }, async () => {
+    let turns = 0;
+    const turn = setInterval(() => (turns += 1));
+    const feed = '{"id":"ab","attributes":{}},';
+    await take(`[${feed.repeat(199_999)}${feed.slice(0, -1)}]`);
+    clearInterval(turn);
+    // One every 500 feeds, where timers come no faster than every millisecond or two.
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it("beyond the worker's limit is read no further, and the old one stays", async () => {
+    const service = await startPriceService({ updatesPerSecond: 0 });
+    onTestFinished(() => service.close());
+    service.fail({ kind: 'huge', bytes: 2 ** 40 });
+    const counter = countingFetch();
+    vi.stubGlobal('fetch', counter.fetch);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
+    const client = createService({ baseUrl: service.url, headers: [] }, traffic).catalogue;
+    await catalogue.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
+    await refreshCatalogue(client, new AbortController().signal);
+    expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].*\.$/);
+    expect((await catalogue.getValue()).feeds).toHaveLength(1);
+    expect(counter.bytes()).toBeGreaterThan(8 * MIB);
+    expect(counter.bytes()).toBeLessThan(4 * 9 * MIB);
   });
 
   it('of endless texts costs a bounded part of the storage', { timeout: 60_000 }, async () => {

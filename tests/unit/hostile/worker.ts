@@ -50,6 +50,7 @@ async function store(update: PriceUpdate): Promise<void> {
 
 /** The platform's fetch, whose answers are counted as they are read (decompressed). */
 export function countingFetch() {
+  const { fetch } = globalThis;
   let bytes = 0;
   return {
     bytes: () => bytes,

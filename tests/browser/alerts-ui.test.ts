@@ -1,0 +1,166 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertRule } from '../../lib/alerts/rule.ts';
+import { until } from '../tools/until.ts';
+import { appears, click, clickInRow, fill, priceOf, says } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  await scene.connect();
+});
+
+beforeEach(() => scene.browser.storageSet('local', { alerts: [], firings: [] }));
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('the alerts', () => {
+  it('are made in two clicks from a row, and tell how they stand', async () => {
+    const popup = await openPopup();
+    await clickInRow(popup, 'BTC/USD', 'New alert');
+    await says(popup, 'What it will do', /^Tells you once when BTC\/USD crosses above 65,000\./);
+    await click(popup, 'button', 'Create alert');
+    const [rule] = await stored(1);
+    expect(rule).toMatchObject({
+      feedId: BTC_USD,
+      trigger: { kind: 'crosses', direction: 'above', level: '65000' },
+    });
+
+    await clickInRow(popup, 'BTC/USD', 'Alerts');
+    await appears(popup, 'heading', 'Alerts on BTC/USD');
+    await until(
+      async () => {
+        setPrice('6400000000000');
+        return (await alertText(popup, 'Crosses above 65,000')).includes(
+          'Armed: 1,000.00 (+1.56%) to go.',
+        );
+      },
+      { what: 'the distance to the level' },
+    );
+    setPrice('6450000000000');
+    await until(
+      async () => (await alertText(popup, 'Crosses above 65,000')).includes('500.00 (+0.78%)'),
+      { what: 'the distance to follow the price' },
+    );
+  });
+
+  it('are edited, duplicated, and deleted with a way back', async () => {
+    const popup = await openPopup();
+    await makeAlert(popup);
+    await click(popup, 'link', 'Alerts');
+    const name = 'Crosses above 65,000';
+    await click(popup, 'button', `Edit: ${name}`);
+    await fill(popup, 'textbox', 'Level', '66000.5');
+    await click(popup, 'button', 'Save alert');
+    const edited = 'Crosses above 66,000.5';
+    await appears(popup, 'listitem', edited);
+
+    await click(popup, 'button', `Duplicate: ${edited}`);
+    expect((await stored(2)).map(({ trigger }) => trigger)).toEqual([
+      { kind: 'crosses', direction: 'above', level: '66000.5' },
+      { kind: 'crosses', direction: 'above', level: '66000.5' },
+    ]);
+    const before = await stored(2);
+    await click(popup, 'button', `Delete: ${edited}`);
+    await stored(1);
+    await click(popup, 'button', 'Undo');
+    expect(await stored(2)).toEqual(before);
+  });
+
+  it('that fired are what the popup opens on; shown is seen', async () => {
+    const first = await openPopup();
+    await makeAlert(first);
+    await scene.closePages();
+    // A page is open no more: what fires now was not seen by anybody.
+    const popup = await openPopup();
+    await until(
+      async () => {
+        setPrice('6400000000000');
+        setPrice('6600000000000');
+        return ((await firings()) ?? []).length > 0;
+      },
+      { what: 'a firing' },
+    );
+    await appears(popup, 'region', 'Fired alerts');
+    await until(async () => ((await firings()) ?? []).every(({ seenAt }) => seenAt !== null), {
+      what: 'the firing to be seen',
+    });
+    await click(popup, 'button', 'Dismiss: BTC/USD');
+    await until(async () => (await popup.$('.fired-alerts li')) === null, { what: 'it to go' });
+  });
+
+  it('have a section among the options', async () => {
+    const popup = await openPopup();
+    await makeAlert(popup);
+    const options = await scene.openOptions();
+    await click(options, 'link', 'Alerts');
+    await appears(options, 'listitem', 'Crosses above 65,000');
+    await click(options, 'switch', 'Alerts are on');
+    await until(
+      async () =>
+        ((await scene.browser.storageGet('local', 'alertSettings')) as { areOn: boolean } | null)
+          ?.areOn === false,
+      { what: 'all alerts off' },
+    );
+    await click(options, 'switch', 'Alerts are on');
+    await click(options, 'button', 'Test notification');
+    await says(options, 'Test notification', /^Sent\./);
+  });
+});
+
+it('no page failed', () => {
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+/** The popup with its prices: BTC/USD at 64,000. */
+async function openPopup(): Promise<Page> {
+  const popup = await scene.openPopup();
+  await until(
+    async () => {
+      setPrice('6400000000000');
+      return scene.service.openStreams() > 0;
+    },
+    { what: 'a stream' },
+  );
+  setPrice('6400000000000');
+  await priceOf(popup, 'BTC/USD', (value) => value === '64000.00000000');
+  return popup;
+}
+
+async function makeAlert(popup: Page): Promise<void> {
+  await clickInRow(popup, 'BTC/USD', 'New alert');
+  await click(popup, 'button', 'Create alert');
+  await stored(1);
+}
+
+function setPrice(price: string): void {
+  scene.service.setPrice(BTC_USD, { price, conf: '1200000000', expo: -8 });
+}
+
+function stored(count: number): Promise<AlertRule[]> {
+  return until(
+    async () => {
+      const rules = (await scene.browser.storageGet('local', 'alerts')) as AlertRule[] | undefined;
+      return rules?.length === count ? rules : undefined;
+    },
+    { what: `${count} stored alerts` },
+  );
+}
+
+function firings(): Promise<{ seenAt: number | null }[] | undefined> {
+  return scene.browser.storageGet('local', 'firings') as Promise<
+    { seenAt: number | null }[] | undefined
+  >;
+}
+
+function alertText(page: Page, name: string): Promise<string> {
+  return page.evaluate(
+    (label) => document.querySelector(`li.alert[aria-label="${label}"]`)?.textContent ?? '',
+    name,
+  );
+}

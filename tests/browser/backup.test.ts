@@ -1,0 +1,124 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { appears, click, says } from './controls.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { chooseFile, keepSavedFiles, savedFile } from './saved-files.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const SECRET = 's3cret-value';
+const BEFORE = {
+  watchlist: [ETH_USD, BTC_USD],
+  rowNames: { [BTC_USD]: 'Digital gold' },
+  groups: [{ id: 'g1', name: 'Mine', feedIds: [ETH_USD] }],
+  staleLimitSeconds: 120,
+};
+const CHANGED = {
+  ...BEFORE,
+  watchlist: [BTC_USD],
+  rowNames: {},
+  groups: [],
+  staleLimitSeconds: 30,
+};
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.browser.storageSet('local', {
+    connection: {
+      baseUrl: `${scene.service.url}/${SECRET}-path`,
+      headers: [{ name: 'X-Token', value: SECRET }],
+    },
+  });
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('a backup', () => {
+  it('brings all of it back, and the import can be taken back', async () => {
+    await scene.browser.storageSet('local', BEFORE);
+    const options = await openBackup();
+    await click(options, 'button', 'Save backup');
+    const { name, bytes } = await savedFile(options);
+    expect(name).toMatch(/^pricelight_backup_v1_\d{8}T\d{6}Z\.json$/);
+    expect(bytes.toString()).not.toContain(SECRET);
+
+    await scene.browser.storageSet('local', CHANGED);
+    await chooseFile(options, name, bytes.toString());
+    await appears(options, 'radio', 'Replace');
+    await click(options, 'radio', 'Replace');
+    await changesSay(options, /Watchlist.*Added: ETH\/USD.*Groups.*Added: Mine.*Row names/);
+    expect(await stored()).toEqual(CHANGED);
+    await click(options, 'button', 'Import');
+    await says(options, 'Import', /^Imported pricelight_backup/);
+    expect(await stored()).toEqual(BEFORE);
+    // The file has no secrets; those that are here stay.
+    expect(await scene.browser.storageGet('local', 'connection')).toMatchObject({
+      headers: [{ name: 'X-Token', value: SECRET }],
+    });
+
+    await click(options, 'button', 'Undo');
+    await says(options, 'Import', /taken back/);
+    expect(await stored()).toEqual(CHANGED);
+  });
+
+  it('has the secrets where the user ticks the box', async () => {
+    const options = await openBackup();
+    await click(options, 'checkbox', 'Include header values and the path of the base URL');
+    await click(options, 'button', 'Save backup');
+    const { connection } = JSON.parse((await savedFile(options)).bytes.toString());
+    expect(connection.headers).toEqual([{ name: 'X-Token', value: SECRET }]);
+    expect(connection.baseUrl).toContain(`${SECRET}-path`);
+  });
+
+  it.each([
+    ['a newer version', '{"format":"pricelight-backup","version":2}', /newer Pricelight/],
+    ['something else', '{"a":1}', /no Pricelight backup/],
+    ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
+    [
+      'a bad feed id',
+      '{"format":"pricelight-backup","version":1,"createdAt":"","watchlist":[{"id":"x","attributes":null}]}',
+      /watchlist › 1 › id/,
+    ],
+  ])('that is %s is refused, and changes nothing', async (_, text, reason) => {
+    await scene.browser.storageSet('local', CHANGED);
+    const options = await openBackup();
+    await chooseFile(options, 'file.json', text);
+    const alert = await until(
+      () => options.evaluate(() => document.querySelector('[role="alert"]')?.textContent),
+      { what: 'the reason' },
+    );
+    expect(alert).toMatch(reason);
+    expect(alert).toMatch(/Nothing was changed\.$/);
+    expect(await stored()).toEqual(CHANGED);
+  });
+});
+
+async function openBackup(): Promise<Page> {
+  const options = await scene.openOptions('#backup');
+  await keepSavedFiles(options);
+  await options.waitForSelector('input[type="file"]');
+  return options;
+}
+
+async function stored(): Promise<Record<string, unknown>> {
+  const entries = Object.keys(BEFORE).map(
+    async (key) => [key, await scene.browser.storageGet('local', key)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function changesSay(page: Page, pattern: RegExp): Promise<void> {
+  await until(
+    async () => {
+      const text = await page.evaluate(
+        () => document.querySelector('[aria-label="What will change"]')?.textContent,
+      );
+      return pattern.test(text ?? '');
+    },
+    { what: `the changes to say ${pattern}` },
+  );
+}

@@ -1,0 +1,295 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
+import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
+import { click, priceOf, says } from './controls.ts';
+import { BTC_USD, ETH_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const PRICE = '6431245781203';
+const MOMENT = 'Price at a moment';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+  await scene.browser.storageSet('local', {
+    trust: {
+      beta: false,
+      upgrades: [],
+      custom: [profileOf(LOCAL_IDENTITY, 'My service')],
+      setsInUse: {},
+    },
+  });
+  scene.service.setPrice(BTC_USD, { price: PRICE, conf: '1250000000', expo: -8 });
+  scene.service.setPrice(ETH_USD, { price: '250000000000', conf: '50000000', expo: -8 });
+});
+
+afterEach(async () => {
+  scene.service.tamper(undefined);
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('one feed', () => {
+  it('opens from the list and leads back', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    await click(popup, 'link', 'BTC/USD');
+    await text(popup, 'h1', (all) => all.includes('BTC/USD'));
+    await click(popup, 'button', 'Back');
+    await until(() => popup.evaluate(() => document.querySelector('.detail') === null), {
+      what: 'the list',
+    });
+  });
+
+  it('shows every figure that the service sent', async () => {
+    const page = await openDetail();
+    await until(async () => (await valueOf(page, '.big')) === '64312.45781203', {
+      what: 'the exact price',
+    });
+    expect(await text(page, '.detail .big i')).toBe('2.45781203');
+    expect(await text(page, '.detail .sub')).toMatch(/^±12\.50.*1\.9 bp.*published \d+ s ago/);
+    await termIs(page, 'Price', /^64,312\.45781203$/);
+    await termIs(page, 'Confidence ±', /^12\.50000000$/);
+    await termIs(page, 'EMA price', /^64,312\.45781203$/);
+    await termIs(page, 'EMA ±', /^12\.50000000$/);
+    await termIs(page, 'Price − EMA', /^0\.00000000$/);
+    await termIs(page, 'Slot', /^\d[\d\s]+$/);
+    await termIs(page, 'Published', /\d{4}/);
+    await termIs(page, 'Market', /^Open, always$/);
+    await termIs(page, 'Feed id', new RegExp(`^${BTC_USD}$`));
+    await termIs(page, 'quote_currency', /^USD$/);
+    await text(page, '.seal', (all) => all.startsWith('Verified 3 of 5 · My service · slot'));
+  });
+
+  it('compares with another by the exact ratio', async () => {
+    const page = await openDetail();
+    await until(async () => (await valueOf(page, '.ratio')) === '25.724983', {
+      what: 'the ratio to ETH/USD',
+    });
+    await click(page, 'button', 'Swap');
+    await until(async () => (await valueOf(page, '.ratio')) === '0.038872717', {
+      what: 'the swapped ratio',
+    });
+  });
+
+  it('is loud where the service contradicts its signers', async () => {
+    const page = await openDetail();
+    await text(page, '.seal', (all) => all.startsWith('Verified'));
+    scene.service.tamper('parsed-mismatch');
+    // A lean stream has no parsed part that could lie; a poll has.
+    await click(page, 'button', 'Refresh');
+    await text(page, '.seal[role="alert"]', (all) =>
+      all.startsWith('Mismatch The service contradicts the signed bytes'),
+    );
+    await page.locator('.seal button').click();
+    await says(page, 'Proof status', /The service contradicts the signed bytes/);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('the chart', () => {
+  it('is drawn, and tells exact figures to the keyboard', async () => {
+    const page = await openDetail();
+    await chartIsDrawn(page);
+    await page.focus('.detail [role="slider"]');
+    await page.keyboard.press('End');
+    const last = await text(page, '.readout');
+    expect(last).toContain('64,312.45781203');
+    expect(last).toContain('±12.50000000');
+    await page.keyboard.press('ArrowLeft');
+    const before = await text(page, '.readout', (all) => all !== last);
+    expect(before).toMatch(/[\d,]+\.\d{8}\s*±[\d,]+\.\d{8}\s*EMA [\d,]+\.\d{8}/);
+    const told = await page.evaluate(() =>
+      document.querySelector('[role="slider"]')?.getAttribute('aria-valuetext'),
+    );
+    expect(told).toContain(/[\d,]+\.\d{8}/.exec(before)?.[0]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await until(() => page.evaluate(() => location.hash.startsWith('#alerts/new/')), {
+      what: 'a new alert at the level',
+    });
+  });
+
+  it('offers an alert at the level that is clicked', async () => {
+    const page = await openDetail();
+    await chartIsDrawn(page);
+    const canvas = await page.$('.chart');
+    const box = await canvas?.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 60);
+    const offer = await text(page, '.picked', (all) => all !== '');
+    expect(offer).toMatch(/^New alert at [\d,.]+$/);
+    await page.locator('.picked').click();
+    const level = offer.replace('New alert at ', '').replaceAll(',', '');
+    await until(() => page.evaluate((end) => location.hash.endsWith(end), `?level=${level}`), {
+      what: `a new alert at ${level}`,
+    });
+  });
+
+  it('has a table in its stead', async () => {
+    const page = await openDetail();
+    await chartIsDrawn(page);
+    await click(page, 'button', 'Show as table');
+    const rows = await text(page, '.sample-table tbody', (all) => all !== '');
+    expect(rows).toContain('64,312.45781203');
+  });
+});
+
+describe('the price at a moment', () => {
+  it('is that update’s own, verified', async () => {
+    const page = await openDetail();
+    await openMoment(page);
+    await click(page, 'button', 'Get price');
+    const said = await says(page, MOMENT, /Published/);
+    expect(said).toMatch(/^[\d,]+\.\d{8}\s*±[\d,.]+\s*[\d.]+ bp\s*Published/);
+    expect(said).toMatch(/Verified 3 of 5 · My service/);
+    expect(said).toMatch(/EMA\s*[\d,]+\.\d{8} ±[\d,]+\.\d{8}$/);
+  });
+
+  it('is none of a moment that is still to come', async () => {
+    const page = await openDetail();
+    await openMoment(page);
+    await page.evaluate(setMoment, '2199-01-01T00:00:00');
+    await click(page, 'button', 'Get price');
+    await says(page, MOMENT, /^That moment is still to come\./);
+  });
+});
+
+describe('the proof', () => {
+  it('shows what was signed, and copies it', async () => {
+    const page = await openDetail();
+    await text(page, '.seal', (all) => all.startsWith('Verified'));
+    await page.locator('.seal button').click();
+    await says(page, 'Proof status', /^For 64,312\.45781203, published/);
+    await termIs(page, 'Profile', /^My service$/);
+    await termIs(page, 'Signers', /^0, 1, 2 of 5/);
+    await termIs(page, 'Quorum', /^3 of 5$/);
+    await termIs(page, 'Emitter chain', new RegExp(`^${LOCAL_IDENTITY.emitterChain}$`));
+    await termIs(page, 'Emitter address', new RegExp(`^${LOCAL_IDENTITY.emitterAddress}$`));
+    await termIs(page, 'Merkle root', /^[0-9a-f]{40}$/);
+    await termIs(page, 'Proof length', /^\d+ hash(es)?$/);
+    await page.evaluate(keepCopies);
+    await click(page, 'button', 'Copy update');
+    await says(page, 'Copied', /^Copied the signed bytes as (hex|base64)\.$/);
+    const copied = await page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
+    // The magic of an accumulator update, in hex or base64.
+    expect(copied).toMatch(/^(504e4155|UE5BV)/);
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  it('there is no fault that axe knows, with all panels open', async () => {
+    const page = await openDetail();
+    await scene.browser.setColourScheme(page, scheme);
+    await chartIsDrawn(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator('.seal button').click();
+    await says(page, 'Proof status', /^For/);
+    await openMoment(page);
+    await click(page, 'button', 'Get price');
+    await says(page, MOMENT, /Published/);
+    await click(page, 'button', 'Show as table');
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+it('nothing was refused by the content security policy, no page failed', async () => {
+  expect(await scene.browser.cspViolations()).toEqual([]);
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+async function openDetail(): Promise<Page> {
+  const page = await scene.openPopup();
+  await page.setViewport(POPUP_VIEWPORT);
+  await page.evaluate((id) => {
+    location.hash = `#feed/${id}`;
+  }, BTC_USD);
+  await page.locator('.detail .big').wait();
+  return page;
+}
+
+async function openMoment(page: Page): Promise<void> {
+  await click(page, 'button', 'Price at a moment…');
+  await page.locator('.moment input').wait();
+}
+
+/** Waits until the chart's canvas shows more than its ground. */
+async function chartIsDrawn(page: Page): Promise<void> {
+  await until(() => page.evaluate(hasDrawing), { what: 'the chart to be drawn' });
+}
+
+async function text(
+  page: Page,
+  selector: string,
+  fits: (all: string) => boolean = () => true,
+): Promise<string> {
+  const found = await until(
+    async () => {
+      const all = await page.evaluate(readTexts, selector);
+      const fit = all.find(fits);
+      return fit === undefined ? undefined : { fit };
+    },
+    { what: `a fitting text in ${selector}` },
+  );
+  return found.fit;
+}
+
+async function termIs(page: Page, name: string, pattern: RegExp): Promise<void> {
+  await until(async () => pattern.test(await page.evaluate(readTerm, name)), {
+    what: `the term ${name} to be ${pattern}`,
+  });
+}
+
+function valueOf(page: Page, selector: string): Promise<string | undefined> {
+  return page.evaluate(
+    (wanted) => document.querySelector<HTMLDataElement>(`.detail ${wanted}`)?.value,
+    selector,
+  );
+}
+
+// The rest runs in the page: each stands alone.
+
+function readTexts(selector: string): string[] {
+  return [...document.querySelectorAll(selector)].map((element) =>
+    (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
+  );
+}
+
+function readTerm(name: string): string {
+  const term = [...document.querySelectorAll('.detail dt')].find(
+    ({ textContent }) => textContent === name,
+  );
+  return (term?.nextElementSibling?.textContent ?? '').trim();
+}
+
+function hasDrawing(): boolean {
+  return [...document.querySelectorAll<HTMLCanvasElement>('.detail .chart canvas')].some(
+    (canvas) => {
+      if (canvas.width < 200 || canvas.height < 50) return false;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      if (!data) return false;
+      const colours = new Set(new Uint32Array(data.buffer));
+      return colours.size > 8;
+    },
+  );
+}
+
+function setMoment(value: string): void {
+  const input = document.querySelector<HTMLInputElement>('.moment input')!;
+  // As typing does it: React listens to the prototype's setter.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function keepCopies(): void {
+  navigator.clipboard.writeText = (copied: string) => {
+    document.documentElement.dataset['copied'] = copied;
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,227 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { until } from '../tools/until.ts';
+import { appears, click, priceOf, says } from './controls.ts';
+import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
+import { keepSavedFiles, savedFile } from './saved-files.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const LONGEST_SIDE = 16_384;
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+  const custom = [profileOf(LOCAL_IDENTITY)];
+  await scene.browser.storageSet('local', {
+    trust: { beta: false, upgrades: [], custom, setsInUse: {} },
+  });
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('the watchlist', () => {
+  it('becomes a picture of the chosen size and theme', async () => {
+    const options = await openWatchlistExport();
+    const [once, twice, thrice] = await sizesOf(options, ['1×', '2×', '3×']);
+    expect(once!.width).toBeGreaterThan(300);
+    expect(twice).toEqual({ width: 2 * once!.width, height: 2 * once!.height });
+    expect(thrice).toEqual({ width: 3 * once!.width, height: 3 * once!.height });
+
+    await click(options, 'radio', 'Light');
+    expect(await cornerColour(options)).toEqual([255, 255, 255]);
+    await click(options, 'radio', 'Dark');
+    await until(async () => (await cornerColour(options))[0]! < 32, { what: 'a dark picture' });
+  });
+
+  it('becomes a PNG file, and goes to the clipboard', async () => {
+    const options = await openWatchlistExport();
+    const { width, height } = await madePicture(options);
+    await click(options, 'button', 'Save picture');
+    const { name, bytes } = await savedFile(options);
+    expect(name).toMatch(/^pricelight_prices_watchlist-(?:light|dark)_\d{8}T\d{6}Z\.png$/);
+    expect(bytes.subarray(0, 8)).toEqual(PNG);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+    await says(options, 'Export', /^Saved as /);
+    await click(options, 'button', 'Copy picture');
+    await says(options, 'Export', /^Picture copied\.$/);
+  });
+
+  it('becomes a table with every digit', async () => {
+    const options = await openWatchlistExport();
+    await click(options, 'button', 'Table as CSV');
+    const csv = await savedFile(options);
+    expect(csv.name).toMatch(/^pricelight_watchlist_prices_\d{8}T\d{6}Z\.csv$/);
+    const [header = '', ...lines] = csv.bytes.toString().trimEnd().split('\r\n');
+    expect(header.startsWith('\uFEFFsymbol,name,id,')).toBe(true);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(DEFAULT_SYMBOLS);
+    expect(lines[0]).toMatch(/^BTC\/USD,,e62df6\w+,Crypto,-?\d+\.\d{8},\d+\.\d{8},.*,verified,/);
+
+    await click(options, 'button', 'Table as JSON');
+    const { feeds } = JSON.parse((await savedFile(options)).bytes.toString());
+    expect(feeds).toHaveLength(DEFAULT_SYMBOLS.length);
+    expect(feeds[0]).toMatchObject({ symbol: 'BTC/USD', id: BTC_USD, signatures: 'verified' });
+    expect(feeds[0].price).toMatch(/^\d+\.\d{8}$/);
+  });
+
+  it('is drawn smaller, and says so, where no canvas could hold it', async () => {
+    const before = await scene.browser.storageGet('local', 'watchlist');
+    const many = Array.from({ length: 120 }, (_, n) => n.toString(16).padStart(64, '0'));
+    await scene.browser.storageSet('local', { watchlist: many });
+    try {
+      const options = await openWatchlistDialog();
+      await click(options, 'radio', '3×');
+      await says(options, 'Picture size', /Made smaller than chosen/);
+      const { width, height } = await madePicture(options);
+      expect(height).toBe(LONGEST_SIDE);
+      expect(width).toBeLessThan(3 * 420);
+      expect(width).toBeGreaterThan(2 * 420);
+    } finally {
+      await scene.browser.storageSet('local', { watchlist: before ?? null });
+    }
+  });
+});
+
+describe('one feed', () => {
+  it('becomes a picture of its detail, and one of its chart, with the chart drawn in it', async () => {
+    const popup = await openFeedExport();
+    const detail = await madePicture(popup);
+    await click(popup, 'radio', 'Chart');
+    const chart = await until(
+      async () => {
+        const size = await madePicture(popup);
+        return size.height < detail.height && size;
+      },
+      { what: 'the picture of the chart' },
+    );
+    expect(chart.width).toBeGreaterThan(600);
+    expect(await coloursIn(popup)).toBeGreaterThan(20);
+  });
+
+  it('gives its prices as a table', async () => {
+    const popup = await openFeedExport();
+    await click(popup, 'button', 'Prices as CSV');
+    const { name, bytes } = await savedFile(popup);
+    expect(name).toMatch(/^pricelight_BTC-USD_samples_\d{8}T\d{6}Z\.csv$/);
+    const [header, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n');
+    expect(header).toBe(
+      'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified',
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line).toMatch(
+        /^\d{4}-\d\d-\d\dT[\d:]+Z,\d+,\d+\.\d{8},\d+\.\d{8},\d+\.\d{8},\d+\.\d{8},(?:yes|no)$/,
+      );
+    }
+  });
+
+  it('gives its update as the service sent it, and the signed bytes', async () => {
+    const popup = await openFeedExport();
+    await click(popup, 'button', 'Latest update as JSON');
+    const update = JSON.parse((await savedFile(popup)).bytes.toString());
+    expect(update.binary.data[0]).toEqual(expect.any(String));
+    expect(['hex', 'base64']).toContain(update.binary.encoding);
+
+    await click(popup, 'button', 'Latest update as Signed bytes');
+    const { name, bytes } = await savedFile(popup);
+    expect(name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.bin$/);
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PNAU');
+  });
+});
+
+async function openWatchlistExport(): Promise<Page> {
+  // Prices are there once a page has been looked at.
+  await priceOf(await scene.openPopup(), 'BTC/USD');
+  return openWatchlistDialog();
+}
+
+async function openWatchlistDialog(): Promise<Page> {
+  const options = await scene.openOptions('#backup');
+  await keepSavedFiles(options);
+  await click(options, 'button', 'Export the watchlist…');
+  await appears(options, 'dialog', 'Export the watchlist');
+  return options;
+}
+
+async function openFeedExport(): Promise<Page> {
+  const popup = await scene.openPopup(`#feed/${BTC_USD}`);
+  await keepSavedFiles(popup);
+  await popup.locator('[data-picture="chart"] canvas').wait();
+  await click(popup, 'button', 'Export');
+  await appears(popup, 'dialog', 'Export BTC/USD');
+  return popup;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size of the picture that is shown, once it is made. */
+async function madePicture(page: Page): Promise<Size> {
+  return until(
+    () =>
+      page.evaluate(() => {
+        const image = document.querySelector<HTMLImageElement>('.export-preview img');
+        if (!image?.complete || image.naturalWidth === 0) return undefined;
+        return { width: image.naturalWidth, height: image.naturalHeight };
+      }),
+    { what: 'a picture' },
+  );
+}
+
+async function sizesOf(page: Page, scales: readonly string[]): Promise<Size[]> {
+  const sizes: Size[] = [];
+  for (const scale of scales) {
+    await click(page, 'radio', scale);
+    const others = sizes.map(({ width }) => width);
+    sizes.push(
+      await until(
+        async () => {
+          const size = await madePicture(page);
+          return !others.includes(size.width) && (await isChecked(page, scale)) && size;
+        },
+        { what: `a picture at ${scale}` },
+      ),
+    );
+  }
+  return sizes;
+}
+
+async function isChecked(page: Page, name: string): Promise<boolean> {
+  const radio = await page.$(`::-p-aria([name="${name}"][role="radio"])`);
+  return (await radio?.evaluate((element) => (element as HTMLInputElement).checked)) ?? false;
+}
+
+/** Red, green and blue of the shown picture's first pixel. */
+async function cornerColour(page: Page): Promise<number[]> {
+  await madePicture(page);
+  return page.evaluate(() => {
+    const image = document.querySelector<HTMLImageElement>('.export-preview img')!;
+    const canvas = new OffscreenCanvas(1, 1);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
+  });
+}
+
+/** How many colours there are in the middle of the shown picture, where its chart is. */
+async function coloursIn(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const image = document.querySelector<HTMLImageElement>('.export-preview img')!;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, height / 4, width, height / 2);
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) {
+      colours.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+    }
+    return colours.size;
+  });
+}

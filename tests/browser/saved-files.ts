@@ -1,0 +1,51 @@
+import type { Page } from 'puppeteer-core';
+import { until } from '../tools/until.ts';
+
+/** A file that a page handed to the browser to save. */
+export interface SavedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Keeps what the page would save from now on, instead of saving it. */
+export async function keepSavedFiles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const kept: unknown[] = [];
+    Object.assign(globalThis, { keptFiles: kept });
+    HTMLAnchorElement.prototype.click = function keep(this: HTMLAnchorElement) {
+      const { download: name, href } = this;
+      void fetch(href)
+        .then((answer) => answer.arrayBuffer())
+        .then((bytes) => kept.push({ name, base64: new Uint8Array(bytes).toBase64() }));
+    };
+  });
+}
+
+/** The next file that the page saves; each is given once. */
+export async function savedFile(page: Page): Promise<SavedFile> {
+  const { name, base64 } = await until(() => page.evaluate(takeFile), { what: 'a saved file' });
+  return { name, bytes: Buffer.from(base64, 'base64') };
+}
+
+/** Gives a page's field for files one with this text. */
+export async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(setFile, name, text);
+}
+
+// Both run in the page.
+
+function takeFile(): { name: string; base64: string } | undefined {
+  const { keptFiles } = globalThis as unknown as {
+    keptFiles: { name: string; base64: string }[];
+  };
+  return keptFiles.shift();
+}
+
+function setFile(name: string, text: string): void {
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]');
+  const files = new DataTransfer();
+  files.items.add(new File([text], name, { type: 'application/json' }));
+  if (!field) throw new Error('There is no field for files.');
+  field.files = files.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}

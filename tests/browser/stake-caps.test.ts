@@ -1,0 +1,71 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { until } from '../tools/until.ts';
+import { click, fill, says } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+
+// The greatest cap of the local service: a JavaScript number would be rounded to …992.
+const BEYOND_DOUBLE = '9007199254740993';
+const PUBLISHERS = 40;
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+  const custom = [profileOf(LOCAL_IDENTITY, 'My service')];
+  await scene.browser.storageSet('local', {
+    trust: { beta: false, upgrades: [], custom, setsInUse: {} },
+  });
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('publisher stake caps', () => {
+  it('are shown exactly beyond 2^53, and verified', async () => {
+    const options = await openCaps();
+    const [first, second] = await caps(options);
+    expect(first).toBe(BEYOND_DOUBLE);
+    expect(BigInt(second!)).toBeLessThan(BigInt(BEYOND_DOUBLE));
+    expect(await capsText(options)).toMatch(/9.007.199.254.740.993/);
+    const proof = await options.$eval('.caps-proof', (element) => element.textContent);
+    expect(proof).toMatch(/Verified.*3 of 5 · My service/);
+  });
+
+  it('are sorted and searched', async () => {
+    const options = await openCaps();
+    await click(options, 'button', 'Cap');
+    await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
+      what: 'the greatest cap last',
+    });
+    const key = await options.$eval('td.publisher', (element) => element.textContent);
+    await fill(options, 'textbox', 'Search publishers', key.slice(4, 16).toLowerCase());
+    await until(async () => (await caps(options)).length === 1, { what: 'one publisher' });
+    expect(await options.$eval('td.publisher', (element) => element.textContent)).toBe(key);
+  });
+
+  it('say why they could not be read', async () => {
+    const options = await openCaps();
+    scene.service.fail({ kind: 'status', status: 404, path: 'publisher_stake_caps' });
+    await click(options, 'button', 'Refresh');
+    const alert = await options.waitForSelector('.problem');
+    expect(await alert!.evaluate((element) => element.textContent)).toMatch(/caps of before/);
+  });
+});
+
+async function openCaps(): Promise<Page> {
+  const options = await scene.openOptions('#stake-caps');
+  await says(options, 'Stake caps', new RegExp(`^${PUBLISHERS} publishers$`));
+  return options;
+}
+
+function caps(page: Page): Promise<string[]> {
+  return page.$$eval('.caps data', (figures) => figures.map(({ value }) => value));
+}
+
+function capsText(page: Page): Promise<string | null> {
+  return page.$eval('.caps', (table) => table.textContent);
+}

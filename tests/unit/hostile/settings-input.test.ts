@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { checkBaseUrl } from '@/lib/connection/base-url.ts';
+import { checkDraft } from '@/lib/connection/draft.ts';
+import { checkHeaders } from '@/lib/connection/headers.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
+
+// All kinds that are refused, with their sentences: connection/base-url.test.ts, headers.test.ts.
+// Here: whatever is typed, the form, the stored settings and the client agree, and nothing is quoted.
+
+const SECRET = 'tok3n-tok3n';
+const addresses = [
+  '',
+  ' ',
+  SECRET,
+  `javascript:alert('${SECRET}')`,
+  `data:text/html,${SECRET}`,
+  `file:///etc/${SECRET}`,
+  `chrome-extension://${SECRET}/x`,
+  `moz-extension://${SECRET}/x`,
+  `blob:https://prices.example/${SECRET}`,
+  `ftp://prices.example/${SECRET}`,
+  `ws://prices.example/${SECRET}`,
+  `view-source:https://prices.example/${SECRET}`,
+  `//prices.example/${SECRET}`,
+  `https:/prices.example/${SECRET}`,
+  `https:///${SECRET}?`,
+  `https://user:${SECRET}@prices.example`,
+  `https://${SECRET}@prices.example`,
+  `https://prices.example/?key=${SECRET}`,
+  `https://prices.example/#${SECRET}`,
+  `https://prices.example:0x50/${SECRET}`,
+  `https://prices.example:99999/${SECRET}`,
+  `https://prices .example/${SECRET}`,
+  `https://prices.example/${SECRET}\n/x`,
+  `https://prices.example/\u0000${SECRET}`,
+  `https://prices.example/a\tb${SECRET}`,
+  `https://prices.example\\${SECRET}`,
+  `https://[::1/${SECRET}`,
+  `https://[fe80::1%25eth0]/${SECRET}`,
+  `https://prices.example/${SECRET.repeat(1_000)}`,
+  `https://%/${SECRET}`,
+  `\u202Ehttps://prices.example/${SECRET}`,
+];
+
+describe('a base URL of the wrong kind', () => {
+  it.each(addresses)('%j', (typed) => {
+    const check = checkBaseUrl(typed);
+    if (check.ok) throw new Error(`accepted as ${check.baseUrl}`);
+    expect(check.reason).toMatch(/^[A-Z].*\.$/);
+    expect(check.reason).not.toContain(SECRET);
+    const { settings } = checkDraft({ baseUrl: typed, headers: [], confirmedOrigin: null });
+    expect(settings).toBeNull();
+  });
+
+  it.each(addresses)('%j, written into storage by hand, is never sent anything', (baseUrl) => {
+    const stored = connectionSettings.parse({
+      baseUrl,
+      headers: [{ name: 'X-Key', value: SECRET }],
+    });
+    const isKept = stored.baseUrl === baseUrl;
+    // What is kept, the client can use; else nothing of it is.
+    if (isKept) expect(() => new PriceServiceClient(stored.baseUrl)).not.toThrow();
+    else expect(stored).toEqual(connectionSettings.fallback);
+  });
+});
+
+describe('a header with line breaks', () => {
+  const breaks = ['\n', '\r', '\r\n', '\u0000', '\u000B', '\u007F', '\u2028'];
+  it.each(breaks)('%j in its value', (end) => {
+    const { ok, problems } = checkHeaders([{ name: 'X-Key', value: `a${end}X-Other: ${SECRET}` }]);
+    expect(ok).toBe(false);
+    expect(problems[0]?.value).toMatch(/^[A-Z].*\.$/);
+    expect(JSON.stringify(problems)).not.toContain(SECRET);
+  });
+
+  it.each(breaks)('%j in its name', (end) => {
+    const { ok, problems } = checkHeaders([{ name: `X${end}Y`, value: SECRET }]);
+    expect(ok).toBe(false);
+    expect(problems[0]?.name).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each(['\n', '\r\n', '\u0000'])('%j, written into storage by hand', (end) => {
+    const headers = [{ name: 'X-Key', value: `a${end}X-Other: b` }];
+    const stored = connectionSettings.parse({ baseUrl: 'https://prices.example', headers });
+    expect(stored).toEqual(connectionSettings.fallback);
+  });
+});

@@ -88,7 +88,7 @@ function createActions(
     show({ text, undo: restore });
     const alerts = await readAlertsLeft(id);
     // Something else was done meanwhile.
-    if (!alerts || shownNotice()?.undo !== restore) return;
+    if (!alerts || shown?.undo !== restore) return;
     show({
       text: `${text}. Keep its ${alerts.words}, paused?`,
       undo: restore,

@@ -1,6 +1,7 @@
 import { domToCanvas } from 'modern-screenshot';
 import { ExportError } from './errors.ts';
 import { fitPicture, LONGEST_CANVAS_SIDE } from './picture-size.ts';
+import { STYLE_PROPERTIES } from './style-properties.ts';
 
 /** A PNG and its size in pixels. */
 export interface Picture {
@@ -29,6 +30,7 @@ export async function drawPicture(element: HTMLElement, wantedScale: number): Pr
     backgroundColor: getComputedStyle(element).backgroundColor,
     // The pages have no web fonts and no pictures: nothing is to be fetched.
     font: false,
+    includeStyleProperties: [...STYLE_PROPERTIES],
     features: { copyScrollbar: false },
     // Not the place beside the page where it stands.
     style: { position: 'static', inset: 'auto', transform: 'none' },

@@ -99,13 +99,15 @@ function settings(baseUrl: string, mode: BackgroundUpdates) {
 async function waitForPrices(page: Page, service: PriceService): Promise<void> {
   await until(
     async () => {
-      service.pushStream();
       const { rows, prices } = await page.evaluate(() => ({
         rows: document.querySelectorAll('[aria-label="Watchlist"] li').length,
         prices: document.querySelectorAll('[aria-label="Watchlist"] data.price').length,
       }));
-      return rows > 0 && prices === rows;
+      if (rows > 0 && prices === rows) return true;
+      service.pushStream();
+      return false;
     },
-    { what: 'a price in every row', timeoutMs: 60_000, everyMs: 250 },
+    // A thousand feeds need a dozen streams, of which the request limit lets ten through at once.
+    { what: 'a price in every row', timeoutMs: 120_000, everyMs: 1_000 },
   );
 }

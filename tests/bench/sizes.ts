@@ -5,6 +5,7 @@ import { builtExtension, ROOT } from '../tools/build.ts';
 import type { Bench } from './bench-kind.ts';
 
 const KILOBYTE = 1_000;
+const LISTED = 6;
 
 const IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g;
 const SCRIPT = /<(?:script|link)[^>]+(?:src|href)="\/?([^"]+\.js)"/g;
@@ -85,9 +86,12 @@ function total(files: ReadonlyMap<string, number>): number {
   return files.values().reduce((sum, bytes) => sum + bytes, 0);
 }
 
+/** The largest files; the rest is in sum. */
 function list(files: ReadonlyMap<string, number>): string {
-  return [...files]
-    .toSorted(([, one], [, other]) => other - one)
+  const sorted = [...files].toSorted(([, one], [, other]) => other - one);
+  const rest = sorted.slice(LISTED);
+  const others = new Map([[`${rest.length} more`, total(new Map(rest))]]);
+  return [...sorted.slice(0, LISTED), ...(rest.length > 0 ? others : [])]
     .map(
       ([file, bytes]) => `${file.replace(/^chunks\/|-[\w-]{8}(?=\.js)/g, '')} ${kilobytes(bytes)}`,
     )

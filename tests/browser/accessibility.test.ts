@@ -28,6 +28,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   });
 
   it('the alerts and their form have no fault that axe knows', async () => {
+    await scene.browser.storageSet('local', { alerts: [] });
     const popup = await scene.openPopup();
     await priceOf(popup, 'AAPL/USD');
     await clickInRow(popup, 'BTC/USD', 'New alert');

@@ -36,12 +36,13 @@ export async function launchChromium(
   const gone = new Promise<void>((done) => browser.once('disconnected', () => done()));
   const violations: string[] = [];
   const pageErrors: string[] = [];
+  const consoleLines: string[] = [];
 
   try {
     const id = await browser.installExtension(extensionDir);
     const open = async (path: string): Promise<Page> => {
       const page = await takeTab(browser);
-      watchPage(page, { violations, pageErrors });
+      watchPage(page, { violations, pageErrors, consoleLines });
       await page.goto(`chrome-extension://${id}/${path}`);
       return page;
     };
@@ -57,6 +58,7 @@ export async function launchChromium(
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
       cspViolations: () => Promise.resolve([...violations]),
       pageErrors,
+      consoleLines,
       closeWorkbench: workbench.close,
       gone,
       close: () => browser.close(),

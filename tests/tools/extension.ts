@@ -61,6 +61,8 @@ export interface ExtensionBrowser {
   cspViolations: () => Promise<string[]>;
   /** Uncaught errors of the pages so far. */
   readonly pageErrors: readonly string[];
+  /** What the pages wrote to their consoles so far. */
+  readonly consoleLines: readonly string[];
   /** Closes the tab through which storage and badge are read; the next such call opens it again. */
   closeWorkbench: () => Promise<void>;
   /** Settles when the browser is gone, whoever ended it. */

@@ -55,13 +55,14 @@ export async function launchFirefox(
   });
   const gone = new Promise<void>((done) => browser.once('disconnected', () => done()));
   const pageErrors: string[] = [];
+  const consoleLines: string[] = [];
 
   try {
     await browser.installExtension(extensionDir);
     const chromeScope = createChromeScope(browser);
     const open = async (path: string): Promise<Page> => {
       const page = await takeTab(browser);
-      watchPage(page, { violations: [], pageErrors });
+      watchPage(page, { violations: [], pageErrors, consoleLines });
       await goTo(page, `moz-extension://${ORIGIN_ID}/${path}`);
       return page;
     };
@@ -79,6 +80,7 @@ export async function launchFirefox(
       },
       cspViolations: () => readViolations(chromeScope),
       pageErrors,
+      consoleLines,
       closeWorkbench: workbench.close,
       gone,
       close: () => browser.close(),

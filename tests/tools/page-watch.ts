@@ -3,10 +3,14 @@ import type { Page } from 'puppeteer-core';
 interface Findings {
   violations: string[];
   pageErrors: string[];
+  consoleLines: string[];
 }
 
-/** Collects what goes wrong on a page, from its first line on. */
-export function watchPage(page: Page, { violations, pageErrors }: Findings): void {
+/** Collects what a page says and what goes wrong on it, from its first line on. */
+export function watchPage(page: Page, { violations, pageErrors, consoleLines }: Findings): void {
+  page.on('console', (message) => {
+    consoleLines.push(message.text());
+  });
   page.on('pageerror', (error) => {
     pageErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });

@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { builtExtension } from '../tools/build.ts';
+import { until } from '../tools/until.ts';
+import { priceOf } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+import { allViews } from './views.ts';
+
+const kind = inject('browserKind');
+const folder = builtExtension(kind);
+
+// Nothing may come in without its reason in the README.
+const PERMISSIONS = ['alarms', 'notifications', 'storage'];
+const OPTIONAL_ORIGINS = new Set(['http://*/*', 'https://*/*']);
+
+interface Manifest {
+  permissions: string[];
+  background: { service_worker?: string; scripts?: string[]; type?: string };
+  content_security_policy?: { extension_pages?: string };
+  [key: string]: unknown;
+}
+
+const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+
+describe('the manifest', () => {
+  it('asks for nothing at install but what is used', async () => {
+    expect(manifest.permissions.toSorted()).toEqual(PERMISSIONS);
+    const code = await readCode();
+    for (const permission of PERMISSIONS) {
+      expect(code.some(({ text }) => text.includes(`.${permission}.`))).toBe(true);
+    }
+  });
+
+  it('grants no host at install', () => {
+    expect(manifest['host_permissions'] ?? []).toEqual([]);
+    expect(manifest['content_scripts'] ?? []).toEqual([]);
+    expect(new Set([manifest['optional_host_permissions']].flat())).toEqual(OPTIONAL_ORIGINS);
+    expect(manifest['optional_permissions'] ?? []).toEqual([]);
+  });
+
+  it('lets no site in', () => {
+    expect(manifest['web_accessible_resources'] ?? []).toEqual([]);
+    expect(manifest['externally_connectable']).toBeUndefined();
+    expect(manifest['sandbox']).toBeUndefined();
+  });
+
+  it('allows neither eval nor code from elsewhere', () => {
+    // Where nothing is said, the browser's own policy for extensions holds, which allows neither.
+    const policy = manifest.content_security_policy?.extension_pages ?? "script-src 'self';";
+    expect(policy).toMatch(/script-src 'self'\s*;/);
+    expect(policy).not.toMatch(/unsafe|wasm|https?:|data:|blob:|\*/);
+  });
+});
+
+describe('the built files', () => {
+  it('load nothing from elsewhere', async () => {
+    for (const { name, text } of await readCode()) {
+      const addresses = name.endsWith('.html')
+        ? text.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g)
+        : text.match(/\b(?:import|importScripts)\(\s*["'`]https?:[^)]*\)/g);
+      expect({ name, addresses }).toEqual({ name, addresses: null });
+    }
+  });
+
+  it('make no code of text', async () => {
+    for (const { name, text } of await readCode()) {
+      const makers = text.match(/\beval\(|new Function\(|\bFunction\(["'`]/g);
+      expect({ name, makers }).toEqual({ name, makers: null });
+    }
+  });
+});
+
+describe('the content security policy', () => {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await startScene();
+    await scene.connect();
+  });
+
+  afterAll(() => scene?.end());
+
+  it('has nothing to refuse on any page', { timeout: 180_000 }, async () => {
+    for (const view of allViews('none')) {
+      const page = await scene.browser.openPage(view);
+      await page.waitForSelector('main, [aria-label="Watchlist"], form, section');
+      await page.close();
+    }
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    expect(await scene.browser.cspViolations()).toEqual([]);
+    expect(scene.browser.pageErrors).toEqual([]);
+  });
+});
+
+// Firefox tells of its event page's violations with those of the pages.
+describe.runIf(kind === 'chromium')('the content security policy of the worker', () => {
+  it.each([
+    ['has nothing to refuse', '', false],
+    ['is watched: what it refuses is told', 'try { new Function(""); } catch {}', true],
+  ])('%s', async (_, code, isRefused) => {
+    const copy = await watchedCopy(code);
+    const scene = await startScene({ browser: { extensionDir: copy } });
+    try {
+      await scene.connect();
+      const popup = await scene.openPopup();
+      await priceOf(popup, 'BTC/USD');
+      const refused = await until(() => scene.browser.storageGet('session', 'violations'), {
+        what: 'the watch',
+      });
+      expect(Array.isArray(refused) && refused.length > 0).toBe(isRefused);
+    } finally {
+      await scene.end();
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+});
+
+/** A copy of the extension whose worker notes in its session what the policy refuses. */
+async function watchedCopy(code: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'pricelight-watched-'));
+  await cp(folder, copy, { recursive: true });
+  const worker = manifest.background.service_worker ?? '';
+  await writeFile(
+    join(copy, 'watch.js'),
+    `const seen = [];
+     const note = () => chrome.storage.session.set({ violations: seen });
+     addEventListener('securitypolicyviolation', (event) => {
+       seen.push(event.violatedDirective + ' ' + event.blockedURI);
+       note();
+     });
+     note();
+     ${code}`,
+  );
+  await writeFile(join(copy, 'watched.js'), `import './watch.js';\nimport './${worker}';\n`);
+  const background = { ...manifest.background, service_worker: 'watched.js', type: 'module' };
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, background }));
+  return copy;
+}
+
+async function readCode(): Promise<{ name: string; text: string }[]> {
+  const names = await readdir(folder, { recursive: true });
+  const code = names.filter((name) => /\.(?:js|html)$/.test(name));
+  return Promise.all(
+    code.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
+  );
+}

@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
+import type { Fault } from '../price-service/server.ts';
+import { until } from '../tools/until.ts';
+import { click, priceOf, says } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+import { dumpPage, keepWhatLeaves } from './what-leaves.ts';
+import { allViews } from './views.ts';
+
+// A marked secret as header value and as part of the base URL's path. It may stand in the stored
+// connection settings and in that form's own fields; nowhere else, whatever goes wrong.
+
+const HEADER_SECRET = 'hdr-5ecret-3f1b9c';
+const TOKEN_SECRET = 'tok-5ecret-8d2e7a';
+const PATH_SECRET = 'pth-5ecret-c41f60';
+const SECRETS = [HEADER_SECRET, TOKEN_SECRET, PATH_SECRET];
+const ECHO = `No ${HEADER_SECRET}, ${TOKEN_SECRET} at /${PATH_SECRET}/hermes/v2 for you.`;
+const ALERT_ID = 'alert-of-this-test';
+const MINUTE_MS = 60_000;
+
+const STREAM = '/price/stream';
+
+interface OtherOrigin {
+  url: string;
+  requests: { url: string; headers: NodeJS.Dict<string | string[]> }[];
+  server: Server;
+}
+
+let scene: Scene;
+let other: OtherOrigin;
+
+beforeAll(async () => {
+  other = await startOtherOrigin();
+  scene = await startScene({ service: { prefix: `/${PATH_SECRET}/hermes` } });
+  await scene.browser.storageSet('local', {
+    connection: {
+      baseUrl: scene.service.url,
+      headers: [
+        { name: 'Authorization', value: `Bearer ${TOKEN_SECRET}` },
+        { name: 'X-Key', value: HEADER_SECRET },
+      ],
+    },
+    alerts: [alertBelow('1')],
+  });
+});
+
+afterEach(async () => {
+  scene.service.clearFaults();
+  await scene.closePages();
+});
+
+afterAll(async () => {
+  await scene?.end();
+  other?.server.close();
+});
+
+it('the service gets them', async () => {
+  const popup = await scene.openPopup();
+  await priceOf(popup, 'BTC/USD');
+  const { headers } = scene.service.requests.find(({ ids }) => ids.length > 0) ?? {};
+  expect(headers?.['x-key']).toBe(HEADER_SECRET);
+  expect(headers?.['authorization']).toBe(`Bearer ${TOKEN_SECRET}`);
+});
+
+describe('nothing shows them', () => {
+  it.each(allViews(ALERT_ID))('%s', { timeout: MINUTE_MS }, async (view) => {
+    const page = await scene.browser.openPage(view);
+    await page.waitForSelector('main, [aria-label="Watchlist"], form, section');
+    const left = await keepWhatLeaves(page);
+    const dump = await dumpPage(page);
+    expect(hiddenIn(dump.document)).toEqual([]);
+    expect(dump.fieldsInClear.filter((value) => SECRETS.slice(0, 2).includes(value))).toEqual([]);
+    expect(hiddenIn(dump.stored)).toEqual([]);
+    // Whatever the view lets the user copy or save.
+    await left.pressAll(/copy|export|download|save (?:file|picture|csv|png)/i);
+    expect(hiddenIn(await left.all())).toEqual([]);
+    await page.close();
+  });
+});
+
+const faults: [string, Fault][] = [
+  ...[400, 401, 403, 404, 410, 429, 500, 503].map((status): [string, Fault] => [
+    `status ${status}`,
+    { kind: 'status', status, body: ECHO, headers: { 'retry-after': '1' } },
+  ]),
+  ['a page in place of an answer', { kind: 'body', body: `<html>${ECHO}</html>` }],
+  ['an answer of another shape', { kind: 'body', body: JSON.stringify({ [ECHO]: ECHO }) }],
+  ['malformed answers', { kind: 'malformed' }],
+  ['answers cut short', { kind: 'truncate' }],
+  ['resets', { kind: 'reset', where: 'before' }],
+  [
+    'words in the stream',
+    { kind: 'stream-lines', lines: `event: error\ndata: ${ECHO}\n\n`, end: true },
+  ],
+  ['bad events', { kind: 'stream-lines', lines: `data: {"${ECHO}":1}\n\n`, end: true }],
+];
+
+describe('no failure tells them', () => {
+  it.each(faults)('%s', { timeout: MINUTE_MS }, async (_, fault) => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    const before = scene.service.requests.length;
+    scene.service.fail(fault);
+    scene.service.endStreams();
+    await until(() => scene.service.requests.slice(before).some(isAnswered), { what: 'a failure' });
+    // Nobody can know which words come last: those of the first second are looked at as they come.
+    const seen: string[] = [];
+    const end = Date.now() + 1_000;
+    while (Date.now() < end) seen.push(JSON.stringify(await dumpPage(popup)));
+    const { title } = await scene.browser.badge();
+    expect(hiddenIn([...seen, title].join('\n'))).toEqual([]);
+
+    const options = await scene.openOptions();
+    await click(options, 'button', 'Test connection');
+    await says(options, 'Connection test', /\w/);
+    const dump = await dumpPage(options);
+    expect(hiddenIn(dump.document + dump.stored)).toEqual([]);
+    await forgive();
+  });
+});
+
+describe('a redirect to another origin', () => {
+  it.each([301, 302, 307] as const)('%d', { timeout: MINUTE_MS }, async (status) => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    other.requests.length = 0;
+    const location = `${other.url}/elsewhere`;
+    scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
+    scene.service.endStreams();
+    const reached = await until(() => other.requests[0], { what: 'the redirected request' });
+    // The specification has the headers kept; the browser alone takes Authorization out.
+    expect(reached.url).toBe('/elsewhere');
+    expect(reached.headers['x-key']).toBe(HEADER_SECRET);
+    expect(reached.headers['authorization']).toBeUndefined();
+    expect(reached.headers['cookie']).toBeUndefined();
+    expect(reached.headers['referer']).toBeUndefined();
+    expect(
+      hiddenIn(JSON.stringify({ ...reached, headers: { ...reached.headers, 'x-key': '' } })),
+    ).toEqual([]);
+    await forgive();
+  });
+});
+
+it('nothing else went to another origin', () => {
+  expect(other.requests.every(({ url }) => url === '/elsewhere')).toBe(true);
+  const strangers = scene.service.requests.filter(({ path }) => !path.startsWith('/v2/'));
+  expect(strangers).toEqual([]);
+});
+
+it('no page wrote them to its console, or failed with them', () => {
+  expect(hiddenIn(scene.browser.consoleLines.join('\n'))).toEqual([]);
+  expect(hiddenIn(scene.browser.pageErrors.join('\n'))).toEqual([]);
+});
+
+/** Mends the service and makes the extension try again, as a change of the settings does. */
+async function forgive(): Promise<void> {
+  scene.service.clearFaults();
+  await scene.closePages();
+  const connection = await scene.browser.storageGet('local', 'connection');
+  await scene.browser.storageSet('local', {
+    connection: { baseUrl: 'http://127.0.0.1:9', headers: [] },
+  });
+  await scene.browser.storageSet('local', { connection });
+}
+
+function hiddenIn(text: string): string[] {
+  return SECRETS.filter((secret) => text.includes(secret));
+}
+
+function isAnswered({
+  status,
+  endedAt,
+}: {
+  status: number | null;
+  endedAt: number | null;
+}): boolean {
+  return status !== null || endedAt !== null;
+}
+
+async function startOtherOrigin(): Promise<OtherOrigin> {
+  const requests: OtherOrigin['requests'] = [];
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') {
+      answerPreflight(request, response);
+      return;
+    }
+    requests.push({ url: request.url ?? '', headers: request.headers });
+    response.writeHead(200, { ...CORS_HEADERS, 'content-type': 'text/event-stream' });
+    response.write(':\n\n');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests, server };
+}
+
+function alertBelow(level: string) {
+  return {
+    id: ALERT_ID,
+    feedId: BTC_USD,
+    trigger: { kind: 'crosses', direction: 'below', level },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../tools/build.ts';
+import { BTC_USD } from './feeds.ts';
+
+/** The address of every view of the extension: those to come are found in the source. */
+export function allViews(alertId: string): string[] {
+  return [...popupViews(alertId), ...optionsViews()];
+}
+
+/** How each of the popup's views is reached; a view that is missing here fails the tests. */
+function popupViews(alertId: string): string[] {
+  const hashes: Record<string, string> = {
+    list: '',
+    feed: `#feed/${BTC_USD}`,
+    alerts: '#alerts',
+    'new-alert': `#alerts/new/${BTC_USD}`,
+    'edit-alert': `#alerts/edit/${alertId}`,
+  };
+  return namesIn('components/popup/route.ts', /\{ view: '([\w-]+)'/g).map((view) => {
+    const hash = hashes[view];
+    if (hash === undefined) throw new Error(`tests/browser/views.ts knows no view "${view}".`);
+    return `popup.html${hash}`;
+  });
+}
+
+function optionsViews(): string[] {
+  const ids = namesIn('components/options/sections.tsx', /^ {4}id: '([\w-]+)'/gm);
+  return ids.map((id) => `options.html#${id}`);
+}
+
+function namesIn(file: string, pattern: RegExp): string[] {
+  const found = [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)];
+  const names = new Set(found.map(([, name = '']) => name));
+  if (names.size < 4) throw new Error(`${file} names fewer views than there are.`);
+  return [...names];
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'puppeteer-core';
+import { pause } from '../tools/until.ts';
+
+/** Everything that a page shows, and what the extension keeps. */
+export interface PageDump {
+  /** Its markup, without the values of fields. */
+  document: string;
+  /** What stands legibly in fields. */
+  fieldsInClear: string[];
+  /** Both storage areas but the connection settings, and all databases, as JSON. */
+  stored: string;
+}
+
+/** Reads a page and the extension's storage. */
+export function dumpPage(page: Page): Promise<PageDump> {
+  return page.evaluate(readAll);
+}
+
+/** What a page hands to the clipboard or to the browser to save. */
+export interface WhatLeaves {
+  /** Presses every button whose name fits. */
+  pressAll: (name: RegExp) => Promise<void>;
+  /** All of it, as one text. */
+  all: () => Promise<string>;
+}
+
+const AFTER_PRESS_MS = 150;
+
+/** Keeps what would leave a page from now on. */
+export async function keepWhatLeaves(page: Page): Promise<WhatLeaves> {
+  await page.evaluate(keepInPage);
+  return {
+    async pressAll(name) {
+      const count = await page.evaluate(countButtons, name.source, name.flags);
+      for (let index = 0; index < count; index += 1) {
+        await page.evaluate(pressButton, name.source, name.flags, index);
+        await pause(AFTER_PRESS_MS);
+      }
+    },
+    all: () => page.evaluate(readKept),
+  };
+}
+
+// All of these run in the page: they stand alone.
+
+interface Api {
+  storage: Record<'local' | 'session', { get: (keys: null) => Promise<Record<string, unknown>> }>;
+}
+
+declare const browser: Api | undefined;
+declare const chrome: Api;
+
+async function readAll(): Promise<PageDump> {
+  const { storage } = typeof browser === 'undefined' ? chrome : browser;
+  const { connection: _own, ...local } = await storage.local.get(null);
+  const stored = [local, await storage.session.get(null), await readDatabases()];
+  const copy = document.documentElement.cloneNode(true) as HTMLElement;
+  for (const field of copy.querySelectorAll('input')) field.removeAttribute('value');
+  return {
+    document: copy.outerHTML + document.title,
+    fieldsInClear: [...document.querySelectorAll('input')]
+      .filter(({ type }) => type !== 'password')
+      .map(({ value }) => value),
+    stored: JSON.stringify(stored),
+  };
+
+  async function readDatabases(): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store).getAll(null, 2_000);
+        found.push(await settled(rows));
+      }
+      database.close();
+    }
+    return found;
+  }
+
+  function settled<T>(request: IDBRequest<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+    });
+  }
+}
+
+function keepInPage(): void {
+  const kept: Promise<string>[] = [];
+  Object.assign(globalThis, { keptForTest: kept });
+  Object.assign(navigator.clipboard, {
+    writeText: (text: string) => {
+      kept.push(Promise.resolve(text));
+      return Promise.resolve();
+    },
+    write: () => Promise.resolve(),
+  });
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) kept.push(blob.text());
+    return 'blob:kept-for-test';
+  };
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[download]') : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    kept.push(Promise.resolve(`${link.download} ${decodeURIComponent(link.href)}`));
+    event.preventDefault();
+  });
+}
+
+async function readKept(): Promise<string> {
+  const { keptForTest } = globalThis as { keptForTest?: Promise<string>[] };
+  return (await Promise.all(keptForTest ?? [])).join('\n');
+}
+
+function countButtons(source: string, flags: string): number {
+  const name = new RegExp(source, flags);
+  return [...document.querySelectorAll('button')].filter(
+    (button) =>
+      !button.disabled && name.test(button.getAttribute('aria-label') ?? button.innerText),
+  ).length;
+}
+
+function pressButton(source: string, flags: string, index: number): void {
+  const name = new RegExp(source, flags);
+  [...document.querySelectorAll('button')]
+    .filter(
+      (button) =>
+        !button.disabled && name.test(button.getAttribute('aria-label') ?? button.innerText),
+    )
+    .at(index)
+    ?.click();
+}

@@ -1,5 +1,34 @@
 import { defineConfig } from 'wxt';
 
+// One file for the code of every set of contexts that share it. Left alone, the bundler makes one
+// for every set of contexts and lazy parts, dozens of a kilobyte, and each of them is a request of
+// its own before the popup can paint.
+const CONTEXTS = ['background', 'options', 'popup'] as const;
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  const users = contextsOf(id, graph);
+  const isShared = users.has('popup') && users.has('background');
+  // What the worker and the popup need, they need whole; the options page may load a little more.
+  if (isShared) return 'shared';
+  return users.size > 0 ? CONTEXTS.filter((context) => users.has(context)).join('-') : null;
+}
+
+/** The contexts that load a module at their start. */
+function contextsOf(id: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set([id]);
+  for (const each of seen) {
+    const context = CONTEXTS.find((name) => each.includes(`/entrypoints/${name}`));
+    if (context !== undefined) found.add(context);
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  }
+  return found;
+}
+
 export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
@@ -9,6 +38,13 @@ export default defineConfig({
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: () => ({
     build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [{ name: chunkOf, tags: ['$initial'], includeDependenciesRecursively: false }],
+          },
+        },
+      },
       // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
       // have a theme of its own: what it would be rewritten to knows the page's theme only.
       cssTarget: ['chrome144', 'firefox140'],

@@ -14,6 +14,7 @@ export async function copyOfPage(element: HTMLElement, look: PictureLook): Promi
   writeOutChoices(element, content);
   for (const left of content.querySelectorAll(LEFT_OUT)) left.remove();
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
+  for (const link of content.querySelectorAll('a[href]')) link.removeAttribute('href');
   for (const chart of content.querySelectorAll<HTMLElement>('[data-picture="chart"]')) {
     chart.before(caption(chartLabel(chart)));
   }

@@ -60,7 +60,7 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         <p
           role="status"
           aria-label="Search on the server"
-          className={state.phase === 'failed' ? 'problem' : 'hint'}
+          className={state.phase === 'failed' ? 'problem' : 'save-status'}
         >
           {statusOf(state)}
         </p>

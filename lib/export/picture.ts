@@ -32,10 +32,19 @@ export async function drawPicture(element: HTMLElement, wantedScale: number): Pr
     font: false,
     includeStyleProperties: [...STYLE_PROPERTIES],
     features: { copyScrollbar: false },
+    onCreateForeignObjectSvg: resetMargins,
     // Not the place beside the page where it stands.
     style: { position: 'static', inset: 'auto', transform: 'none' },
   });
   return { blob: await toPng(canvas), width: canvas.width, height: canvas.height, isReduced };
+}
+
+// The library leaves out what it takes for a browser's default. Firefox has no margins on headings in
+// the quirky document that it looks that up in, and has them in the picture.
+function resetMargins(svg: SVGSVGElement): void {
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  style.textContent = '* { margin: 0; }';
+  svg.prepend(style);
 }
 
 async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -9,7 +9,7 @@ import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const KILLS = 200;
-const LONGEST_LIFE_MS = 60;
+const LONGEST_LIFE_MS = 100;
 
 // A level for each stretch of the walk: the runaway guard pauses an alert that fires 15 times.
 const KILLS_A_LEVEL = 20;

@@ -115,7 +115,7 @@ describe('the order by hand', () => {
     await announced(popup, /BTC\/USD is at place 2/);
     await popup.keyboard.press('ArrowDown');
     await announced(popup, /BTC\/USD is at place 3/);
-    await popup.keyboard.press('Space');
+    await popup.keyboard.press(' ');
     await announced(popup, /BTC\/USD is now place 3/);
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
 
@@ -277,7 +277,7 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
 async function pickUp(page: Page, name: string): Promise<void> {
   await page.focus(`li[aria-label="${name}"] .handle`);
   await page.locator(`li[aria-label="${name}"] .handle[aria-roledescription]`).wait();
-  await page.keyboard.press('Space');
+  await page.keyboard.press(' ');
   await announced(page, new RegExp(`${name} picked up`));
 }
 

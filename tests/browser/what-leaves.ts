@@ -59,10 +59,15 @@ async function readAll(): Promise<PageDump> {
   return {
     document: copy.outerHTML + document.title,
     fieldsInClear: [...document.querySelectorAll('input')]
-      .filter(({ type }) => type !== 'password')
+      .filter((field) => !isMasked(field))
       .map(({ value }) => value),
     stored: JSON.stringify(stored),
   };
+
+  function isMasked(field: HTMLInputElement): boolean {
+    const security = getComputedStyle(field).getPropertyValue('-webkit-text-security');
+    return field.type === 'password' || (security !== '' && security !== 'none');
+  }
 
   async function readDatabases(): Promise<unknown[]> {
     const found: unknown[] = [];

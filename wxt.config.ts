@@ -6,28 +6,51 @@ import { defineConfig } from 'wxt';
 const CONTEXTS = ['background', 'options', 'popup'] as const;
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
-  const users = contextsOf(id, graph);
+  const users = contextsOf(id, graph, { atStart: true });
   const isShared = users.has('popup') && users.has('background');
   // What the worker and the popup need, they need whole; the options page may load a little more.
   if (isShared) return 'shared';
-  return users.size > 0 ? CONTEXTS.filter((context) => users.has(context)).join('-') : null;
+  if (users.size === 0) return null;
+  const name = CONTEXTS.filter((context) => users.has(context)).join('-');
+  // Loading a file runs the entry in it and brings its styles: what another context may load later
+  // stands apart.
+  const isLent = contextsOf(id, graph, { atStart: false }).size > users.size;
+  return isLent ? `${name}-lent` : name;
 }
 
-/** The contexts that load a module at their start. */
-function contextsOf(id: string, graph: ModuleGraph): Set<string> {
+/** The contexts that load a module: at their start, or ever. */
+function contextsOf(
+  id: string,
+  graph: ModuleGraph,
+  { atStart }: { atStart: boolean },
+): Set<string> {
   const found = new Set<string>();
   const seen = new Set([id]);
   for (const each of seen) {
     const context = CONTEXTS.find((name) => each.includes(`/entrypoints/${name}`));
     if (context !== undefined) found.add(context);
-    for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+    const info = graph.getModuleInfo(each);
+    for (const importer of info?.importers ?? []) seen.add(importer);
+    if (!atStart) for (const importer of info?.dynamicImporters ?? []) seen.add(importer);
   }
   return found;
 }
+
+// Imported as what it is, a CommonJS file, it would be copied property by property at the start of
+// every page and of the worker, and reading each makes the browser build each of its APIs.
+const polyfillAsModule = {
+  name: 'polyfill-as-module',
+  transform(code: string, id: string): string | null {
+    if (!id.endsWith('/browser-polyfill.js')) return null;
+    return `const exports = {}, module = { exports };\n${code}\nexport default module.exports;`;
+  },
+};
 
 export default defineConfig({
   manifestVersion: 3,
@@ -37,6 +60,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: () => ({
+    plugins: [polyfillAsModule],
     build: {
       rolldownOptions: {
         output: {

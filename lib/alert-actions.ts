@@ -10,6 +10,7 @@ import {
 } from './alerts/rule-changes.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from './alerts/rule.ts';
 import { alertRules, firings } from './storage/alerts.ts';
+import { noteDeleted } from './storage/deleted-alerts.ts';
 
 // What the user can do to the alerts. All of it changes stored items only; the background follows.
 
@@ -53,6 +54,8 @@ export async function duplicateAlert(id: string): Promise<AlertResult> {
 /** Deletes alerts with their history. */
 export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
   const gone = new Set(ids);
+  const going = (await alertRules.getValue()).filter(({ id }) => gone.has(id));
+  await noteDeleted(going, Date.now());
   let removed: RemovedAlerts['rules'] = [];
   await alertRules.update((rules) => {
     removed = rules.flatMap((rule, index) => (gone.has(rule.id) ? { rule, index } : []));

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
-import { DELIVERY_WORDS } from './delivery-words.ts';
+import { DELIVERY_WORDS } from '@/lib/alerts/delivery-words.ts';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 

@@ -1,10 +1,6 @@
 import type { Phase } from '@/lib/alerts/phase.ts';
 import { BellIcon, Icon } from '../icons.tsx';
 
-export function BackIcon() {
-  return <Icon path="M10 3 5 8l5 5" />;
-}
-
 export function EditIcon() {
   return (
     <Icon path="m10.5 3 2.5 2.5M2.8 13.2l.6-3L11.2 2.4a1.3 1.3 0 0 1 1.9 0l.5.5a1.3 1.3 0 0 1 0 1.9L5.8 12.6z" />

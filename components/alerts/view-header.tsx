@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { goBack } from '../popup/route.ts';
-import { BackIcon } from './icons.tsx';
+import { BackIcon } from '../icons.tsx';
 
 /** The way back, what this view is, and what belongs beside it. */
 export function ViewHeader({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,19 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import {
-  addToWatchlist,
-  removeFromWatchlist,
-  restoreToWatchlist,
-  type RemovedFeed,
-} from '@/lib/watchlist.ts';
 import { FeedExportMenu } from '../export/feed-export-menu.tsx';
 import { goBack } from '../popup/route.ts';
-import { PinIcon, PlusIcon } from '../icons.tsx';
+import { Toast } from '../popup/toast.tsx';
+import { BackIcon, PinIcon, PlusIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
-import { BackIcon, StarIcon } from './detail-icons.tsx';
+import { StarIcon } from './detail-icons.tsx';
 import type { FeedFacts } from './use-feed.ts';
+import { useFollowing } from './use-following.ts';
 
 /** Which feed it is, the way back, and what can be done to the feed. */
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
@@ -71,40 +67,31 @@ function PinButton({ id }: { id: string }) {
 }
 
 function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: FeedFacts }) {
-  const [removed, setRemoved] = useState<RemovedFeed | null>(null);
-  const [isFull, setFull] = useState(false);
-  const follow = async (): Promise<void> => {
-    const isAdded = removed
-      ? await restoreToWatchlist(removed)
-      : await addToWatchlist({ id, attributes: feed.attributes });
-    setFull(!isAdded);
-  };
-  const unfollow = async (): Promise<void> => setRemoved(await removeFromWatchlist(id));
-
-  if (feed.isFollowed) {
-    return (
-      <button
-        type="button"
-        className="icon-button followed-star"
-        aria-label={`Unfollow ${symbol}`}
-        title={`Unfollow ${symbol}`}
-        onClick={() => void unfollow()}
-      >
-        <StarIcon />
-      </button>
-    );
-  }
+  const { follow, unfollow, isFull, notice, undo, dismiss } = useFollowing(id, symbol, feed);
   return (
     <>
-      <button type="button" className="primary follow" onClick={() => void follow()}>
-        <PlusIcon />
-        Follow
-      </button>
+      {feed.isFollowed ? (
+        <button
+          type="button"
+          className="icon-button followed-star"
+          aria-label={`Unfollow ${symbol}`}
+          title={`Unfollow ${symbol}`}
+          onClick={() => void unfollow()}
+        >
+          <StarIcon />
+        </button>
+      ) : (
+        <button type="button" className="primary follow" onClick={() => void follow()}>
+          <PlusIcon />
+          Follow
+        </button>
+      )}
       {isFull && (
         <span className="notice" role="alert">
           The watchlist is full
         </span>
       )}
+      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </>
   );
 }

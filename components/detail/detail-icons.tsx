@@ -1,10 +1,6 @@
-import '../icons.css';
+import { Icon } from '../icons.tsx';
 
-// As in ../icons.tsx; these are drawn in the detail alone.
-
-export function BackIcon() {
-  return <Icon path="M10 3 5 8l5 5" />;
-}
+// These are drawn in the detail alone.
 
 export function SwapIcon() {
   return <Icon path="M3 5.5h9.5m0 0L10 3m2.5 2.5L10 8M13 10.5H3.5m0 0L6 8m-2.5 2.5L6 13" />;
@@ -18,12 +14,6 @@ export function TableIcon() {
   return <Icon path="M2.5 3.5h11v9h-11zM2.5 6.5h11m-11 3h11m-7.3-3v6" />;
 }
 
-export function BellIcon() {
-  return (
-    <Icon path="M8 2a4 4 0 0 0-4 4c0 3.6-1.6 5-1.6 5h11.2S12 9.6 12 6a4 4 0 0 0-4-4ZM6.6 13.3a1.5 1.5 0 0 0 2.8 0" />
-  );
-}
-
 const SHIELD = 'M8 1.5l5.5 2v4.3c0 3.3-2.3 5.7-5.5 6.8-3.2-1.1-5.5-3.5-5.5-6.8V3.5z';
 
 /** A shield: with a tick where it holds, an exclamation mark where it is contradicted. */
@@ -31,12 +21,4 @@ export function ShieldIcon({ state }: { state: 'verified' | 'unverified' | 'mism
   if (state === 'verified') return <Icon path={`${SHIELD}M5.6 8l1.7 1.7 3.2-3.4`} />;
   if (state === 'mismatch') return <Icon path={`${SHIELD}M8 4.8v3.6M8 10.8v.2`} />;
   return <Icon path={SHIELD} />;
-}
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { parseDecimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { goTo } from '../popup/route.ts';
-import { BellIcon } from './detail-icons.tsx';
+import { BellIcon } from '../icons.tsx';
 import type { Pick } from './price-chart.tsx';
 
 interface PickedLevelProps {

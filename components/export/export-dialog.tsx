@@ -20,6 +20,13 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
       className="export-dialog"
       aria-label={title}
       onClose={onClose}
+      onKeyDown={(event) => {
+        // Not for the view that it belongs to; and Escape would close the whole popup.
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.currentTarget.close();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}

@@ -80,14 +80,14 @@ async function copy(blob: Blob): Promise<string> {
 
 function Preview({ made }: { made: PictureState }) {
   return (
-    <figure className="export-preview" aria-busy={made.state === 'making'}>
+    <div className="export-preview" aria-busy={made.state === 'making'}>
       {made.state === 'made' && <img src={made.url} alt="Preview of the picture" />}
       {made.state === 'making' && <div className="export-making">Making the picture…</div>}
       {made.state === 'failed' && <div className="export-making">No picture</div>}
-      <figcaption role="status" aria-label="Picture size">
+      <p role="status" aria-label="Picture size">
         {captionOf(made)}
-      </figcaption>
-    </figure>
+      </p>
+    </div>
   );
 }
 

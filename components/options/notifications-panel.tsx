@@ -20,14 +20,13 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
       hint="A fired alert shows on the badge and as a notification of your system."
     >
       <Blocked />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={settings.sound}
-          onChange={(event) => onChange({ sound: event.currentTarget.checked })}
-        />
-        With a sound
-      </label>
+      {import.meta.env.BROWSER === 'firefox' ? (
+        <p className="field-hint">
+          Whether a notification makes a sound is up to your system: Firefox leaves no choice.
+        </p>
+      ) : (
+        <Sound settings={settings} onChange={onChange} />
+      )}
       <label className="check">
         <input
           type="checkbox"
@@ -42,6 +41,24 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
       </p>
       <TestButton />
     </Panel>
+  );
+}
+
+function Sound({ settings, onChange }: NotificationsPanelProps) {
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={settings.sound}
+          onChange={(event) => onChange({ sound: event.currentTarget.checked })}
+        />
+        With a sound
+      </label>
+      <p className="field-hint">
+        The one that your system has for notifications. Without it they come in silence.
+      </p>
+    </>
   );
 }
 

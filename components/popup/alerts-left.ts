@@ -1,15 +1,39 @@
-/** Alerts that wait for a feed which is no longer followed; `null`: none. */
-export async function readAlertsLeft(feedId: string) {
+import type { Notice } from './use-watchlist-actions.ts';
+
+interface Unfollowed {
+  feedId: string;
+  /** What was just done, in words, and whose alerts it left, such as "its". */
+  text: string;
+  whose: string;
+  undo: () => Promise<unknown>;
+  show: (notice: Notice | null) => void;
+}
+
+/** Asks what becomes of the alerts on a feed that is no longer followed; `null`: there are none. */
+export async function questionOfAlerts(unfollowed: Unfollowed): Promise<Notice | null> {
+  const { feedId, text, whose, undo, show } = unfollowed;
   // With the first removal only: the watchlist paints without any code of alerts.
   const { alertsOfFeed, removeAlerts, restoreAlerts } = await import('@/lib/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);
   if (ids.length === 0) return null;
+
+  const words = `${whose} ${ids.length === 1 ? 'alert' : `${ids.length} alerts`}`;
+  const removeThem = async (): Promise<void> => {
+    const removed = await removeAlerts(ids);
+    show({
+      text: `${text}, ${words} deleted`,
+      undo: async () => {
+        await undo();
+        await restoreAlerts(removed);
+      },
+    });
+  };
   return {
-    words: ids.length === 1 ? 'alert' : `${ids.length} alerts`,
-    /** Returns how to take it back. */
-    remove: async (): Promise<() => Promise<void>> => {
-      const removed = await removeAlerts(ids);
-      return () => restoreAlerts(removed);
-    },
+    text: `${text}. Keep ${words}, paused?`,
+    undo,
+    answers: [
+      { label: 'Keep', choose: async () => show(null) },
+      { label: 'Delete', choose: removeThem },
+    ],
   };
 }

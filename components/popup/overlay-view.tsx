@@ -1,9 +1,12 @@
 import './overlays.css';
+import { lazy, Suspense } from 'react';
 import type { Group } from '@/lib/storage/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { ViewMenu } from './view-menu.tsx';
+
+const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
 interface OverlayViewProps {
   overlay: OpenOverlay;
@@ -31,6 +34,12 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
       return <RenameRowDialog id={overlay.id} onClose={overlays.close} />;
     case 'rename-group':
       return <RenameGroupDialog groupId={overlay.groupId} onClose={overlays.close} />;
+    case 'export':
+      return (
+        <Suspense>
+          <WatchlistExportDialog onClose={overlays.close} />
+        </Suspense>
+      );
     default:
       return <NewGroupDialog feedId={overlay.feedId} onClose={overlays.close} />;
   }

@@ -30,6 +30,7 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
     <div
       className="toast-place"
       aria-live="polite"
+      data-no-picture
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

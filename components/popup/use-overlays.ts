@@ -8,7 +8,8 @@ export type Overlay =
   | { kind: 'rename-row'; id: string }
   /** `feedId`: the first feed of the new group. */
   | { kind: 'new-group'; feedId: string | null }
-  | { kind: 'rename-group'; groupId: string };
+  | { kind: 'rename-group'; groupId: string }
+  | { kind: 'export' };
 
 /** An overlay, and the element that it belongs to. */
 export type OpenOverlay = Overlay & { opener: HTMLElement };

@@ -12,7 +12,7 @@ import {
   restoreToWatchlist,
   undoReplacement,
 } from '@/lib/watchlist.ts';
-import { readAlertsLeft } from './alerts-left.ts';
+import { questionOfAlerts } from './alerts-left.ts';
 
 /** What was just done, in words, and how to take it back where that is offered. */
 export interface Notice {
@@ -84,31 +84,17 @@ function createActions(
     const text = `${await nameOf(id)} removed`;
     const removed = await removeFromWatchlist(id);
     if (!removed) return;
-    const restore = (): Promise<unknown> => restoreToWatchlist(removed);
-    show({ text, undo: restore });
-    const alerts = await readAlertsLeft(id);
-    // Something else was done meanwhile.
-    if (!alerts || shown?.undo !== restore) return;
-    show({
-      text: `${text}. Keep its ${alerts.words}, paused?`,
-      undo: restore,
-      answers: [
-        { label: 'Keep', choose: async () => show(null) },
-        {
-          label: 'Delete',
-          choose: async () => {
-            const restoreAlerts = await alerts.remove();
-            show({
-              text: `${text}, with its ${alerts.words}`,
-              undo: async () => {
-                await restore();
-                await restoreAlerts();
-              },
-            });
-          },
-        },
-      ],
-    });
+    await showUnfollowed(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
+  }
+
+  async function showUnfollowed(
+    feedId: string,
+    done: { text: string; whose: string; undo: () => Promise<unknown> },
+  ): Promise<void> {
+    show({ text: done.text, undo: done.undo });
+    const question = await questionOfAlerts({ ...done, feedId, show });
+    // Something else was done meanwhile, or this was taken back.
+    if (question && shown?.undo === done.undo) show(question);
   }
 
   async function undo(): Promise<void> {
@@ -151,7 +137,8 @@ function createActions(
       if (!replaced) return;
       const { symbol } = feedName(feed.attributes, feed.id);
       const text = `${symbol} took the place of ${before}`;
-      show({ text, undo: () => undoReplacement(replaced) });
+      const whose = `${before}’s`;
+      await showUnfollowed(id, { text, whose, undo: () => undoReplacement(replaced) });
     },
     async deleteGroup(id) {
       const deleted = await deleteGroup(id);

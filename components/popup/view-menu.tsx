@@ -54,6 +54,9 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
         ))}
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
+      <MenuGroup label="List">
+        <MenuItem onSelect={() => overlays.open({ kind: 'export' }, opener)}>Export…</MenuItem>
+      </MenuGroup>
     </Menu>
   );
 }

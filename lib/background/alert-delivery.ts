@@ -1,6 +1,7 @@
 import { markDelivered } from '../alerts/firing-history.ts';
 import type { Delivery, Firing } from '../alerts/firing.ts';
 import { firings, type AlertSettings } from '../storage/alerts.ts';
+import { deliveredLine } from './alert-journal.ts';
 import { planDelivery, type Batch } from './delivery-plan.ts';
 import type { Kept } from './kept.ts';
 import { firingsOf, isWaitingFor, parseTarget } from './notification-target.ts';
@@ -21,6 +22,8 @@ interface DeliveryOptions {
   alertSettings: Kept<AlertSettings>;
   /** A feed's name for the user. */
   nameOf: (feedId: string) => string;
+  /** For the journal. */
+  record: (text: string) => void;
 }
 
 /**
@@ -29,7 +32,7 @@ interface DeliveryOptions {
  * notification itself as its note.
  */
 export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
-  const { notifications, alertSettings, nameOf } = options;
+  const { notifications, alertSettings, nameOf, record } = options;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
   let isNoted = false;
@@ -106,17 +109,18 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
     }
   }
 
-  return { look };
-}
+  async function note(marks: ReadonlyMap<string, Delivery>): Promise<void> {
+    if (marks.size === 0) return;
+    const groups = Map.groupBy(marks, ([, delivered]) => delivered);
+    await firings.update((history) => {
+      let marked: Firing[] = history;
+      for (const [delivered, group] of groups) {
+        marked = markDelivered(marked, new Set(group.map(([id]) => id)), delivered);
+      }
+      return marked;
+    });
+    for (const [delivered, { length }] of groups) record(deliveredLine(delivered, length));
+  }
 
-async function note(marks: ReadonlyMap<string, Delivery>): Promise<void> {
-  if (marks.size === 0) return;
-  const groups = Map.groupBy(marks.keys(), (id) => marks.get(id));
-  await firings.update((history) => {
-    let marked: Firing[] = history;
-    for (const [delivered, ids] of groups) {
-      if (delivered) marked = markDelivered(marked, new Set(ids), delivered);
-    }
-    return marked;
-  });
+  return { look };
 }

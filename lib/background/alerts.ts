@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { gapFor } from '../alerts/feed-watch.ts';
 import { addFirings } from '../alerts/firing-history.ts';
+import type { Firing } from '../alerts/firing.ts';
 import type { AlertRule } from '../alerts/rule.ts';
 import {
   durableAlertStates,
@@ -10,6 +11,7 @@ import {
   type FeedAlertsRecord,
 } from '../storage/alert-states.ts';
 import { firings, type AlertSettings } from '../storage/alerts.ts';
+import { readDeleted } from '../storage/deleted-alerts.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { BackgroundUpdates } from '../storage/settings.ts';
 import { withLock } from '../stored-item.ts';
@@ -65,7 +67,7 @@ export interface EvaluationSettings extends MarketSettings {
 interface EvaluationOptions {
   settings: EvaluationSettings;
   /** Something fired or was missed, and is stored. */
-  onFirings: () => void;
+  onFirings: (found: readonly Firing[]) => void;
   onSuspended: (suspension: Suspension) => void;
 }
 
@@ -98,11 +100,13 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     return loading;
   }
 
-  /** Once a life. Of deleted alerts nothing is kept; until then an undo finds their states. */
+  /** Once a life. Of alerts that were deleted a while ago nothing is kept. */
   async function load(): Promise<void> {
     await alertRules.loaded;
-    const existing = new Set(alertRules.current.map(({ id }) => id));
-    const { feeds: known, recalled } = await readFeedAlerts([...rulesByFeed().keys()]);
+    const kept = [...alertRules.current, ...(await readDeleted(Date.now()))];
+    const existing = new Set(kept.map(({ id }) => id));
+    const feedIds = new Set(kept.map(({ feedId }) => feedId));
+    const { feeds: known, recalled } = await readFeedAlerts([...feedIds]);
     for (const [id, record] of known) feeds.set(id, withOnly(record, existing));
     await reach.load();
     // Pages read the session; a state that never changes again would not reach them otherwise.
@@ -151,7 +155,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
       await browser.storage.local.set(items);
     });
     isUnsaved = false;
-    if (found.firings.length > 0) onFirings();
+    if (found.firings.length > 0) onFirings(found.firings);
     for (const suspension of found.suspended) onSuspended(suspension);
   }
 

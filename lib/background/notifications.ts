@@ -24,11 +24,24 @@ interface NotificationOptions {
   /** Firefox knows neither buttons nor silence, and refuses a notification with them. */
   isFirefox: boolean;
   hasSound: () => boolean;
+  /** For the journal. */
+  record: (text: string) => void;
 }
 
-export function createNotifications({ isFirefox, hasSound }: NotificationOptions): Notifications {
+export function createNotifications(options: NotificationOptions): Notifications {
+  const { isFirefox, hasSound, record } = options;
+
   async function isGranted(): Promise<boolean> {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
+  }
+
+  /** Stores for the pages what is in the way; gives whether nothing is. */
+  async function report(reason: string | null): Promise<boolean> {
+    await notificationsBlocked.update((before) => {
+      if (reason !== before) record(reason ?? 'Notifications reach the user again.');
+      return reason;
+    });
+    return reason === null;
   }
 
   return {
@@ -55,10 +68,4 @@ export function createNotifications({ isFirefox, hasSound }: NotificationOptions
       return (await isGranted()) ? true : report(BLOCKED);
     },
   };
-}
-
-/** Stores for the pages what is in the way; gives whether nothing is. */
-async function report(reason: string | null): Promise<boolean> {
-  await notificationsBlocked.update(() => reason);
-  return reason === null;
 }

@@ -11,8 +11,11 @@ import { rowNames } from '../storage/view.ts';
 import type { Firing } from '../alerts/firing.ts';
 import { isQuiet } from '../alerts/quiet-hours.ts';
 import type { AlertRule } from '../alerts/rule.ts';
+import { triggerWords } from '../alerts/words.ts';
+import { feedName } from '../prices/feed-name.ts';
 import type { AlertSettings } from '../storage/alerts.ts';
 import { createAlertDelivery } from './alert-delivery.ts';
+import { firedLines } from './alert-journal.ts';
 import { alertMarksOf } from './alert-marks.ts';
 import type { Suspension } from './alert-findings.ts';
 import { createAlerts, type Alerts, type EvaluationSettings } from './alerts.ts';
@@ -54,23 +57,30 @@ interface AlertServiceOptions {
   isFirefox: boolean;
   /** A price came near to an alert's level, or none is any more. */
   onReach: () => void;
+  /** Takes what happened to alerts, in plain words, for the journal. */
+  record: (text: string) => void;
 }
 
 /** To be called in the worker's first turn: it registers listeners. */
 export function startAlerts(options: AlertServiceOptions): AlertService {
-  const { settings, loaded, isFirefox, onReach } = options;
+  const { settings, loaded, isFirefox, onReach, record } = options;
   const notifications = createNotifications({
     isFirefox,
     hasSound: () => settings.alertSettings.current.sound,
+    record,
   });
   const delivery = createAlertDelivery({
     notifications,
     alertSettings: settings.alertSettings,
     nameOf: (id) => nameOf(settings, id),
+    record,
   });
   const alerts = createAlerts({
     settings,
-    onFirings: () => void delivery.look(),
+    onFirings: (found) => {
+      for (const line of firedLines(found, symbolOf)) record(line);
+      void delivery.look();
+    },
     onSuspended: (suspension) => void tellSuspension(suspension),
   });
 
@@ -101,6 +111,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
   /** The alert's state says it for good; this is only to be told at once. */
   async function tellSuspension({ rule, reason }: Suspension): Promise<void> {
     const { quietHours } = settings.alertSettings.current;
+    record(`Alert suspended: ${symbolOf(rule.feedId)} ${triggerWords(rule.trigger)}. ${reason}`);
     if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
     await notifications.show({
       id: `paused|${rule.id}`,
@@ -108,6 +119,11 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
       message: reason,
       isOneAlert: false,
     });
+  }
+
+  /** A report that is sent on holds no name that the user gave. */
+  function symbolOf(feedId: string): string {
+    return feedName(settings.followedFeeds.current[feedId], feedId).symbol;
   }
 
   async function sendTest(): Promise<void> {

@@ -60,11 +60,13 @@ export function startBackground(): void {
     void supervisor.look('presence');
     history.look();
   });
+  const recorder = createRecorder();
   const alertService = startAlerts({
     settings: kept,
     loaded,
     isFirefox: import.meta.env.FIREFOX,
     onReach: () => void supervisor.look('settings'),
+    record: recorder.note,
   });
   const intake = createPriceIntake((changed) => {
     showToolbar();
@@ -72,7 +74,6 @@ export function startBackground(): void {
   }, alertService.alerts);
   const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
   void kept.trust.loaded.then(() => judge.trust(kept.trust.current));
-  const recorder = createRecorder();
   const lean = createLeanGate(() => void supervisor.look('settings'));
   const noteTaken = startAnswering({
     judge,

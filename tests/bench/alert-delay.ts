@@ -22,7 +22,7 @@ export const alertDelay: Bench = {
   async run({ quick }) {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0, mode: 'live' });
     try {
-      await until(() => scene.service.openStreams() > 0, { what: 'the stream' });
+      await until(() => scene.service.openStreams() > 0, { what: 'the stream', timeoutMs: 60_000 });
       const ids = await scene.browser.storageGet('local', 'watchlist');
       const feedId = Array.isArray(ids) ? String(ids[0]) : '';
       const page = await scene.open(WORKBENCH);

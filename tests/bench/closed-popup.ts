@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { BackgroundUpdates } from '../../lib/storage/settings.ts';
 import { pause, until } from '../tools/until.ts';
+import { allOf } from './all-of.ts';
 import type { Bench, Effort } from './bench-kind.ts';
 import { startByteMeter, type ByteMeter } from './byte-meter.ts';
 import type { Measured } from './row.ts';
@@ -16,8 +17,7 @@ export const closedPopup: Bench = {
   what: 'requests, bytes and wake-ups with no page open, in each mode',
   async run(effort) {
     // Side by side in three browsers: what they wait for is time, not the machine.
-    const modes = await Promise.all(MODES.map((mode) => watchMode(mode, effort)));
-    return modes.flat();
+    return await allOf(MODES.map((mode) => watchMode(mode, effort)));
   },
 };
 
@@ -86,7 +86,7 @@ async function watch(mode: BackgroundUpdates, seconds: number): Promise<Watched>
     // The catalogue is fetched at first as well, once a day.
     await until(
       () => service.requests.every(({ path, endedAt }) => path.includes('/stream') || endedAt),
-      { what: 'the first answers' },
+      { what: 'the first answers', timeoutMs: 60_000 },
     );
     await pause(3_000);
     const page = await scene.open('manifest.json');

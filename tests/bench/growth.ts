@@ -45,7 +45,7 @@ export const growth: Bench = {
     const plain = await measure('worker', 'update parsed, checked, stored', (feeds) =>
       measureWorkerCpu(feeds, false, short),
     );
-    const [signed] = await measure('signed', 'the same with fresh signatures', (feeds) =>
+    const [signed] = await measure('signed', 'update with fresh signatures verified', (feeds) =>
       measureWorkerCpu(feeds, true, short),
     );
     await mkdir(OUTPUT, { recursive: true });

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
 import { appears, click, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { chooseFile, keepSavedFiles, savedFile } from './saved-files.ts';
@@ -96,6 +97,21 @@ describe('a backup', () => {
     expect(await stored()).toEqual(CHANGED);
   });
 });
+
+it.for(['light', 'dark'] as const)(
+  'has no fault that axe knows in the %s theme',
+  async (scheme) => {
+    await scene.browser.storageSet('local', BEFORE);
+    const options = await openBackup();
+    await click(options, 'button', 'Save backup');
+    const { bytes } = await savedFile(options);
+    await scene.browser.storageSet('local', CHANGED);
+    await scene.browser.setColourScheme(options, scheme);
+    await chooseFile(options, 'backup.json', bytes.toString());
+    await changesSay(options, /Added/);
+    expect(await faultsOf(options)).toEqual([]);
+  },
+);
 
 async function openBackup(): Promise<Page> {
   const options = await scene.openOptions('#backup');

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf, says } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
 import { keepSavedFiles, savedFile } from './saved-files.ts';
@@ -131,6 +132,16 @@ describe('one feed', () => {
     const { name, bytes } = await savedFile(popup);
     expect(name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.bin$/);
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PNAU');
+  });
+});
+
+describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+  it('the dialogs have no fault that axe knows', async () => {
+    for (const page of [await openFeedExport(), await openWatchlistDialog()]) {
+      await scene.browser.setColourScheme(page, scheme);
+      await madePicture(page);
+      expect(await faultsOf(page)).toEqual([]);
+    }
   });
 });
 

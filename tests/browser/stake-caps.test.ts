@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
+import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -55,6 +56,16 @@ describe('publisher stake caps', () => {
     expect(await alert!.evaluate((element) => element.textContent)).toMatch(/caps of before/);
   });
 });
+
+it.for(['light', 'dark'] as const)(
+  'has no fault that axe knows in the %s theme',
+  async (scheme) => {
+    scene.service.clearFaults();
+    const options = await openCaps();
+    await scene.browser.setColourScheme(options, scheme);
+    expect(await faultsOf(options)).toEqual([]);
+  },
+);
 
 async function openCaps(): Promise<Page> {
   const options = await scene.openOptions('#stake-caps');

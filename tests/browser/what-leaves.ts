@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { pause } from '../tools/until.ts';
+import { pause, until } from '../tools/until.ts';
 
 /** Everything that a page shows, and what the extension keeps. */
 export interface PageDump {
@@ -16,10 +16,24 @@ export function dumpPage(page: Page): Promise<PageDump> {
   return page.evaluate(readAll);
 }
 
+/** Waits until all parts of a page that are loaded later stand, figures aside. */
+export async function settled(page: Page): Promise<void> {
+  let before: string | undefined;
+  await until(
+    async () => {
+      const words = await page.evaluate(() => document.body.innerText.replaceAll(/\d+/g, ''));
+      const isSame = words === before && words.trim() !== '';
+      before = words;
+      return isSame;
+    },
+    { what: 'the page to stand', everyMs: AFTER_PRESS_MS },
+  );
+}
+
 /** What a page hands to the clipboard or to the browser to save. */
 export interface WhatLeaves {
-  /** Presses every button whose name fits. */
-  pressAll: (name: RegExp) => Promise<void>;
+  /** Presses every button whose name fits; with `atLeastOne` once there is one. */
+  pressAll: (name: RegExp, atLeastOne: boolean) => Promise<void>;
   /** All of it, as one text. */
   all: () => Promise<string>;
 }
@@ -30,8 +44,9 @@ const AFTER_PRESS_MS = 150;
 export async function keepWhatLeaves(page: Page): Promise<WhatLeaves> {
   await page.evaluate(keepInPage);
   return {
-    async pressAll(name) {
-      const count = await page.evaluate(countButtons, name.source, name.flags);
+    async pressAll(name, atLeastOne) {
+      const find = (): Promise<number> => page.evaluate(countButtons, name.source, name.flags);
+      const count = atLeastOne ? await until(find, { what: `a button ${name}` }) : await find();
       for (let index = 0; index < count; index += 1) {
         await page.evaluate(pressButton, name.source, name.flags, index);
         await pause(AFTER_PRESS_MS);
@@ -73,17 +88,17 @@ async function readAll(): Promise<PageDump> {
     const found: unknown[] = [];
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue;
-      const database = await settled(indexedDB.open(name));
+      const database = await resultOf(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store).getAll(null, 2_000);
-        found.push(await settled(rows));
+        found.push(await resultOf(rows));
       }
       database.close();
     }
     return found;
   }
 
-  function settled<T>(request: IDBRequest<T>): Promise<T> {
+  function resultOf<T>(request: IDBRequest<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
@@ -105,12 +120,9 @@ function keepInPage(): void {
     if (blob instanceof Blob) kept.push(blob.text());
     return 'blob:kept-for-test';
   };
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[download]') : null;
-    if (!(link instanceof HTMLAnchorElement)) return;
-    kept.push(Promise.resolve(`${link.download} ${decodeURIComponent(link.href)}`));
-    event.preventDefault();
-  });
+  HTMLAnchorElement.prototype.click = function keep() {
+    kept.push(Promise.resolve(`${this.download} ${decodeURIComponent(this.href)}`));
+  };
 }
 
 async function readKept(): Promise<string> {

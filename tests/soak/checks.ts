@@ -21,6 +21,7 @@ export function checkRun(seen: Observations): Check[] {
   return [
     checkSettings(seen),
     checkFirings(seen),
+    checkNotifications(seen),
     checkRate(seen),
     checkPauses('no request within a penalty (429)', seen, seen.penalties),
     checkPauses('no price call while the token is refused', seen, seen.refusals),
@@ -61,6 +62,18 @@ function checkFirings({ changes, firings, crossings, alertId }: Observations): C
       ...lost.map((id) => `The firing ${id} is gone.`),
       ...(kept.size < firings.length ? ['A firing is kept twice.'] : []),
       ...(ofAlert === crossings ? [] : [`${crossings} crossings, but ${ofAlert} firings.`]),
+    ],
+  };
+}
+
+function checkNotifications({ notifications, firings }: Observations): Check {
+  const repeated = notifications.filter((id, index) => notifications.indexOf(id) !== index);
+  return {
+    what: 'no notification comes twice',
+    found: `${notifications.length} notifications of ${firings.length} firings`,
+    faults: [
+      ...repeated.map((id) => `The notification ${id} came again.`),
+      ...(notifications.length > firings.length ? ['There are more than firings.'] : []),
     ],
   };
 }

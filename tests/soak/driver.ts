@@ -18,6 +18,8 @@ export interface Driver {
   /** Leaves no page of the extension open. */
   lookAway: () => Promise<void>;
   killWorker: () => Promise<void>;
+  /** The ids of the notifications that stand there; they are cleared. While a page is open. */
+  takeNotifications: () => Promise<string[]>;
   /** Brings `changes` up to date. */
   collect: () => Promise<void>;
   read: (area: StorageArea, key: string) => Promise<unknown>;
@@ -87,8 +89,23 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
     },
     lookAway,
     killWorker: () => throughWorkbench((open) => open.stopWorker()),
+    takeNotifications: () => (recorder ? recorder.evaluate(takeAll) : Promise.resolve([])),
     collect,
     read: (area, key) => throughWorkbench((open) => open.storageGet(area, key)),
     write: (area, items) => throughWorkbench((open) => open.storageSet(area, items)),
   };
+}
+
+declare const chrome: {
+  notifications: {
+    getAll: () => Promise<Record<string, unknown>>;
+    clear: (id: string) => Promise<boolean>;
+  };
+};
+
+// Runs in the page: it stands alone.
+async function takeAll(): Promise<string[]> {
+  const ids = Object.keys(await chrome.notifications.getAll());
+  for (const id of ids) await chrome.notifications.clear(id);
+  return ids;
 }

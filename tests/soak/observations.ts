@@ -63,5 +63,7 @@ export interface Observations {
   crossings: number;
   alertId: string;
   firings: readonly { id: string; alertId: string }[];
+  /** Each was cleared when it was seen: an id that comes again was shown again. */
+  notifications: readonly string[];
   pageErrors: readonly string[];
 }

@@ -42,9 +42,10 @@ export function takeRecorded(page: Page): Promise<Change[]> {
 async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
+  const kept = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
   const note = (key: string, raw: unknown, isFirst: boolean): void => {
     const isPrice = key.startsWith('latest:');
-    if (!isPrice && key !== 'connectionState' && key !== 'lastAskedAt' && key !== 'firings') return;
+    if (!isPrice && !kept.includes(key)) return;
     const value = isPrice && raw ? { ...raw, proof: undefined } : (raw ?? null);
     log.push({ at: Date.now(), key, value, isFirst });
   };

@@ -1,30 +1,38 @@
-import { createDriver } from './driver.ts';
+import { findBrowser } from '../tools/browsers.ts';
+import { builtExtension } from '../tools/build.ts';
+import { createProfile, removeProfile } from '../tools/profiles.ts';
+import type { Tally } from '../tools/tally.ts';
 import { checkRun, type Check } from './checks.ts';
+import { createDriver } from './driver.ts';
+import { formatChecks } from './report.ts';
 import { runSteps } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
 import { startSoakService } from './service.ts';
 
 export interface SoakOptions {
-  /** The built extension. */
-  extensionDir: string;
-  /** Used by every browser of the run; the caller removes it. */
-  profileDir: string;
   seconds: number;
   /** Of the schedule, the faults' shares and the prices. */
   seed: number;
   log: (line: string) => void;
 }
 
-/** One run; the result is what has to hold, each with what broke it. */
-export async function runSoak(options: SoakOptions): Promise<Check[]> {
-  const { seconds, seed, extensionDir, profileDir } = options;
+/** One run of the extension as it was built last; the table of what has to hold is logged. */
+export async function runSoak(options: SoakOptions): Promise<Tally> {
+  const checks = await checksOf(options);
+  options.log(`\n${formatChecks(checks)}\n`);
+  const failed = checks.filter(({ faults }) => faults.length > 0).length;
+  return { passed: checks.length - failed, failed, skipped: 0 };
+}
+
+async function checksOf({ seconds, seed, log }: SoakOptions): Promise<Check[]> {
   const startedAt = Date.now();
-  const log = (line: string): void => {
-    options.log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+  const stamped = (line: string): void => {
+    log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   };
-  log(`seed ${seed}, ${seconds} s`);
+  stamped(`seed ${seed}, ${seconds} s`);
+  const profileDir = await createProfile(findBrowser('chromium', { install: false }));
   const service = await startSoakService(seed);
-  const driver = createDriver(extensionDir, profileDir);
+  const driver = createDriver(builtExtension('chromium'), profileDir);
   try {
     const seen = await runSteps({
       service,
@@ -32,12 +40,13 @@ export async function runSoak(options: SoakOptions): Promise<Check[]> {
       seed,
       steps: makeSchedule(seed, seconds),
       endsAt: startedAt + 1.5 * seconds * 1_000,
-      log,
+      log: stamped,
     });
-    log(`this machine's timers were up to ${seen.lagMs} ms late`);
+    stamped(`this machine's timers were up to ${seen.lagMs} ms late`);
     return checkRun(seen);
   } finally {
     if (driver.isOpen()) await driver.close();
     await service.stop();
+    await removeProfile(profileDir);
   }
 }

@@ -15,6 +15,7 @@ const SETTLE_MS = 300;
 // Longer than any limit: how late it really was is worth knowing.
 const PATIENCE_MS = 25_000;
 const LINGER_MS = 5_500;
+const MOST_REQUESTS = 10;
 
 interface RunOptions {
   service: SoakService;
@@ -39,6 +40,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
   const deaths: number[] = [];
   const starts: number[] = [];
   const lostInSteps: string[] = [];
+  const notifications: string[] = [];
   let crossings = 0;
   const sampler = startSampling(service);
 
@@ -52,6 +54,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     log(describeStep(step));
     await takeStep(step);
   }
+  notifications.push(...(await driver.takeNotifications()));
   await driver.collect();
   const stored = await readSettings();
   const firings = await driver.read('local', 'firings');
@@ -80,6 +83,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     crossings,
     alertId: ALERT_ID,
     firings: Array.isArray(firings) ? firings : [],
+    notifications,
     pageErrors: [...driver.pageErrors, ...lostInSteps],
   };
 
@@ -139,6 +143,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     starts.push(Date.now());
     await look();
     await pause(SETTLE_MS);
+    notifications.push(...(await driver.takeNotifications()));
     const back = (await end?.()) ?? Date.now();
     const announced = step.fault === null ? 0 : await announcedAttempt();
     await recover('the browser came back', Math.max(back, announced, penaltyEnd()), LIVE_MS);
@@ -160,6 +165,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     }
     crossings += 1;
     await pause(SETTLE_MS);
+    notifications.push(...(await driver.takeNotifications()));
   }
 
   // ------------------------------------------------------------------------------------ parts
@@ -197,15 +203,27 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     return (state as { nextAttemptAt?: number | null } | undefined)?.nextAttemptAt ?? 0;
   }
 
-  /** Waits until prices come live again, counted from `since`. */
+  /** Waits until prices come live again, counted from `since` or from the limit's last wait. */
   async function recover(after: string, since: number, limitMs: number): Promise<void> {
     const waitMs = since - Date.now() + limitMs + PATIENCE_MS;
-    const tookMs = await timeUntil(since, waitMs, async () => {
+    const waitedMs = await timeUntil(since, waitMs, async () => {
       await driver.collect();
       return isLiveSince(since);
     });
+    const heldBackMs = lastHeldBack(since, since + (waitedMs ?? 0)) - since;
+    const tookMs = waitedMs === null ? null : waitedMs - heldBackMs;
     recoveries.push({ after, isLooking: true, tookMs, limitMs });
-    log(`  ${tookMs === null ? 'not live again' : `live ${tookMs} ms after ${after}`}`);
+    const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the limit of 10 in 10 s` : '';
+    log(`  ${waitedMs === null ? 'not live again' : `live ${waitedMs} ms after ${after}${limit}`}`);
+  }
+
+  /** When the last request between these moments was sent that used up the limit of 10 in 10 s. */
+  function lastHeldBack(from: number, to: number): number {
+    const full = driver.changes
+      .filter(({ key, at }) => key === 'requestBudget' && at >= from && at <= to)
+      .map(({ value }) => (value as { sentAt?: number[] } | null)?.sentAt ?? [])
+      .filter(({ length }) => length >= MOST_REQUESTS);
+    return full.at(-1)?.at(-1) ?? from;
   }
 
   /** Said to be live, and heard from the service after that moment. */
@@ -273,7 +291,8 @@ function isSignOfLife(key: string): boolean {
 
 /** Without what the background itself notes in it. */
 function ofTheUser(key: string, value: unknown): unknown {
-  return key === 'trust' && value instanceof Object ? { ...value, setsInUse: {} } : value;
+  if (key !== 'trust' || typeof value !== 'object') return value;
+  return { ...value, setsInUse: {} };
 }
 
 function faultOf(name: string): SoakFault {

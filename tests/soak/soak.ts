@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../tools/browsers.ts';
-import { buildExtension, builtExtension } from '../tools/build.ts';
-import { createProfile, removeProfile } from '../tools/profiles.ts';
-import { formatChecks } from './report.ts';
+import { buildExtension } from '../tools/build.ts';
 import { runSoak } from './run-soak.ts';
 
 const HELP = `npm run soak -- [options]
@@ -31,17 +29,11 @@ else if (!(seconds >= 60) || !Number.isInteger(seed)) {
   console.error('--seconds takes a number from 60, --seed a whole number.');
   process.exitCode = 1;
 } else {
-  const browser = findBrowser('chromium', { install: true });
-  const extensionDir = values.built ? builtExtension('chromium') : await buildExtension('chromium');
-  const profileDir = await createProfile(browser);
-  try {
-    const checks = await runSoak({ extensionDir, profileDir, seconds, seed, log: console.log });
-    console.log(`\n${formatChecks(checks)}\n`);
-    if (checks.some(({ faults }) => faults.length > 0)) {
-      console.log(`Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}`);
-      process.exitCode = 1;
-    }
-  } finally {
-    await removeProfile(profileDir);
+  findBrowser('chromium', { install: true });
+  if (!values.built) await buildExtension('chromium');
+  const { failed } = await runSoak({ seconds, seed, log: console.log });
+  if (failed > 0) {
+    console.log(`Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}`);
+    process.exitCode = 1;
   }
 }

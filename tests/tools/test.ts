@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
+import { runSoak } from '../soak/run-soak.ts';
+import { lintFirefoxBuild } from './lint-firefox.ts';
 import { runTool } from './run-tool.ts';
 import { addTallies, formatTally, NOTHING, runVitest, type Tally } from './tally.ts';
 
@@ -15,11 +17,17 @@ extension in real browsers. Stops at the first part that fails.
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
 
+// Always the same minute: other ones are what `npm run soak` is for.
+const SOAK_MINUTE = { seconds: 60, seed: 273, log: console.log };
+
 interface Stage {
   title: string;
   /** Throws, or tells of failed tests, where it fails. */
   run: () => Promise<Tally | void>;
 }
+
+const LINT: Stage = { title: 'Lint of the build for firefox', run: lintFirefoxBuild };
+const SOAK: Stage = { title: 'A minute of faults', run: () => runSoak(SOAK_MINUTE) };
 
 const values = readArguments();
 
@@ -112,10 +120,12 @@ function browserStages(kinds: readonly BrowserKind[]): Stage[] {
         title: `Build for ${kind}`,
         run: async () => console.log(await buildExtension(kind)),
       },
+      ...(kind === 'firefox' ? [LINT] : []),
       {
         title: `The extension in ${kind}`,
         run: () => runVitest('tests/browser/vitest.config.ts', ['--project', kind]),
       },
+      ...(kind === 'chromium' ? [SOAK] : []),
     ]),
   ];
 }

@@ -129,7 +129,7 @@ describe('removing a feed that has alerts', () => {
     const before = await alertRules.getValue();
     const user = await remove();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await screen.findByText('BTC/USD removed, with its 2 alerts');
+    await screen.findByText('BTC/USD removed, its 2 alerts deleted');
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(before));

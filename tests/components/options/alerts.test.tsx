@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded on demand; here beforehand, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
 import {
@@ -18,6 +18,8 @@ beforeEach(async () => {
   fakePermissions();
   await tick({ [BTC]: storedPrice() });
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const check = (name: string) => screen.getByRole('checkbox', { name });
 const settings = () => alertSettings.getValue();
@@ -37,6 +39,13 @@ describe('the section of the alerts', () => {
     await waitFor(async () =>
       expect(await settings()).toMatchObject({ areOn: false, sound: true, tellsMissed: true }),
     );
+  });
+
+  it('in Firefox, says that the system decides about a sound', async () => {
+    vi.stubEnv('BROWSER', 'firefox');
+    await openAlerts();
+    expect(screen.queryByRole('checkbox', { name: 'With a sound' })).toBeNull();
+    expect(screen.getByText(/a sound is up to your system/)).toBeVisible();
   });
 
   it('asks for a test notification, and says what to do where none comes', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { alertRules } from '@/lib/storage/alerts.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { groups, listView, rowNames } from '@/lib/storage/view.ts';
@@ -16,6 +17,7 @@ import {
   symbols,
   tick,
 } from './popup-page.tsx';
+import { makeAlert } from '../alerts/alerts-page.tsx';
 
 beforeEach(async () => {
   fakePageBrowser();
@@ -194,6 +196,21 @@ describe('a feed that the service dropped', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([EUR, ETH, BTC]));
     expect((await groups.getValue())[0]?.feedIds).toEqual([BTC, ETH]);
+  });
+
+  it('asks what becomes of its alerts, as its removal does', async () => {
+    const alerts = [makeAlert('a', { feedId: ETH }), makeAlert('b')];
+    await alertRules.setValue(alerts);
+    const { user } = await openPopup();
+    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Find replacement' }));
+    await user.click(await screen.findByRole('option', { name: /ETHX/ }));
+    await screen.findByText(/took the place of ETH\/USD. Keep ETH\/USD’s alert, paused\?$/);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/took the place of ETH\/USD, ETH\/USD’s alert deleted$/);
+    expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual(alerts));
+    expect(await watchlist.getValue()).toContain(ETH);
   });
 
   it('stays where the search is left', async () => {

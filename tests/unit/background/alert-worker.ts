@@ -31,12 +31,16 @@ const lives = new AsyncLocalStorage<Life>();
 /** The ids of all notifications that were ever created, one for each call. */
 export const created: string[] = [];
 
+/** What the workers recorded for the journal. */
+export const recorded: string[] = [];
+
 /**
  * Lets workers die at their storage writes and notifications: from then on nothing that they do has
  * an effect, and what they held is free, as in a browser. To be called before each test.
  */
 export function makeWorkersMortal(): void {
   created.length = 0;
+  recorded.length = 0;
   for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
     const set = area.set.bind(area);
     vi.spyOn(area, 'set').mockImplementation(mortal((items) => set(items as object)));
@@ -90,8 +94,14 @@ export function endWorker({ life }: Pick<Worker, 'life'>): void {
 
 function die(life: Life): Promise<never> {
   life.isDead = true;
-  for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
-    (area.onChanged as unknown as { removeAllListeners: () => void }).removeAllListeners();
+  const { storage, notifications } = fakeBrowser;
+  for (const event of [
+    storage.local.onChanged,
+    storage.session.onChanged,
+    notifications.onClicked,
+    notifications.onButtonClicked,
+  ]) {
+    (event as unknown as { removeAllListeners: () => void }).removeAllListeners();
   }
   return never;
 }
@@ -134,7 +144,13 @@ export async function startWorker(
       ...keepAlertItems(() => void look()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
-    const alertService = startAlerts({ settings, loaded, isFirefox: false, onReach: () => {} });
+    const alertService = startAlerts({
+      settings,
+      loaded,
+      isFirefox: false,
+      onReach: () => {},
+      record: (text) => recorded.push(text),
+    });
     const look = (): Promise<void> => alertService.look();
     await loaded;
     return { intake: createPriceIntake(() => {}, alertService.alerts), service: alertService };

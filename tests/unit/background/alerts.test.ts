@@ -1,17 +1,21 @@
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { removeAlerts, restoreAlerts } from '@/lib/alert-actions.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertReach } from '@/lib/storage/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/settings.ts';
+import { rowNames } from '@/lib/storage/view.ts';
 import {
   ABOVE,
   created,
   EITHER,
   endWorker,
   makeWorkersMortal,
+  recorded,
   REPEATING,
   setPermissionLevel,
   setRules,
@@ -40,6 +44,11 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+function parsed(id: string, price: string): ParsedPrice {
+  const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(Date.now() / 1_000) - 1 };
+  return { id, price: figure, ema_price: figure, metadata: { slot: figure.publish_time } };
+}
 
 const told = async () =>
   (await firings.getValue()).map(({ price, delivered }) => [price?.price, delivered]);
@@ -174,6 +183,39 @@ describe('evaluation in the step of the price', () => {
     const states = (await readAlertStates([BTC])).get(BTC)?.states;
     expect(states?.['a0']?.doneAt).toBeGreaterThan(START_MS);
     expect((await readAlertStates([BTC])).get(BTC)?.watch).toBeNull();
+  });
+
+  it.each([
+    ['the only one of its feed', []],
+    ['one of several', [{ ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } }]],
+  ])('an undo finds what became of a deleted alert after a death: %s', async (_, others) => {
+    await setRules(ABOVE, ...others);
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    const removed = await removeAlerts(['a0']);
+    endWorker(first);
+    const second = await start();
+    await second.price('64000');
+    await restoreAlerts(removed);
+    // It fired, once, as it was asked to.
+    await second.price('64100');
+    await second.price('66000');
+    expect(await told()).toEqual([['66000', 'notification']]);
+    expect((await readAlertStates([BTC])).get(BTC)?.states['a0']?.doneAt).not.toBeNull();
+  });
+
+  it('forgets a deleted alert after a while', async () => {
+    await setRules(ABOVE, { ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } });
+    const first = await start();
+    await first.price('64000');
+    await first.price('66000');
+    await removeAlerts(['a0']);
+    endWorker(first);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    const second = await start();
+    await second.price('65000');
+    expect(Object.keys((await readAlertStates([BTC])).get(BTC)?.states ?? {})).toEqual(['a1']);
   });
 
   it('keeps no price from being stored where the alerts cannot be', async () => {
@@ -318,5 +360,122 @@ describe('delivery', () => {
     await settle();
     expect((await alertRules.getValue())[0]?.enabled).toBe(false);
     expect(await alertMarks.getValue()).toEqual({});
+  });
+
+  describe('a click', () => {
+    const create = () => vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never);
+    const openTabs = (...tabs: object[]) =>
+      vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue(tabs as never);
+
+    it('opens the feed in a tab and marks it seen, by a worker that knows nothing else', async () => {
+      openTabs();
+      const open = create();
+      await setRules({ ...EITHER, ...REPEATING });
+      const first = await start();
+      await first.price('64000');
+      await first.price('66000');
+      endWorker(first);
+      await start();
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringMatching(new RegExp(`/popup\\.html#feed/${BTC}$`));
+      expect(open.mock.calls).toEqual([[{ url }]]);
+      expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
+      expect(await fakeBrowser.notifications.getAll()).toEqual({});
+    });
+
+    it('shows it in the tab of the popup where there is one', async () => {
+      openTabs({ id: 7, windowId: 3 });
+      const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
+      const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
+      await setRules(ABOVE);
+      const worker = await start();
+      await worker.price('64000');
+      await worker.price('66000');
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringContaining(`#feed/${BTC}`);
+      expect(update).toHaveBeenCalledExactlyOnceWith(7, { active: true, url });
+      expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
+    });
+
+    it('opens the list of alerts where it is about several feeds', async () => {
+      openTabs();
+      const open = create();
+      await setRules(ABOVE, { ...ABOVE, feedId: ETH });
+      const worker = await start([BTC, ETH]);
+      await worker.answer([parsed(BTC, '64000'), parsed(ETH, '64000')]);
+      vi.setSystemTime(Date.now() + 5_000);
+      await worker.answer([parsed(BTC, '66000'), parsed(ETH, '66000')]);
+      await fakeBrowser.notifications.onClicked.trigger(created[0] ?? '');
+      await settle();
+      const url = expect.stringMatching(/\/popup\.html#alerts$/);
+      expect(open.mock.calls).toEqual([[{ url }]]);
+      expect((await firings.getValue()).every(({ seenAt }) => seenAt !== null)).toBe(true);
+    });
+  });
+});
+
+describe('the journal', () => {
+  it('tells what fired, by the official symbol, and how it was delivered', async () => {
+    await followedFeeds.setValue({
+      [BTC]: { symbol: 'Crypto.BTC/USD', display_symbol: 'BTC/USD' },
+    });
+    await rowNames.setValue({ [BTC]: 'My own name' });
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(recorded).toEqual([
+      expect.stringMatching(/^Alert fired: BTC\/USD crossed above 650/),
+      '1 alert notified.',
+    ]);
+  });
+
+  it('tells that notifications are blocked once, and that they come again', async () => {
+    setPermissionLevel('denied');
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (const price of ['64000', '66000', '64000']) await worker.price(price);
+    const ofBlocking = () => recorded.filter((text) => text.startsWith('Notifications'));
+    expect(ofBlocking()).toEqual([expect.stringMatching(/blocked/)]);
+    expect(recorded).toContain('1 alert shown on the badge.');
+    setPermissionLevel('granted');
+    await worker.price('66000');
+    expect(ofBlocking().slice(1)).toEqual(['Notifications reach the user again.']);
+  });
+
+  it('tells of a suspension and its reason, also in quiet hours', async () => {
+    const timeZone = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const quietHours = { enabled: true, from: '23:00', to: '01:00', days };
+    await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+    await setRules({ ...EITHER, ...REPEATING });
+    const worker = await start();
+    for (let times = 0; times < 20; times += 1) {
+      await worker.price(times % 2 === 0 ? '64000' : '66000');
+    }
+    expect(recorded.filter((text) => text.startsWith('Alert suspended'))).toEqual([
+      expect.stringMatching(/crosses 650.* 15 times within 3 minutes/),
+    ]);
+    expect(recorded).toContain('1 alert held by quiet hours.');
+    expect(recorded.some((text) => text.includes('notified'))).toBe(false);
+    timeZone.mockRestore();
+  });
+
+  it('is not filled by what fires at once', async () => {
+    await setRules(
+      ...Array.from({ length: 9 }, (_, n) => ({
+        trigger: { kind: 'crosses', direction: 'above', level: String(645 + n) } as const,
+      })),
+    );
+    const worker = await start();
+    await worker.price('64000');
+    await worker.price('66000');
+    expect(recorded).toHaveLength(5);
+    expect(recorded.slice(3)).toEqual([
+      '6 more fired with them.',
+      '9 alerts notified together with others.',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Delivery } from '@/lib/alerts/firing.ts';
+import type { Delivery } from './firing.ts';
 
 /** How a firing reached the user, in words. */
 export const DELIVERY_WORDS: Record<Delivery, string> = {

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { alertRules } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { makeAlert } from '../alerts/alerts-page.tsx';
+import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { openDetail } from './detail-page.tsx';
+
+const ALERTS = [makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')];
+const QUESTION = 'BTC/USD removed. Keep its 2 alerts, paused?';
+
+beforeEach(async () => {
+  fakePageBrowser();
+  await tick({ [BTC]: storedPrice() });
+  await alertRules.setValue(ALERTS);
+});
+
+async function unfollow() {
+  const { user } = await openDetail(BTC);
+  await user.click(screen.getByRole('button', { name: 'Unfollow BTC/USD' }));
+  await screen.findByRole('button', { name: 'Follow' });
+  return user;
+}
+
+it('asks what becomes of the feed’s alerts; kept ones are shown as paused', async () => {
+  const user = await unfollow();
+  await screen.findByText(QUESTION);
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
+  expect(await alertRules.getValue()).toEqual(ALERTS);
+  expect(screen.getByRole('region', { name: 'Alerts' })).toHaveTextContent(/paused/i);
+});
+
+it('deletes them on wish, and undoing restores all', async () => {
+  const before = await watchlist.getValue();
+  const user = await unfollow();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByText('BTC/USD removed, its 2 alerts deleted');
+  expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await alertRules.getValue()).toEqual(ALERTS));
+  expect(await watchlist.getValue()).toEqual(before);
+});
+
+it('following again ends the question', async () => {
+  const user = await unfollow();
+  await screen.findByText(QUESTION);
+  await user.click(screen.getByRole('button', { name: 'Follow' }));
+  await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
+  expect(await watchlist.getValue()).toContain(BTC);
+  expect(await alertRules.getValue()).toEqual(ALERTS);
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { connectionSettings, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { openOptions, press, statusNamed } from '../options/support.tsx';
+import { keepSavedFiles } from './saved-files.ts';
+
+const [A, B] = ['a'.repeat(64), 'b'.repeat(64)] as [string, string];
+const SECRET = 's3cret';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function openBackup(): Promise<UserEvent> {
+  const user = await openOptions('#backup');
+  await screen.findByLabelText('Backup file');
+  return user;
+}
+
+async function savedBackup(user: UserEvent): Promise<string> {
+  const files = keepSavedFiles();
+  await press(user, 'Save backup');
+  await waitFor(() => expect(files).toHaveLength(1));
+  return files[0]!.text();
+}
+
+async function choose(user: UserEvent, text: string): Promise<void> {
+  const file = new File([text], 'backup.json', { type: 'application/json' });
+  await user.upload(screen.getByLabelText('Backup file'), file);
+}
+
+function changes(): HTMLElement {
+  return screen.getByRole('region', { name: 'What will change' });
+}
+
+describe('saving a backup', () => {
+  it('leaves secrets out unless the box is ticked, and says what that means', async () => {
+    await connectionSettings.setValue({
+      baseUrl: `https://a.example/${SECRET}`,
+      headers: [{ name: 'X-Token', value: SECRET }],
+    });
+    const user = await openBackup();
+    expect(await savedBackup(user)).not.toContain(SECRET);
+
+    const box = screen.getByRole('checkbox', { name: /header values/ });
+    expect(box).toHaveAccessibleDescription(/may hold access tokens/);
+    await user.click(box);
+    expect(box).toHaveAccessibleDescription(/Keep it like a password/);
+    expect(await savedBackup(user)).toContain(SECRET);
+    // The next one is without them again.
+    await waitFor(() => expect(box).not.toBeChecked());
+  });
+});
+
+describe('importing a backup', () => {
+  it('shows what will change, changes it when told to, and takes it back', async () => {
+    await watchlist.setValue([A]);
+    await staleLimitSeconds.setValue(90);
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await watchlist.setValue([B]);
+    await staleLimitSeconds.setValue(30);
+
+    await choose(user, text);
+    await waitFor(() => expect(changes()).toHaveTextContent('Added: aaaaaaaa…'));
+    expect(screen.getByRole('radio', { name: 'Merge' })).toBeChecked();
+    expect(changes()).not.toHaveTextContent('Removed');
+
+    await user.click(screen.getByRole('radio', { name: 'Replace' }));
+    await waitFor(() => expect(changes()).toHaveTextContent('Removed: bbbbbbbb…'));
+    expect(changes()).toHaveTextContent('Stale after: 30 s → 90 s');
+    expect(screen.getByRole('radio', { name: 'Replace' })).toHaveFocus();
+    expect(await watchlist.getValue()).toEqual([B]);
+
+    await press(user, 'Import');
+    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('Imported backup.json.'));
+    expect(await watchlist.getValue()).toEqual([A]);
+    expect(await staleLimitSeconds.getValue()).toBe(90);
+
+    await press(user, 'Undo');
+    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('taken back'));
+    expect(await watchlist.getValue()).toEqual([B]);
+    expect(await staleLimitSeconds.getValue()).toBe(30);
+  });
+
+  it('says why a file does not fit, and changes nothing', async () => {
+    const user = await openBackup();
+    const write = vi.spyOn(fakeBrowser.storage.local, 'set');
+    await choose(user, '{"format":"pricelight-backup","version":7}');
+    const problem = await screen.findByRole('alert');
+    expect(problem).toHaveTextContent(/newer Pricelight.*Nothing was changed\./);
+    expect(screen.getByLabelText('Backup file')).toBeInvalid();
+    expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('has nothing to import where all of it is here', async () => {
+    const user = await openBackup();
+    await choose(user, await savedBackup(user));
+    await waitFor(() => expect(changes()).toHaveTextContent('all of it is here already'));
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+  });
+
+  it('asks before it connects without encryption', async () => {
+    await connectionSettings.setValue({ baseUrl: 'http://far.example', headers: [] });
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await fakeBrowser.storage.local.remove('connection');
+    await choose(user, text);
+    const box = await screen.findByRole('checkbox', { name: /far\.example without encryption/ });
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await user.click(box);
+    expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
+  });
+
+  it('looks again where something was changed after the user looked', async () => {
+    await watchlist.setValue([A]);
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await watchlist.setValue([B]);
+    await choose(user, text);
+    await waitFor(() => expect(changes()).toHaveTextContent('aaaaaaaa…'));
+    await watchlist.setValue([A, B]);
+    await press(user, 'Import');
+    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('changed meanwhile'));
+    expect(await watchlist.getValue()).toEqual([A, B]);
+    expect(within(changes()).getByText(/already/)).toBeInTheDocument();
+  });
+});

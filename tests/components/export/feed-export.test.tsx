@@ -1,0 +1,76 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
+import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/inquiries.ts';
+import { BTC } from '../popup/popup-page.tsx';
+import { keepSavedFiles } from './saved-files.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const UPDATE: AnsweredUpdate = {
+  update: { binary: { encoding: 'base64', data: ['UE5BVQ==', 'AQID'] }, parsed: null },
+  receivedAt: 1,
+  figures: [],
+};
+
+async function openDialog() {
+  const onClose = vi.fn();
+  render(<FeedExportDialog id={BTC} onClose={onClose} />);
+  await screen.findByRole('dialog', { name: 'Export BTC/USD' });
+  return { user: userEvent.setup(), onClose };
+}
+
+describe('the export of a feed', () => {
+  it('saves the update as the service sent it', async () => {
+    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    const files = keepSavedFiles();
+    const { user } = await openDialog();
+    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]!.name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.json$/);
+    expect(JSON.parse(await files[0]!.text())).toEqual(UPDATE.update);
+    expect(screen.getByRole('status', { name: 'Export' })).toHaveTextContent(
+      /^Saved as pricelight/,
+    );
+  });
+
+  it('saves the signed bytes, decoded, a file for each blob', async () => {
+    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    const files = keepSavedFiles();
+    const { user } = await openDialog();
+    await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
+    await waitFor(() => expect(files).toHaveLength(2));
+    expect(files[0]!.name).toMatch(/_update-1_\d{8}T\d{6}Z\.bin$/);
+    expect(await files[0]!.text()).toBe('PNAU');
+    expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('says why there is nothing to save', async () => {
+    watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const files = keepSavedFiles();
+    const { user } = await openDialog();
+    const status = screen.getByRole('status', { name: 'Export' });
+    await user.click(screen.getByRole('button', { name: 'Prices as CSV' }));
+    await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are kept yet/));
+    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    await waitFor(() => expect(status).toHaveTextContent(/No access token/));
+    expect(files).toEqual([]);
+  });
+
+  it('closes by its button and by Escape', async () => {
+    const { user, onClose } = await openDialog();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).showModal();
+    screen.getByRole('button', { name: 'Prices as CSV' }).focus();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('offers no picture where nothing of the feed is shown', async () => {
+    await openDialog();
+    expect(screen.queryByRole('region', { name: 'Picture' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  answer,
+  watchQuestions,
+  type AnsweredStakeCaps,
+  type StoredAnswer,
+} from '@/lib/inquiries.ts';
+import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
+
+const BEYOND_DOUBLE = '9007199254740993';
+const DETAILS = {
+  profileName: 'My service',
+  setIndex: 0,
+  setSize: 5,
+  quorum: 3,
+  signers: [0, 1, 2],
+  emitterChain: 26,
+  emitterAddress: 'ab'.repeat(32),
+  timestamp: 1,
+  sequence: '7',
+  slot: '9',
+  root: 'cd'.repeat(20),
+  proofLength: 4,
+  blob: 0,
+};
+const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
+  publishTime: 1_795_245_615,
+  proof: { state: 'verified', text: '3 of 5 · My service' },
+  details: DETAILS,
+};
+const CAPS = [
+  { publisher: 'bbb', cap: '3' },
+  { publisher: 'aaa', cap: BEYOND_DOUBLE },
+  { publisher: 'ccc', cap: '5' },
+];
+
+type Reply = StoredAnswer<'stake-caps'>;
+
+/** Answers each question as the background would, with the next reply; the last one stays. */
+function answerWith(...replies: [Reply, ...Reply[]]): void {
+  const heard = new Set<string>();
+  watchQuestions((id) => {
+    // A question at the start is heard of twice.
+    if (heard.has(id)) return;
+    heard.add(id);
+    const reply = replies.length > 1 ? replies.shift()! : replies[0];
+    void answer(id, reply);
+  });
+}
+
+function ok(part: Partial<AnsweredStakeCaps>): Reply {
+  return { ok: true, answer: { caps: CAPS, ...VERIFIED, ...part } };
+}
+
+const UNCHECKED: Reply = { ok: true, answer: { caps: CAPS, publishTime: null, details: null } };
+
+function publishers(): (string | null)[] {
+  return within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent ?? null);
+}
+
+describe('publisher stake caps', () => {
+  it('are exact, with their total, shares and proof', async () => {
+    answerWith(ok({}));
+    await openOptions('#stake-caps');
+    const table = await screen.findByRole('table');
+    const [, first] = within(table).getAllByRole('row');
+    expect(first!.querySelector('data')).toHaveAttribute('value', BEYOND_DOUBLE);
+    expect(first).toHaveTextContent('9,007,199,254,740,993');
+    expect(screen.getByText('9,007,199,254,741,001')).toBeInTheDocument();
+    expect(first).toHaveTextContent('100.00%');
+    expect(statusNamed('Stake caps')).toHaveTextContent('3 publishers');
+    expect(screen.getByRole('img', { name: 'Verified: 3 of 5 · My service' })).toBeInTheDocument();
+    expect(screen.getByText('My service, set 0')).toBeInTheDocument();
+  });
+
+  it('are sorted by cap or publisher, either way', async () => {
+    answerWith(ok({}));
+    const user = await openOptions('#stake-caps');
+    await screen.findByRole('table');
+    expect(publishers()).toEqual(['aaa', 'ccc', 'bbb']);
+    const [byPublisher, byCap] = screen.getAllByRole('columnheader');
+    expect(byCap).toHaveAttribute('aria-sort', 'descending');
+    await press(user, 'Cap');
+    expect(publishers()).toEqual(['bbb', 'ccc', 'aaa']);
+    expect(byCap).toHaveAttribute('aria-sort', 'ascending');
+    await press(user, 'Publisher');
+    expect(publishers()).toEqual(['aaa', 'bbb', 'ccc']);
+    expect(byPublisher).toHaveAttribute('aria-sort', 'ascending');
+    expect(byCap).not.toHaveAttribute('aria-sort');
+  });
+
+  it('are searched', async () => {
+    answerWith(ok({}));
+    const user = await openOptions('#stake-caps');
+    await screen.findByRole('table');
+    const field = screen.getByRole('textbox', { name: 'Search publishers' });
+    await enter(user, field, 'BB');
+    expect(publishers()).toEqual(['bbb']);
+    await enter(user, field, 'zz');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.getByText(/No publisher’s key holds “zz”/)).toBeInTheDocument();
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    ['are missing', ok({ caps: null, details: null }), /holds no caps/],
+    ['are an empty list', ok({ caps: [] }), /list of publishers is empty/],
+    ['were not checked', UNCHECKED, /Signatures are off/],
+    [
+      'contradict the signed ones',
+      ok({ proof: { state: 'mismatch', text: 'The service contradicts the signed bytes' } }),
+      /contradicts the signed caps/,
+    ],
+  ])('say plainly that they %s', async (_, reply, words) => {
+    answerWith(reply);
+    await openOptions('#stake-caps');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('say why they could not be read, and keep those of before', async () => {
+    answerWith({ ok: false, reason: 'The service wants an access token.' }, ok({}), {
+      ok: false,
+      reason: 'The service is out of reach.',
+    });
+    const user = await openOptions('#stake-caps');
+    expect(await screen.findByRole('alert')).toHaveTextContent('wants an access token');
+    await press(user, 'Read the caps');
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await press(user, 'Refresh');
+    const problem = await screen.findByRole('alert');
+    expect(problem).toHaveTextContent('out of reach. Below are the caps of before.');
+    await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
+  });
+});

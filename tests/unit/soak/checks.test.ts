@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { checkRun } from '../../soak/checks.ts';
+import { SOAK_FAULTS } from '../../soak/faults.ts';
+import type { Observations } from '../../soak/observations.ts';
+import { costOf, makeSchedule } from '../../soak/schedule.ts';
+
+// A check that cannot fail proves nothing: each is shown a run that breaks it.
+
+const T0 = 1_800_000_000_000;
+const samples = Array.from({ length: 200 }, (_, index) => ({
+  at: T0 + index * 100,
+  openStreams: 1,
+}));
+
+const GOOD: Observations = {
+  arrivals: [arrival(0, 'stream'), arrival(500, 'latest')],
+  troubles: [],
+  penalties: [],
+  refusals: [],
+  recoveries: [{ after: 'x', isLooking: true, tookMs: 900, limitMs: 2_000 }],
+  samples,
+  looks: [{ from: T0, to: T0 + 20_000 }],
+  changes: [state(100, 'live'), price(200, 5), price(300, 6)],
+  deaths: [],
+  starts: [T0 - 1],
+  lagMs: 50,
+  settings: [{ key: 'watchlist', wanted: ['a'], found: ['a'] }],
+  crossings: 1,
+  alertId: 'alert',
+  firings: [{ id: 'f1', alertId: 'alert' }],
+  notifications: ['n1'],
+  pageErrors: [],
+};
+
+function arrival(after: number, call: string, status = 200) {
+  return { at: T0 + after, endedAt: null, path: `/v2/updates/price/${call}`, status };
+}
+
+function state(after: number, name: string, reason: string | null = null) {
+  const value = { state: name, reason, remedy: null, nextAttemptAt: null };
+  return { at: T0 + after, key: 'connectionState', value, isFirst: false };
+}
+
+function price(after: number, publishTime: number) {
+  return { at: T0 + after, key: 'latest:x', value: { publishTime }, isFirst: false };
+}
+
+function firingsSeen(...ids: string[]) {
+  const value = ids.map((id) => ({ id, alertId: 'alert' }));
+  return { at: T0, key: 'firings', value, isFirst: false };
+}
+
+function broken(change: Partial<Observations>): string[] {
+  return checkRun({ ...GOOD, ...change })
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ what }) => what);
+}
+
+describe('the checks of a run', () => {
+  it('hold for a good one', () => {
+    expect(broken({})).toEqual([]);
+  });
+
+  const trouble = { name: 'server errors', from: T0, to: T0 + 20_000 };
+  const noStream = samples.map(({ at }) => ({ at, openStreams: 0 }));
+  it.each<[string, RegExp, Partial<Observations>]>([
+    ['a lost setting', /setting/, { settings: [{ key: 'a', wanted: 1, found: undefined }] }],
+    ['a lost firing', /firing/, { changes: [firingsSeen('f1', 'f0')] }],
+    ['a missed crossing', /crossing/, { crossings: 2 }],
+    ['a notification that came again', /twice/, { notifications: ['n1', 'n1'] }],
+    ['more notifications than firings', /twice/, { notifications: ['n1', 'n2'] }],
+    [
+      '11 requests in 10 s',
+      /10 requests/,
+      { arrivals: Array.from({ length: 11 }, (_, index) => arrival(index * 999, 'stream')) },
+    ],
+    ['a request within a penalty', /penalty/, { penalties: [{ from: T0 - 1_000, to: T0 + 100 }] }],
+    ['a call with a refused token', /token/, { refusals: [{ from: T0 - 1_000, to: T0 + 100 }] }],
+    [
+      'a slow return',
+      /2 s/,
+      { recoveries: [{ after: 'x', isLooking: true, tookMs: 2_100, limitMs: 2_000 }] },
+    ],
+    [
+      'no return',
+      /35 s/,
+      { recoveries: [{ after: 'x', isLooking: false, tookMs: null, limitMs: 35_000 }] },
+    ],
+    ['a price that goes back', /back in time/, { changes: [price(100, 6), price(200, 5)] }],
+    ['"live" without a stream', /true in words/, { samples: noStream }],
+    ['"offline" beside a stream', /true in words/, { changes: [state(100, 'offline')] }],
+    ['"connecting" beside a stream', /true in words/, { changes: [state(100, 'connecting')] }],
+    [
+      '"polling" without an answer',
+      /true in words/,
+      { changes: [state(100, 'polling')], arrivals: [arrival(0, 'stream')] },
+    ],
+    ['"stopped" for no reason', /true in words/, { changes: [state(100, 'stopped')] }],
+    [
+      'the wrong reason',
+      /true in words/,
+      {
+        changes: [state(100, 'live'), state(200, 'polling', 'The price service needs a token.')],
+        troubles: [trouble],
+      },
+    ],
+    ['a page that failed', /page fails/, { pageErrors: ['TypeError'] }],
+  ])('fail for %s', (_, what, change) => {
+    expect(broken(change)).toEqual([expect.stringMatching(what)]);
+  });
+
+  it('take a true reason', () => {
+    const reason = 'The price service answered with an error (HTTP 503).';
+    expect(broken({ changes: [state(100, 'live', reason)], troubles: [trouble] })).toEqual([]);
+  });
+});
+
+describe('the schedule', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(makeSchedule(1, 60)).toEqual(makeSchedule(1, 60));
+    expect(makeSchedule(1, 60)).not.toEqual(makeSchedule(2, 60));
+  });
+
+  it.each([60, 180, 600])('fills about %d seconds, with an absence and a restart', (seconds) => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const steps = makeSchedule(seed, seconds);
+      const kinds = new Set(steps.map(({ kind }) => kind));
+      expect([...kinds]).toEqual(
+        expect.arrayContaining(['fault', 'nobody-looks', 'restart', 'crossing']),
+      );
+      const cost = steps.reduce((sum, step) => sum + costOf(step), 0);
+      expect(cost).toBeGreaterThan(0.6 * seconds);
+      expect(cost).toBeLessThan(1.7 * seconds);
+    }
+  });
+
+  it('of ten minutes leaves no fault out', () => {
+    const names = makeSchedule(3, 600).flatMap((step) => ('fault' in step ? [step.fault] : []));
+    expect(Object.keys(SOAK_FAULTS).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

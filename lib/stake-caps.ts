@@ -17,9 +17,7 @@ export interface StakeCaps {
 export type StakeCapOrder = 'cap' | 'publisher';
 
 /** Reads the caps of an answer, digits all kept; entries that are no caps are left out. */
-export function readStakeCaps(
-  answered: readonly { publisher: string; cap: string }[],
-): StakeCaps {
+export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))
     .map(({ publisher, cap }) => ({ publisher, cap: BigInt(cap) }));

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
+
+vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const ALERTS = [makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')];
 const QUESTION = 'BTC/USD removed. Keep its 2 alerts, paused?';

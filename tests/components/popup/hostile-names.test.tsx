@@ -1,0 +1,25 @@
+// oxlint-disable no-template-curly-in-string -- names that look like templates are the subject
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH, fakePageBrowser, openPopup, symbols } from './popup-page.tsx';
+
+beforeEach(() => void fakePageBrowser());
+
+it.each([
+  ['markup', '<img src=x onerror=alert(1)>', '<script>alert(1)</script>'],
+  ['entities', '&lt;b&gt;', '&#x202E;'],
+  ['parts of objects', '__proto__', 'constructor'],
+  ['template marks', '${alert(1)}', '{{constructor}}'],
+])('names are only ever text: %s', async (_, symbol, description) => {
+  await watchlist.setValue([BTC, ETH]);
+  await followedFeeds.setValue({
+    [BTC]: { display_symbol: symbol, description },
+    [ETH]: { display_symbol: 'ETH/USD' },
+  });
+  const { container } = await openPopup();
+  expect(symbols()).toEqual([symbol, 'ETH/USD']);
+  expect(screen.getAllByText(symbol).length).toBeGreaterThan(0);
+  expect(container.querySelector('img[onerror], script')).toBeNull();
+});

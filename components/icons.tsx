@@ -59,10 +59,6 @@ export function ExportIcon() {
   return <Icon path="M8 2.5v7.2M4.9 6.9 8 10l3.1-3.1M2.5 13h11" />;
 }
 
-export function BackIcon() {
-  return <Icon path="M10 3 5 8l5 5" />;
-}
-
 export function Icon({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -35,28 +35,6 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   );
 }
 
-/** One of a few, side by side. */
-export function Segments<T extends string | number>(props: ChoiceProps<T>) {
-  const { label, value, options, onChange } = props;
-  const id = useId();
-  return (
-    <div className="segments" role="radiogroup" aria-label={label}>
-      {options.map(([one, words]) => (
-        <label key={one}>
-          <input
-            type="radio"
-            name={id}
-            value={one}
-            checked={one === value}
-            onChange={() => onChange(one)}
-          />
-          <span>{words}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
-
 interface FigureProps {
   label: string;
   value: string;

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/alerts/rule.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
+import { Segments } from '../segments.tsx';
 import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';
-import { Choice, Figure, Segments } from './form-parts.tsx';
+import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { FeedExportMenu } from '../export/feed-export-menu.tsx';
-import { goBack } from '../popup/route.ts';
 import { Toast } from '../popup/toast.tsx';
-import { BackIcon, PinIcon, PlusIcon } from '../icons.tsx';
+import { BackButton, useViewHeading } from '../popup/view-heading.tsx';
+import { PinIcon, PlusIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 import { StarIcon } from './detail-icons.tsx';
 import type { FeedFacts } from './use-feed.ts';
@@ -16,22 +15,11 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
   const about = [subject, assetType && assetTypeLabel(assetType).toLowerCase()];
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: whoever cannot see it hears where they are.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${symbol} · Pricelight`;
-    return () => {
-      document.title = before;
-    };
-  }, [symbol]);
+  const heading = useViewHeading(symbol);
 
   return (
     <header>
-      <button type="button" className="icon-button" aria-label="Back" title="Back" onClick={goBack}>
-        <BackIcon />
-      </button>
+      <BackButton />
       <div className="title">
         <h1 ref={heading} tabIndex={-1} title={symbol}>
           {symbol}

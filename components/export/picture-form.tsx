@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
+import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
-import { Segments } from './segments.tsx';
 import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
 
@@ -13,10 +13,10 @@ interface PictureFormProps {
   job: ExportJob;
 }
 
-const SCALES = [1, 2, 3].map((value) => ({ value, label: `${value}×` }));
+const SCALES = [1, 2, 3].map((scale) => [scale, `${scale}×`] as const);
 const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  ['light', 'Light'],
+  ['dark', 'Dark'],
 ] as const;
 
 /** Makes a picture, shows it, and hands it to the clipboard or a file. */
@@ -40,15 +40,15 @@ export function PictureForm({ sources, job }: PictureFormProps) {
       <h3>Picture</h3>
       <div className="export-choices">
         {sources.length > 1 && (
-          <Segments
+          <PictureChoice
             label="What"
-            choices={sources.map(({ id, label }) => ({ value: id, label }))}
+            options={sources.map(({ id, label }) => [id, label] as const)}
             value={source.id}
             onChange={setSourceId}
           />
         )}
-        <Segments label="Size" choices={SCALES} value={scale} onChange={setScale} />
-        <Segments label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
+        <PictureChoice label="Size" options={SCALES} value={scale} onChange={setScale} />
+        <PictureChoice label="Theme" options={THEMES} value={theme} onChange={setTheme} />
       </div>
       <Preview made={made} />
       <div className="export-actions">

@@ -4,6 +4,7 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
+import { StorageWriteError } from './price-intake.ts';
 import { RequestPausedError } from './request-budget.ts';
 
 /** What a failure means for the connection. */
@@ -19,6 +20,15 @@ export interface Failure {
 export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
   if (error instanceof RequestPausedError) return describeStatus(429);
+  if (error instanceof StorageWriteError) {
+    return {
+      reason:
+        'The browser does not store the prices: its storage may be full. The badge goes on; ' +
+        'remove feeds or free disk space for the rest.',
+      next: 'retry',
+      remedy: null,
+    };
+  }
   if (error instanceof RequestTimeoutError) {
     return { reason: 'The price service did not answer in time.', next: 'retry', remedy: null };
   }

@@ -18,9 +18,22 @@ const ASKED_AT_STEP_MS = 1_000;
 // The disk is spared; the first figures of a worker's life are saved at once.
 const SAVE_EVERY_MS = 30_000;
 
+// An answer is stored in milliseconds. A service that floods us loses what comes in between, or the
+// worker's memory would be its to fill.
+const MAX_WAITING = 64;
+
+/** The browser refused to store prices; `cause` is its own error. */
+export class StorageWriteError extends Error {
+  override name = 'StorageWriteError' as const;
+}
+
 /** The one writer of prices: every update, whichever way it came, passes through it in order. */
 export interface PriceIntake {
-  /** Takes the figures of one update for the followed feeds; resolves when they are stored. */
+  /**
+   * Takes the figures of one update for the followed feeds; resolves when they are stored.
+   *
+   * @throws StorageWriteError when they could not be; they count all the same while the worker lives
+   */
   take: (items: readonly JudgedItem[], receivedAtMs: number) => Promise<void>;
   /** Follows these feeds from now on; prices of others are forgotten. */
   follow: (ids: readonly string[]) => Promise<void>;
@@ -50,6 +63,7 @@ export function createPriceIntake(
   let isUnsaved = false;
   let savedAt = 0;
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   // One step at a time: comparing with what is stored and storing must not interleave.
   function inTurn(step: () => Promise<void>): Promise<void> {
@@ -73,11 +87,14 @@ export function createPriceIntake(
     const alertItems =
       answers.length > 0 ? await evaluate((all) => all.take(answers, receivedAtMs, isStoring)) : {};
     if (!isStoring && Object.keys(alertItems).length === 0) return;
-    await writeLatestPrices(changed, receivedAtMs, alertItems);
+    const failure = await writeLatestPrices(changed, receivedAtMs, alertItems).catch(
+      (cause: unknown) => new StorageWriteError('The prices could not be stored.', { cause }),
+    );
     for (const [id, price] of changed) prices.set(id, price);
     askedAt = receivedAtMs;
     isUnsaved ||= changed.size > 0;
     onStored([...changed.keys()]);
+    if (failure) throw failure;
     if (receivedAtMs - savedAt >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
   }
 
@@ -150,7 +167,13 @@ export function createPriceIntake(
     get askedAt() {
       return askedAt;
     },
-    take: (items, receivedAtMs) => inTurn(() => takeStep(items, receivedAtMs)),
+    take: async (items, receivedAtMs) => {
+      if (waiting >= MAX_WAITING) return;
+      waiting += 1;
+      await inTurn(() => takeStep(items, receivedAtMs)).finally(() => {
+        waiting -= 1;
+      });
+    },
     follow: (ids) => inTurn(() => followStep(ids)),
     forget: () => inTurn(forgetStep),
     tick: () => inTurn(tickStep),

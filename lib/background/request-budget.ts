@@ -109,14 +109,6 @@ export async function pauseRequests(until: number): Promise<void> {
   });
 }
 
-/** Lifts a penalty: the settings changed, so it may no longer hold. */
-export async function resumeRequests(): Promise<void> {
-  await withLock('requests', async () => {
-    const budget = await requestBudget.getValue();
-    if (budget.pausedUntil > 0) await requestBudget.setValue({ ...budget, pausedUntil: 0 });
-  });
-}
-
 /** Forgets the count: what was sent to another service is not this one's concern. */
 export async function forgetRequests(): Promise<void> {
   await withLock('requests', () => requestBudget.setValue(requestBudget.fallback));

@@ -28,6 +28,8 @@ export interface Service {
   /** Equal for equal connection settings. */
   key: string;
   prices: PriceServiceClient;
+  /** The same without retries. */
+  once: PriceServiceClient;
   catalogue: PriceServiceClient;
   /** For past prices that the user waits for. No retries: it is asked again in its own time. */
   reference: PriceServiceClient;
@@ -48,6 +50,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
   return {
     key: serviceKey(connection),
     prices: new PriceServiceClient(connection.baseUrl, common),
+    once: new PriceServiceClient(connection.baseUrl, { ...common, httpRetries: 0 }),
     catalogue: new PriceServiceClient(connection.baseUrl, {
       ...common,
       timeoutMs: CATALOGUE_TIMEOUT_MS,

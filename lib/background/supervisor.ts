@@ -15,7 +15,7 @@ import { forgetMissing, isPollDue, readPlan, type Plan } from './plan.ts';
 import { pollPrices } from './poll.ts';
 import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
-import { pauseRequests, RequestPausedError, resumeRequests } from './request-budget.ts';
+import { pauseRequests, RequestPausedError } from './request-budget.ts';
 import type { Recorder } from './recorder.ts';
 import { createService, serviceKey, type Service } from './service.ts';
 
@@ -122,7 +122,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (isNewConnection) {
       poll?.abort();
       poll = undefined;
-      await resumeRequests();
     }
     await forgetMissing();
     if (isNewConnection || (await isStopped())) await report.set('connecting');
@@ -199,7 +198,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       onUpdate: (update) => {
         streamFailures = 0;
         if (live !== stream) return;
-        void takeUpdate(update).then(() => report.set('live'));
+        void takeUpdate(update)
+          .then(() => report.set('live'))
+          .catch((error: unknown) => cannotTake(error));
       },
       onRetrying: (error) => void streamIsRetrying(error),
       onClosed: (error) => void streamIsClosed(error),
@@ -217,9 +218,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function streamIsRetrying(error: Error): Promise<void> {
+    const wasLive = streamFailures === 0 && live !== undefined && live.lastDataAt > 0;
     streamFailures += 1;
-    const { reason, remedy } = describeFailure(error);
-    recorder.note(`The stream broke off: ${reason}`);
+    const { remedy, ...failure } = describeFailure(error);
+    // Whether the service can be reached shows with the next try.
+    const reason = wasLive && remedy !== null ? 'The price stream broke off.' : failure.reason;
+    recorder.note(`The stream broke off: ${failure.reason}`);
     await report.set(streamFailures < 2 ? 'connecting' : 'offline', { reason, remedy });
   }
 
@@ -254,7 +258,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (poll || !service) return;
     const abort = new AbortController();
     poll = abort;
-    void runPoll(service.prices, ids, abort.signal).finally(() => {
+    // Beside a stream that tries again by itself, retries would only use up the request budget.
+    void runPoll(live ? service.once : service.prices, ids, abort.signal).finally(() => {
       if (poll === abort) poll = undefined;
     });
   }
@@ -309,6 +314,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const { reason, remedy } = failure;
       await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
     }
+  }
+
+  /** The prices came, but could not be stored: the service is not to blame. */
+  async function cannotTake(error: unknown): Promise<void> {
+    const { reason } = describeFailure(error);
+    recorder.note(reason);
+    await report.set('live', { reason }).catch(() => console.warn(reason));
   }
 
   async function waitUntil(until: number, reason: string): Promise<void> {

@@ -9,18 +9,18 @@ import type { Vaa, VaaSignature } from './vaa.ts';
 const DEFAULT_CACHE_SIZE = 256;
 
 /**
- * Who made each listed signature (null: nobody can have), by VAA. Recovery is the dear part of
+ * Who made each listed signature, by VAA. Recovery is the dear part of
  * verification and depends on the VAA's bytes alone; whether those signers are trusted is
  * decided anew each time, so that no change of profiles or clock can find an old verdict here.
  */
 export interface SignerCache {
-  get(key: string): readonly (string | null)[] | undefined;
-  set(key: string, signers: readonly (string | null)[]): void;
+  get(key: string): readonly string[] | undefined;
+  set(key: string, signers: readonly string[]): void;
 }
 
 /** A cache that forgets the least recently used VAA beyond `size`. */
 export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCache {
-  const entries = new Map<string, readonly (string | null)[]>();
+  const entries = new Map<string, readonly string[]>();
   return {
     get(key) {
       const signers = entries.get(key);
@@ -77,19 +77,20 @@ export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerS
  * @throws SignedUpdateError `signature`
  */
 export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): void {
-  const signers = cache?.get(vaa.key) ?? recoverSigners(vaa, cache);
-  for (const [position, { index }] of vaa.signatures.entries()) {
-    const signer = signers[position];
-    if (typeof signer !== 'string' || signer !== set.keys[index]) {
-      throw new SignedUpdateError('signature', `The signature of signer ${index} is wrong.`);
+  const known = cache?.get(vaa.key);
+  const signers: string[] = [];
+  for (const [position, signature] of vaa.signatures.entries()) {
+    const signer = known ? (known[position] ?? null) : recoverSigner(signature, vaa.digest);
+    // The first wrong one ends it: whoever sends rubbish shall not buy a recovery for each.
+    if (signer === null || signer !== set.keys[signature.index]) {
+      throw new SignedUpdateError(
+        'signature',
+        `The signature of signer ${signature.index} is wrong.`,
+      );
     }
+    signers.push(signer);
   }
-}
-
-function recoverSigners(vaa: Vaa, cache?: SignerCache): readonly (string | null)[] {
-  const signers = vaa.signatures.map((signature) => recoverSigner(signature, vaa.digest));
-  cache?.set(vaa.key, signers);
-  return signers;
+  if (!known) cache?.set(vaa.key, signers);
 }
 
 /** The signer's address: the last 20 bytes of the hash of its public key. */

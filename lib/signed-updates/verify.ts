@@ -15,6 +15,9 @@ const HASH_BYTES = 20;
 /** A blob holds 255 feeds of one slot; more blobs than this only keep the verifier busy. */
 const MOST_BLOBS = 128;
 
+/** Each takes the curve's dear arithmetic to refuse; after so many the rest is not looked at. */
+const MOST_BAD_SIGNATURES = 8;
+
 /** Who signed a slot's root, and what else the signed envelope says. */
 export interface UpdateProof {
   profileId: string;
@@ -80,9 +83,12 @@ export function verifyUpdate(
   trust: Trust,
   cache: SignerCache = createSignerCache(),
 ): VerifiedUpdate {
+  let badSignatures = 0;
   const blobs = binary.data.map((text, blob) => {
-    if (blob >= MOST_BLOBS) return tooManyBlobs();
-    return verifyBlob({ text, encoding: binary.encoding, blob }, trust, cache);
+    if (blob >= MOST_BLOBS || badSignatures >= MOST_BAD_SIGNATURES) return tooManyBlobs();
+    const result = verifyBlob({ text, encoding: binary.encoding, blob }, trust, cache);
+    if (!result.ok && result.error.check === 'signature') badSignatures += 1;
+    return result;
   });
   const messages = blobs.flatMap((result) => (result.ok ? result.messages : []));
   return {

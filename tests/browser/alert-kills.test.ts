@@ -120,11 +120,9 @@ function setPrice(price: number): void {
 }
 
 /** As a page's wish for a refresh does it; the count of requests starts anew. */
-function wake(): Promise<void> {
-  return scene.browser.storageSet('session', {
-    requestBudget: { sentAt: [], pausedUntil: 0 },
-    refreshRequestedAt: Date.now(),
-  });
+async function wake(): Promise<void> {
+  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
+  await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
 }
 
 interface Seen {

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Firing } from '../../lib/alerts/firing.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 import { pause, until } from '../tools/until.ts';
 import { readPopup } from '../tools/popup-reader.ts';
+import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
 
-const ALERT_COLOUR = '#8f5300';
 const TIMED = 7;
 
 // Each test has alerts of its own ids: what became of a deleted one is kept for a while, for undo.
@@ -43,7 +42,7 @@ afterAll(() => scene?.end());
 describe('an alert', () => {
   it('turns the badge, notifies with its text, and is in the history', async () => {
     await scene.browser.storageSet('local', { alerts: [above('first', BTC_USD, '65000')] });
-    await armed(BTC_USD, 'first');
+    await armed(scene, BTC_USD, 'first');
     scene.service.setPrice(BTC_USD, { price: '6612345000000', conf: '1200000000', expo: -8 });
 
     // The browser is told of colour, text and tooltip one after the other.
@@ -56,7 +55,7 @@ describe('an alert', () => {
     );
     expect(badge.title.split('\n')[0]).toMatch(/^Alert: BTC\/USD crossed above 65,000/);
 
-    const [firing] = await until(() => delivered(1), { what: 'the delivered firing' });
+    const [firing] = await until(() => delivered(scene, 1), { what: 'the delivered firing' });
     expect(firing).toMatchObject({ alertId: 'first', feedId: BTC_USD, delivered: 'notification' });
     expect(firing?.price).toMatchObject({ price: '6612345000000', expo: -8 });
     const shown = await notifications.all();
@@ -71,10 +70,11 @@ describe('an alert', () => {
 
   it('leaves the badge once it is seen', async () => {
     await scene.browser.storageSet('local', { alerts: [above('seen', BTC_USD, '65000')] });
-    await armed(BTC_USD, 'seen');
+    await armed(scene, BTC_USD, 'seen');
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
     await until(() => badgeWith(ALERT_COLOUR), { what: 'the alert on the badge' });
-    const seen = (await delivered(1)) || (await until(() => delivered(1), { what: 'delivery' }));
+    const seen =
+      (await delivered(scene, 1)) || (await until(() => delivered(scene, 1), { what: 'delivery' }));
     await scene.browser.storageSet('local', {
       firings: seen.map((firing) => ({ ...firing, seenAt: Date.now() })),
     });
@@ -93,9 +93,9 @@ describe('an alert', () => {
         above('three', BTC_USD, '65900'),
       ],
     });
-    for (const id of ['one', 'two', 'three']) await armed(BTC_USD, id);
+    for (const id of ['one', 'two', 'three']) await armed(scene, BTC_USD, id);
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    const firings = await until(() => delivered(3), { what: 'three delivered firings' });
+    const firings = await until(() => delivered(scene, 3), { what: 'three delivered firings' });
     expect(firings.map((firing) => firing.delivered)).toEqual(['merged', 'merged', 'merged']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
     await until(
@@ -109,12 +109,15 @@ describe('an alert', () => {
   it('that is snoozed says nothing, and says so', async () => {
     const rule = { ...above('snoozed', BTC_USD, '65000'), snoozedUntil: Date.now() + 3_600_000 };
     await scene.browser.storageSet('local', { alerts: [rule] });
-    await armed(BTC_USD, 'snoozed');
+    await armed(scene, BTC_USD, 'snoozed');
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    await until(async () => (await stateOf(BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed', {
-      what: 'the note of what the snooze kept back',
-    });
-    expect(await history()).toEqual([]);
+    await until(
+      async () => (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed',
+      {
+        what: 'the note of what the snooze kept back',
+      },
+    );
+    expect(await history(scene)).toEqual([]);
     expect(await notifications.all()).toEqual({});
   });
 
@@ -123,11 +126,12 @@ describe('an alert', () => {
       alertSettings: quietAround(new Date(), true),
       alerts: [above('held', BTC_USD, '65000'), above('held-too', ETH_USD, '2100')],
     });
-    await armed(BTC_USD, 'held');
-    await armed(ETH_USD, 'held-too');
+    await armed(scene, BTC_USD, 'held');
+    await armed(scene, ETH_USD, 'held-too');
     setPrices('6600000000000', '220000000000');
     await until(
-      async () => (await history()).filter(({ delivered: how }) => how === 'held').length === 2,
+      async () =>
+        (await history(scene)).filter(({ delivered: how }) => how === 'held').length === 2,
       {
         what: 'two held firings',
       },
@@ -135,7 +139,7 @@ describe('an alert', () => {
     await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
     expect(await notifications.all()).toEqual({});
     await scene.browser.storageSet('local', { alertSettings: quietAround(new Date(), false) });
-    const told = await until(() => delivered(2), { what: 'the digest' });
+    const told = await until(() => delivered(scene, 2), { what: 'the digest' });
     expect(told.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
   });
@@ -147,12 +151,12 @@ it('is told within 100 ms of its price, in the middle of several', async () => {
   await scene.browser.storageSet('local', {
     alerts: [{ ...above('timed', BTC_USD, '65000'), trigger, repeat }],
   });
-  await armed(BTC_USD, 'timed');
+  await armed(scene, BTC_USD, 'timed');
   const page = await scene.browser.openPage(WORKBENCH);
   await page.evaluate(timeDeliveries);
   for (let count = 1; count <= TIMED; count += 1) {
     scene.service.setPrice(BTC_USD, { price: count % 2 === 1 ? '66000' : '64000', expo: 0 });
-    await until(() => delivered(count), { what: `delivery ${count}` });
+    await until(() => delivered(scene, count), { what: `delivery ${count}` });
     // What follows sooner waits to be merged.
     await pause(1_100);
   }
@@ -176,43 +180,6 @@ it('a test notification comes when it is asked for', async () => {
 function setPrices(btc: string, eth: string): void {
   scene.service.setPrice(BTC_USD, { price: btc, expo: -8 });
   scene.service.setPrice(ETH_USD, { price: eth, expo: -8 });
-}
-
-function above(id: string, feedId: string, level: string) {
-  return { id, feedId, trigger: { kind: 'crosses', direction: 'above', level }, armedAt: 1 };
-}
-
-interface StoredState {
-  tracker: { seen?: string | null };
-  unreported: { why: string } | null;
-}
-
-async function stateOf(feedId: string, alertId: string): Promise<StoredState | undefined> {
-  const stored = (await scene.browser.storageGet('session', `alerts:${feedId}`)) as
-    | { states: Record<string, StoredState> }
-    | undefined;
-  return stored?.states[alertId];
-}
-
-/** The next price is seen on the near side of the level. */
-async function armed(feedId: string, alertId: string): Promise<void> {
-  await until(
-    async () => {
-      scene.service.pushStream();
-      return (await stateOf(feedId, alertId))?.tracker.seen === 'below';
-    },
-    { what: `${alertId} to be armed` },
-  );
-}
-
-async function history(): Promise<Firing[]> {
-  return ((await scene.browser.storageGet('local', 'firings')) ?? []) as Firing[];
-}
-
-async function delivered(count: number): Promise<Firing[] | false> {
-  const firings = await history();
-  const isDone = firings.every(({ delivered: how }) => how !== 'pending' && how !== 'held');
-  return firings.length === count && isDone && firings;
 }
 
 async function badgeWith(colour: string) {

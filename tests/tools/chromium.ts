@@ -1,4 +1,5 @@
 import { launch, TargetType, type Page } from 'puppeteer-core';
+import { pressInWorker } from './chromium-notifications.ts';
 import {
   workbenchCalls,
   WORKBENCH,
@@ -53,6 +54,8 @@ export async function launchChromium(
       version: await browser.version(),
       openPage: open,
       findPage: (path) => findTab(browser, `chrome-extension://${id}/${path}`),
+      pressNotification: async (shown, button) =>
+        pressInWorker(await workbench.page(), shown, button),
       stopWorker: async () => stopWorkers(await workbench.page()),
       setColourScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),

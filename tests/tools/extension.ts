@@ -54,6 +54,11 @@ export interface ExtensionBrowser {
   storageSet: (area: StorageArea, items: Record<string, unknown>) => Promise<void>;
   /** What the toolbar button shows, read back from the browser. */
   badge: () => Promise<Badge>;
+  /**
+   * Clicks a notification that is shown, or the button at this place of it. Chromium's cannot be
+   * reached: its worker, which must be running, is told of a click. Firefox's have no buttons.
+   */
+  pressNotification: (id: string, button?: number) => Promise<void>;
   /** Ends the background at once, as the browser does after a while without work. */
   stopWorker: () => Promise<void>;
   setColourScheme: (page: Page, scheme: ColourScheme) => Promise<void>;

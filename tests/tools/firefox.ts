@@ -1,5 +1,6 @@
 import { launch, type Page } from 'puppeteer-core';
 import { createChromeScope, type ChromeScope } from './firefox-chrome-scope.ts';
+import { clickAlert } from './firefox-notifications.ts';
 import {
   workbenchCalls,
   WORKBENCH,
@@ -73,6 +74,7 @@ export async function launchFirefox(
       version: await browser.version(),
       openPage: open,
       findPage: (path) => findTab(browser, `moz-extension://${ORIGIN_ID}/${path}`),
+      pressNotification: async (id) => clickAlert(chromeScope, await workbench.page(), id),
       stopWorker: () => stopEventPage(chromeScope),
       setColourScheme: async (page, scheme) => {
         await setColourScheme(chromeScope, scheme);

@@ -50,6 +50,13 @@ function parsed(id: string, price: string): ParsedPrice {
   return { id, price: figure, ema_price: figure, metadata: { slot: figure.publish_time } };
 }
 
+/** Quiet hours from an hour before `START_MS` to an hour after. */
+async function keepQuiet(): Promise<void> {
+  vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
+  const quietHours = { enabled: true, from: '23:00', to: '01:00', days: [1, 2, 3, 4, 5, 6, 7] };
+  await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+}
+
 const told = async () =>
   (await firings.getValue()).map(({ price, delivered }) => [price?.price, delivered]);
 
@@ -301,10 +308,7 @@ describe('delivery', () => {
   });
 
   it('holds in quiet hours and tells one digest at their end', async () => {
-    const timeZone = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
-    const days = [1, 2, 3, 4, 5, 6, 7];
-    const quietHours = { enabled: true, from: '23:00', to: '01:00', days };
-    await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+    await keepQuiet();
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
@@ -314,7 +318,6 @@ describe('delivery', () => {
     await worker.tick();
     expect((await told()).map(([, how]) => how)).toEqual(['digest', 'digest']);
     expect(created).toHaveLength(1);
-    timeZone.mockRestore();
   });
 
   it('leaves the badge, and says why, where notifications are blocked', async () => {
@@ -446,10 +449,7 @@ describe('the journal', () => {
   });
 
   it('tells of a suspension and its reason, also in quiet hours', async () => {
-    const timeZone = vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
-    const days = [1, 2, 3, 4, 5, 6, 7];
-    const quietHours = { enabled: true, from: '23:00', to: '01:00', days };
-    await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
+    await keepQuiet();
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (let times = 0; times < 20; times += 1) {
@@ -460,7 +460,6 @@ describe('the journal', () => {
     ]);
     expect(recorded).toContain('1 alert held by quiet hours.');
     expect(recorded.some((text) => text.includes('notified'))).toBe(false);
-    timeZone.mockRestore();
   });
 
   it('is not filled by what fires at once', async () => {

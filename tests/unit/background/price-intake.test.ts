@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPriceIntake, nextPrice } from '@/lib/background/price-intake.ts';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { describeFailure } from '@/lib/background/failure-words.ts';
+import { createPriceIntake, nextPrice, StorageWriteError } from '@/lib/background/price-intake.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { lastAskedAt, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { BTC, ETH, item } from './feeds.ts';
@@ -105,12 +107,42 @@ describe('createPriceIntake', () => {
     await first.follow([BTC]);
     await first.take([item(BTC, '2', NOW_S)], NOW_MS);
     await first.saveLastKnown();
-    const { fakeBrowser } = await import('wxt/testing/fake-browser');
     await fakeBrowser.storage.session.clear();
     const second = createPriceIntake(() => {});
     await second.follow([BTC]);
     expect(second.prices.get(BTC)?.price).toBe('2');
     expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('2');
+  });
+
+  it('goes on in memory where the browser stores nothing more, and says so', async () => {
+    const onStored = vi.fn();
+    const intake = createPriceIntake(onStored);
+    await intake.follow([BTC]);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    const full = new Error('QUOTA_BYTES quota exceeded');
+    const set = vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(full);
+    const taken = intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    const error = await taken.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StorageWriteError);
+    expect(error).toMatchObject({ cause: full });
+    expect(describeFailure(error).reason).toContain('storage may be full');
+    expect(intake.prices.get(BTC)?.price).toBe('2');
+    expect(onStored).toHaveBeenCalledTimes(2);
+    set.mockRestore();
+    await intake.take([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
+    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('3');
+  });
+
+  it('leaves out what floods it, never what comes after', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    const flood = Array.from({ length: 500 }, (_, count) =>
+      intake.take([item(BTC, String(count), NOW_S + count)], NOW_MS + count * 1_000),
+    );
+    await Promise.all(flood);
+    expect(Number(intake.prices.get(BTC)?.price)).toBeLessThan(100);
+    await intake.take([item(BTC, '7', NOW_S + 600)], NOW_MS + 600_000);
+    expect(intake.prices.get(BTC)?.price).toBe('7');
   });
 
   it('forgets everything of another service', async () => {

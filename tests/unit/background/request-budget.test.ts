@@ -3,7 +3,6 @@ import {
   forgetRequests,
   pauseRequests,
   RequestPausedError,
-  resumeRequests,
   spareDelayMs,
   takeRequest,
   takeSpareRequest,
@@ -45,7 +44,7 @@ describe('takeRequest', () => {
     await pauseRequests(Date.now() + 1_000);
     await vi.advanceTimersByTimeAsync(2_000);
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
-    await resumeRequests();
+    await forgetRequests();
     await expect(takeRequest()).resolves.toBeUndefined();
   });
 

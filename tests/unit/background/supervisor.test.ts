@@ -193,6 +193,18 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
+  it('keeps a penalty when only the headers change', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await stateIs('offline');
+    const headers = [{ name: 'X-Token', value: 'other' }];
+    await connectionSettings.setValue({ baseUrl: service.url, headers });
+    await supervisor.look('connection');
+    await stateIs('offline');
+    expect(priceCalls()).toHaveLength(1);
+  });
+
   it('keeps to Retry-After', async () => {
     const headers = { 'retry-after': '1' };
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });

@@ -1,0 +1,18 @@
+import { Segments } from '../segments.tsx';
+
+interface PictureChoiceProps<T extends string | number> {
+  label: string;
+  options: readonly (readonly [value: T, words: string])[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** A choice of one among few, behind its label. */
+export function PictureChoice<T extends string | number>(props: PictureChoiceProps<T>) {
+  return (
+    <div className="export-choice">
+      <span aria-hidden="true">{props.label}</span>
+      <Segments {...props} />
+    </div>
+  );
+}

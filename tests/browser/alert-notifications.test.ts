@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { AlertRule } from '../../lib/alerts/rule.ts';
+import { until } from '../tools/until.ts';
+import { above, ALERT_COLOUR, armed, delivered, history } from './alert-rules.ts';
+import { appears } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { watchNotifications, type NotificationWatch } from './notifications.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const DETAIL = `popup.html#feed/${BTC_USD}`;
+const HOUR_MS = 3_600_000;
+
+let scene: Scene;
+let notifications: NotificationWatch;
+// What became of a deleted alert is kept for a while: each test has one of its own.
+let count = 0;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  // No page is open: an open popup may show what fires, which then is seen.
+  await scene.browser.storageSet('local', { backgroundUpdates: 'live' });
+  await scene.connect();
+  notifications = await watchNotifications(scene.browser);
+  await until(() => scene.service.openStreams() === 1, { what: 'a stream' });
+});
+
+afterEach(async () => {
+  await scene.browser.storageSet('local', { alerts: [], firings: [] });
+  await notifications.clear();
+  await scene.closePages();
+});
+
+afterAll(() => scene?.end());
+
+describe('a notification', () => {
+  it('opens its feed in a tab when it is clicked, and is seen', async () => {
+    const id = await fire();
+    await scene.browser.pressNotification(id);
+    const detail = await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
+    await appears(detail, 'heading', 'BTC/USD');
+    await seen();
+    expect(await notifications.all()).toEqual({});
+    await detail.close();
+  });
+
+  it('shows its feed in the tab of the popup where there is one', async () => {
+    const id = await fire();
+    await scene.openPopup();
+    await scene.browser.pressNotification(id);
+    await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
+    // None is left once the tab from before the click is closed.
+    await scene.closePages();
+    expect(await scene.browser.findPage('popup.html')).toBeUndefined();
+  });
+
+  it.skipIf(inject('browserKind') === 'firefox')('snoozes by its first button', async () => {
+    const before = Date.now();
+    await scene.browser.pressNotification(await fire(), 0);
+    const { snoozedUntil } = await until(
+      async () => {
+        const rule = await storedRule();
+        return rule.snoozedUntil !== null && rule;
+      },
+      { what: 'the snooze' },
+    );
+    expect(snoozedUntil).toBeGreaterThanOrEqual(before + HOUR_MS);
+    expect(snoozedUntil).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    await seen();
+    expect(await notifications.all()).toEqual({});
+  });
+
+  it.skipIf(inject('browserKind') === 'firefox')('turns off by its second button', async () => {
+    await scene.browser.pressNotification(await fire(), 1);
+    await until(async () => !(await storedRule()).enabled, { what: 'it to be off' });
+    await seen();
+    expect(await notifications.all()).toEqual({});
+  });
+});
+
+/** Lets a new alert fire; the id of its notification. */
+async function fire(): Promise<string> {
+  count += 1;
+  const alertId = `alert-${count}`;
+  scene.service.setPrice(BTC_USD, { price: '64000', expo: 0 });
+  const rule = { ...above(alertId, BTC_USD, '65000'), enabled: true, snoozedUntil: null };
+  await scene.browser.storageSet('local', { alerts: [rule] });
+  await armed(scene, BTC_USD, alertId);
+  scene.service.setPrice(BTC_USD, { price: '66000', expo: 0 });
+  await until(() => delivered(scene, 1), { what: 'the delivered firing' });
+  expect((await history(scene))[0]?.seenAt).toBeNull();
+  const [id] = Object.keys(await notifications.all());
+  return id ?? '';
+}
+
+async function seen(): Promise<void> {
+  await until(async () => typeof (await history(scene))[0]?.seenAt === 'number', {
+    what: 'the firing to be seen',
+  });
+  await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+    what: 'the badge without the alert',
+  });
+}
+
+async function storedRule(): Promise<Pick<AlertRule, 'enabled' | 'snoozedUntil'>> {
+  const [rule] = (await scene.browser.storageGet('local', 'alerts')) as AlertRule[];
+  if (!rule) throw new Error('The alert is gone.');
+  return rule;
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { above, delivered } from './alert-rules.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+// As far apart as polls come.
+const STEP_S = 27;
+const LATEST = '/v2/updates/price/latest';
+
+// The stream ends with the worker's alarm, which comes every half minute.
+const ALARM_MS = 45_000;
+
+const startedAt = Math.floor(Date.now() / 1_000);
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  await scene.browser.storageSet('local', {
+    alerts: [above('near', BTC_USD, '65000')],
+    watchlist: [BTC_USD],
+  });
+});
+
+afterAll(() => scene?.end());
+
+it('Balanced streams without any page while a level is near, and only then', async () => {
+  setPrice('60000', startedAt - 2 * STEP_S);
+  await scene.connect();
+  await polled('60000');
+  setPrice('60010', startedAt - STEP_S);
+  await refresh();
+  await polled('60010');
+  expect(await isNear()).toBe(false);
+  expect(scene.service.openStreams()).toBe(0);
+
+  // The level is no further than this poll moved it.
+  setPrice('62510', startedAt);
+  await refresh();
+  await until(() => scene.service.openStreams() === 1, { what: 'the stream' });
+  expect(await isNear()).toBe(true);
+
+  const polls = countPolls();
+  setPrice('65100', Math.floor(Date.now() / 1_000));
+  await until(() => delivered(scene, 1), { what: 'the firing, by the stream' });
+  expect(countPolls()).toBe(polls);
+
+  await scene.browser.storageSet('local', { alerts: [] });
+  await until(
+    () => {
+      // A worker without work would die, and its stream with it.
+      scene.service.pushStream();
+      return scene.service.openStreams() === 0;
+    },
+    { what: 'the end of the stream', timeoutMs: ALARM_MS, everyMs: 1_000 },
+  );
+  await until(isPolling, { what: 'the background to poll' });
+});
+
+function setPrice(price: string, publishTime: number): void {
+  scene.service.setPrice(BTC_USD, { price, conf: '1', expo: 0, publishTime });
+}
+
+/** As a page's wish for a refresh does it. */
+function refresh(): Promise<void> {
+  return scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+}
+
+async function polled(price: string): Promise<void> {
+  await until(
+    async () => {
+      const latest = await scene.browser.storageGet('session', `latest:${BTC_USD}`);
+      return (latest as { price: string } | undefined)?.price === price;
+    },
+    { what: `the price ${price}` },
+  );
+}
+
+async function isNear(): Promise<boolean | undefined> {
+  const reach = await scene.browser.storageGet('session', 'alertReach');
+  return (reach as Record<string, { isNear: boolean }> | undefined)?.[BTC_USD]?.isNear;
+}
+
+async function isPolling(): Promise<boolean> {
+  const connection = await scene.browser.storageGet('session', 'connectionState');
+  return (connection as { state: string } | undefined)?.state === 'polling';
+}
+
+function countPolls(): number {
+  return scene.service.requests.filter(({ path }) => path === LATEST).length;
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'puppeteer-core';
+import type { ChromeScope } from './firefox-chrome-scope.ts';
+
+/**
+ * Clicks a notification that Firefox shows by itself: a window of its own. Which one is whose, only
+ * its title tells.
+ *
+ * @param page of the extension
+ */
+export async function clickAlert(chrome: ChromeScope, page: Page, id: string): Promise<void> {
+  const title = await page.evaluate(readNotificationTitle, id);
+  const clicked = await chrome(`
+    for (const alert of Services.wm.getEnumerator('alert:alert')) {
+      const { value } = alert.document.getElementById('alertTitleLabel');
+      if (value !== ${JSON.stringify(title)}) continue;
+      const click = new alert.MouseEvent('click', { bubbles: true });
+      alert.document.getElementById('alertBox').dispatchEvent(click);
+      return value;
+    }`);
+  if (clicked === undefined) throw new Error(`Firefox shows no notification "${title}".`);
+}
+
+interface NotificationsApi {
+  notifications: { getAll: () => Promise<Record<string, { title: string } | undefined>> };
+}
+declare const browser: NotificationsApi;
+
+// Runs in the page: it stands alone.
+async function readNotificationTitle(id: string): Promise<string> {
+  return (await browser.notifications.getAll())[id]?.title ?? '';
+}

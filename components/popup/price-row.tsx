@@ -32,6 +32,8 @@ interface PriceRowProps {
   isBadge: boolean;
   /** It can be moved: the order is the one by hand. */
   isMovable: boolean;
+  /** The page's first picture is over. */
+  isPainted: boolean;
   missing: 'unknown' | 'no-data' | undefined;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
@@ -40,7 +42,7 @@ interface PriceRowProps {
 
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, ownName, isBadge, missing, onOverlay } = props;
+  const { id, attributes, ownName, isBadge, isPainted, missing, onOverlay } = props;
   // Not anew with each tick.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
@@ -69,7 +71,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       }}
       className={proof?.state === 'mismatch' ? `mismatch ${standing ?? ''}` : standing}
     >
-      {props.isMovable && (
+      {isPainted && props.isMovable && (
         <button
           type="button"
           className="handle"
@@ -89,7 +91,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           {isGone ? 'Not offered by this service' : what}
         </span>
       </div>
-      {!isGone && <Sparkline id={id} price={isRefused ? null : price} change={change} />}
+      {!isGone && !isPainted && <span />}
+      {!isGone && isPainted && (
+        <Sparkline id={id} price={isRefused ? null : price} change={change} />
+      )}
       {!isGone && (
         <RowPrice figure={figure} price={price} waiting={missing ? 'no price now' : 'waiting'}>
           {condition === 'closed' && <Closed schedule={schedule} />}
@@ -99,15 +104,17 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         </RowPrice>
       )}
       {!isGone && price && <RowChange change={change} isRefused={isRefused} />}
-      <RowActions
-        id={id}
-        name={name}
-        replacement={isGone ? (attribute(attributes, 'base') ?? symbol) : null}
-        isBadge={isBadge}
-        actions={props.actions}
-        onOverlay={onOverlay}
-        onFindReplacement={props.onFindReplacement}
-      />
+      {isPainted && (
+        <RowActions
+          id={id}
+          name={name}
+          replacement={isGone ? (attribute(attributes, 'base') ?? symbol) : null}
+          isBadge={isBadge}
+          actions={props.actions}
+          onOverlay={onOverlay}
+          onFindReplacement={props.onFindReplacement}
+        />
+      )}
     </li>
   );
 });

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, type KeyboardEvent } from 'react';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
@@ -34,6 +34,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const missing = useStored(missingFeeds);
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
+  // Prices first: what can be done to a row, and its past, come right after the first picture.
+  const isPainted = useDeferredValue(true, false);
   if (!followed || !attributes || !names || !feeds || chosen === undefined) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -61,6 +63,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               ownName={names[id]}
               isBadge={id === badgeId}
               isMovable={isByHand}
+              isPainted={isPainted}
               missing={missing?.[id]}
               actions={actions}
               onOverlay={props.onOverlay}

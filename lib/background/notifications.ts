@@ -30,6 +30,7 @@ interface NotificationOptions {
 
 export function createNotifications(options: NotificationOptions): Notifications {
   const { isFirefox, hasSound, record } = options;
+  let reported: string | null | undefined;
 
   async function isGranted(): Promise<boolean> {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
@@ -37,10 +38,14 @@ export function createNotifications(options: NotificationOptions): Notifications
 
   /** Stores for the pages what is in the way; gives whether nothing is. */
   async function report(reason: string | null): Promise<boolean> {
-    await notificationsBlocked.update((before) => {
-      if (reason !== before) record(reason ?? 'Notifications reach the user again.');
-      return reason;
-    });
+    if (reason !== reported) {
+      await notificationsBlocked.update((before) => {
+        if (reason !== before) record(reason ?? 'Notifications reach the user again.');
+        return reason;
+      });
+      // Nobody else writes it, and the way of a firing is to be short.
+      reported = reason;
+    }
     return reason === null;
   }
 

@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { WORKBENCH } from '../tools/extension.ts';
-import { pause, until } from '../tools/until.ts';
+import { until } from '../tools/until.ts';
 import { readPopup } from '../tools/popup-reader.ts';
 import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
-
-const TIMED = 7;
 
 // Each test has alerts of its own ids: what became of a deleted one is kept for a while, for undo.
 let scene: Scene;
@@ -145,27 +142,6 @@ describe('an alert', () => {
   });
 });
 
-it('is told within 100 ms of its price, in the middle of several', async () => {
-  const trigger = { kind: 'crosses', direction: 'either', level: '65000' };
-  const repeat = { mode: 'repeating', cooldownSeconds: 0 };
-  await scene.browser.storageSet('local', {
-    alerts: [{ ...above('timed', BTC_USD, '65000'), trigger, repeat }],
-  });
-  await armed(scene, BTC_USD, 'timed');
-  const page = await scene.browser.openPage(WORKBENCH);
-  await page.evaluate(timeDeliveries);
-  for (let count = 1; count <= TIMED; count += 1) {
-    scene.service.setPrice(BTC_USD, { price: count % 2 === 1 ? '66000' : '64000', expo: 0 });
-    await until(() => delivered(scene, count), { what: `delivery ${count}` });
-    // What follows sooner waits to be merged.
-    await pause(1_100);
-  }
-  const times = (await page.evaluate(readTimes)).toSorted((a, b) => a - b);
-  await page.close();
-  expect(times).toHaveLength(TIMED);
-  expect(times[Math.floor(TIMED / 2)]).toBeLessThanOrEqual(100);
-});
-
 it('a test notification comes when it is asked for', async () => {
   await scene.browser.storageSet('session', { testNotificationRequestedAt: Date.now() });
   await until(
@@ -205,33 +181,4 @@ function quietAround(now: Date, enabled: boolean) {
     sound: false,
     quietHours: { enabled, from: text(-2), to: text(2), days: [1, 2, 3, 4, 5, 6, 7] },
   };
-}
-
-// These run in the page: they stand alone.
-
-interface StorageApi {
-  storage: {
-    local: {
-      onChanged: {
-        addListener: (listen: (changes: Record<string, { newValue?: unknown }>) => void) => void;
-      };
-    };
-  };
-}
-declare const browser: StorageApi | undefined;
-declare const chrome: StorageApi;
-declare const self: { times: number[] };
-
-/** From the price's arrival to the note of its delivery, which comes after the notification. */
-function timeDeliveries(): void {
-  self.times = [];
-  const { storage } = typeof browser === 'undefined' ? chrome : browser;
-  storage.local.onChanged.addListener(({ firings }) => {
-    const last = ((firings?.newValue ?? []) as Array<{ at: number; delivered: string }>).at(-1);
-    if (last?.delivered === 'notification') self.times.push(Date.now() - last.at);
-  });
-}
-
-function readTimes(): number[] {
-  return self.times;
 }

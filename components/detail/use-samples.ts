@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/moments.ts';
-import type { Sample } from '@/lib/history/sample.ts';
+import { toSample, type Sample } from '@/lib/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { usePriceStore } from '../use-latest-price.ts';
 
@@ -71,17 +70,4 @@ function withTick(before: readonly Sample[], tick: Sample): readonly Sample[] {
   if (last && tick.time < last.time) return before;
   const kept = last?.time === tick.time ? before.slice(0, -1) : before;
   return [...kept.slice(1 - MAX_LIVE), tick];
-}
-
-function toSample(price: StoredPrice): Sample {
-  return {
-    time: price.publishTime,
-    price: price.price,
-    conf: price.conf,
-    expo: price.expo,
-    emaPrice: price.emaPrice,
-    emaConf: price.emaConf,
-    emaExpo: price.emaExpo,
-    verified: price.proof?.state === 'verified' || price.proof?.state === 'mismatch',
-  };
 }

@@ -60,9 +60,12 @@ export function samplesOf(
 
 /** @param at unix seconds, see `HistoryRecord` */
 export function toRecord(id: string, at: number, price: StoredPrice): HistoryRecord {
+  return { id, at, ...toSample(price) };
+}
+
+/** A stored price at its publish time. */
+export function toSample(price: StoredPrice): Sample {
   return {
-    id,
-    at,
     time: price.publishTime,
     price: price.price,
     conf: price.conf,

@@ -29,7 +29,7 @@ export interface SoakFault {
 }
 
 /** Said of every connection that broke, whatever broke it. */
-export const CUT_WORDS = /cannot be reached|stream ended|connection broke/i;
+export const CUT_WORDS = /cannot be reached|stream broke off/i;
 
 /** All that can befall the service, by the name that the log shows. */
 export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {

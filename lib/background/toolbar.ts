@@ -53,18 +53,26 @@ export interface ToolbarView {
 /** Shows the badge and the tooltip; tells the browser only what changed. */
 export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
   const shown = { text: '', colour: '', title: '' };
+  let queue = Promise.resolve();
   return {
-    async show(view) {
-      const text = toolbarText(view);
-      const colour = toolbarColour(view);
-      const title = toolbarTitle(view);
-      if (colour !== shown.colour) await browser.action.setBadgeBackgroundColor({ color: colour });
-      if (shown.colour === '') await browser.action.setBadgeTextColor({ color: '#ffffff' });
-      if (text !== shown.text) await browser.action.setBadgeText({ text });
-      if (title !== shown.title) await browser.action.setTitle({ title });
-      Object.assign(shown, { text, colour, title });
+    show(view) {
+      // One after the other: what is shown last must be what the browser was told last.
+      const done = queue.then(() => tell(view));
+      queue = done.catch(() => undefined);
+      return done;
     },
   };
+
+  async function tell(view: ToolbarView): Promise<void> {
+    const text = toolbarText(view);
+    const colour = toolbarColour(view);
+    const title = toolbarTitle(view);
+    if (colour !== shown.colour) await browser.action.setBadgeBackgroundColor({ color: colour });
+    if (shown.colour === '') await browser.action.setBadgeTextColor({ color: '#ffffff' });
+    if (text !== shown.text) await browser.action.setBadgeText({ text });
+    if (title !== shown.title) await browser.action.setTitle({ title });
+    Object.assign(shown, { text, colour, title });
+  }
 }
 
 /**

@@ -42,6 +42,8 @@ export async function history(scene: Scene): Promise<Firing[]> {
 
 /** The history, once it has so many firings and all of them reached the user. */
 export async function delivered(scene: Scene, count: number): Promise<Firing[] | false> {
+  // A price that was sent while a stream was made anew is sent again.
+  scene.service.pushStream();
   const firings = await history(scene);
   const isDone = firings.every(({ delivered: how }) => how !== 'pending' && how !== 'held');
   return firings.length === count && isDone && firings;

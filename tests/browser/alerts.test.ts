@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../tools/until.ts';
-import { readPopup } from '../tools/popup-reader.ts';
 import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
@@ -12,17 +11,18 @@ let notifications: NotificationWatch;
 
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 0 } });
+  // No page is open: one that shows what fired marks it as seen.
+  await scene.browser.storageSet('local', { backgroundUpdates: 'live' });
   await scene.connect();
   notifications = await watchNotifications(scene.browser);
 });
 
 beforeEach(async () => {
-  const popup = await scene.openPopup();
   await until(() => scene.service.openStreams() === 1, { what: 'a stream' });
   await until(
     async () => {
       setPrices('6400000000000', '200000000000');
-      return (await readPopup(popup)).rows.some(({ value }) => value === '64000.00000000');
+      return (await latest(BTC_USD)) === '6400000000000';
     },
     { what: 'the first prices' },
   );
@@ -31,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await scene.browser.storageSet('local', { alerts: [], firings: [] });
   await notifications.clear();
-  await scene.closePages();
 });
 
 afterAll(() => scene?.end());
@@ -109,10 +108,11 @@ describe('an alert', () => {
     await armed(scene, BTC_USD, 'snoozed');
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
     await until(
-      async () => (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed',
-      {
-        what: 'the note of what the snooze kept back',
+      async () => {
+        scene.service.pushStream();
+        return (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed';
       },
+      { what: 'the note of what the snooze kept back' },
     );
     expect(await history(scene)).toEqual([]);
     expect(await notifications.all()).toEqual({});
@@ -127,11 +127,12 @@ describe('an alert', () => {
     await armed(scene, ETH_USD, 'held-too');
     setPrices('6600000000000', '220000000000');
     await until(
-      async () =>
-        (await history(scene)).filter(({ delivered: how }) => how === 'held').length === 2,
-      {
-        what: 'two held firings',
+      async () => {
+        scene.service.pushStream();
+        const held = (await history(scene)).filter(({ delivered: how }) => how === 'held');
+        return held.length === 2;
       },
+      { what: 'two held firings' },
     );
     await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
     expect(await notifications.all()).toEqual({});
@@ -156,6 +157,11 @@ it('a test notification comes when it is asked for', async () => {
 function setPrices(btc: string, eth: string): void {
   scene.service.setPrice(BTC_USD, { price: btc, expo: -8 });
   scene.service.setPrice(ETH_USD, { price: eth, expo: -8 });
+}
+
+async function latest(feedId: string): Promise<string | undefined> {
+  const stored = await scene.browser.storageGet('session', `latest:${feedId}`);
+  return (stored as { price: string } | undefined)?.price;
 }
 
 async function badgeWith(colour: string) {

@@ -83,10 +83,13 @@ describe('one feed', () => {
     await text(page, '.seal', (all) => all.startsWith('Verified'));
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could lie; a poll has.
-    await click(page, 'button', 'Refresh');
-    await text(page, '.seal[role="alert"]', (all) =>
-      all.startsWith('Mismatch The service contradicts the signed bytes'),
-    );
+    const isLoud = async (): Promise<boolean> => {
+      await click(page, 'button', 'Refresh');
+      const seal = await page.$('.seal[role="alert"]');
+      const said = await seal?.evaluate(({ textContent }) => textContent);
+      return said?.includes('The service contradicts the signed bytes') ?? false;
+    };
+    await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
     await page.locator('.seal button').click();
     await says(page, 'Proof status', /The service contradicts the signed bytes/);
     expect(await faultsOf(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
 import type { Tampering } from '../price-service/tampering.ts';
+import { readPopup } from '../tools/popup-reader.ts';
 import { until } from '../tools/until.ts';
 import { click, fill, priceOf, type, watchlist } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
@@ -58,8 +59,7 @@ describe('signed prices', () => {
     await rowSays(/^Verified/);
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could lie; a poll has.
-    await refresh();
-    await rowSays(/^The service contradicts the signed bytes/);
+    await refreshUntil(/^The service contradicts the signed bytes/);
   });
 
   it('that are replayed never replace newer ones, and are told as stale', async () => {
@@ -88,7 +88,7 @@ describe('signed prices', () => {
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '64312.45000000');
     scene.service.tamper('parsed-mismatch');
-    await refresh();
+    await refreshUntil(/^The service contradicts the signed bytes/);
     await rowSays(/^The service contradicts/);
     scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '70000.00000000');
@@ -117,9 +117,17 @@ function streams() {
   return scene.service.requests.filter(({ path }) => path.endsWith('/stream'));
 }
 
-async function refresh(): Promise<void> {
+/** Asks again and again: a poll that is under way already tells what was before. */
+async function refreshUntil(pattern: RegExp): Promise<void> {
   const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
-  await click(popup, 'button', 'Refresh');
+  await until(
+    async () => {
+      await click(popup, 'button', 'Refresh');
+      const { rows } = await readPopup(popup);
+      return rows.some(({ notes }) => notes.some((note) => pattern.test(note)));
+    },
+    { what: `a refresh that shows ${pattern}`, everyMs: 1_000 },
+  );
 }
 
 function isProofNote(note: string): boolean {

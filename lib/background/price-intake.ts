@@ -4,7 +4,7 @@ import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../late
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
-import type { Alerts, FeedAnswer } from './alerts.ts';
+import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import { unseenFirings } from './alert-marks.ts';
+import { unseenFirings } from './alerts/marks.ts';
 import type { Kept } from './kept.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './price-intake.ts';

@@ -1,0 +1,43 @@
+import type { Firing } from '../../alerts/firing.ts';
+import { phaseOf } from '../../alerts/phase.ts';
+import type { AlertRule } from '../../alerts/rule.ts';
+import type { AlertMark } from '../../storage/alert-marks.ts';
+import type { FeedAlerts } from '../../storage/alert-states.ts';
+
+/** The firings of these feeds that call for the user, oldest first. */
+export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
+  return history.filter(
+    ({ seenAt, missed, feedId }) => seenAt === null && !missed && feedIds.has(feedId),
+  );
+}
+
+interface MarkedAlerts {
+  rules: readonly AlertRule[];
+  firings: readonly Firing[];
+  of: (feedId: string) => FeedAlerts | undefined;
+  /** The global switch. */
+  areOn: boolean;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** The bells of all feeds with alerts; none where every alert is off, over, or fired and seen. */
+export function alertMarksOf({
+  rules,
+  firings,
+  of,
+  areOn,
+  now,
+}: MarkedAlerts): Record<string, AlertMark> {
+  const marks: Record<string, AlertMark> = {};
+  for (const rule of rules) {
+    const state = of(rule.feedId)?.states[rule.id] ?? null;
+    if (areOn && !IDLE.has(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
+  }
+  for (const { feedId } of unseenFirings(firings, new Set(rules.map((rule) => rule.feedId)))) {
+    marks[feedId] = 'fired';
+  }
+  return marks;
+}
+
+const IDLE: ReadonlySet<string> = new Set(['off', 'expired', 'suspended', 'fired']);

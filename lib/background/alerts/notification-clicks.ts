@@ -1,0 +1,54 @@
+import { browser } from 'wxt/browser';
+import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../../alert-actions.ts';
+import { firings } from '../../storage/alerts.ts';
+import {
+  alertIdOf,
+  firingsOf,
+  parseTarget,
+  type NotificationTarget,
+} from './notification-target.ts';
+
+const SNOOZE = 0;
+
+/** Listens for what the user does to notifications; to be called in the worker's first turn. */
+export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): void {
+  browser.notifications.onClicked.addListener((id) => void open(id));
+  if (!isFirefox) {
+    browser.notifications.onButtonClicked.addListener((id, button) => void press(id, button));
+  }
+}
+
+async function open(id: string): Promise<void> {
+  const target = parseTarget(id);
+  await browser.notifications.clear(id);
+  if (!target) return;
+  await markSeen(target);
+  await openView(target.feedId === null ? '#alerts' : `#feed/${target.feedId}`);
+}
+
+async function press(id: string, button: number): Promise<void> {
+  const target = parseTarget(id);
+  if (!target) return;
+  const alertId = alertIdOf(target.first);
+  await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : turnOffAlert(alertId));
+  await browser.notifications.clear(id);
+  await markSeen(target);
+}
+
+/** In the tab that shows the popup's page already, else in a new one. */
+async function openView(hash: string): Promise<void> {
+  const page = browser.runtime.getURL('/popup.html');
+  const [tab] = await browser.tabs.query({ url: `${page}*` });
+  const url = page + hash;
+  if (tab?.id === undefined) {
+    await browser.tabs.create({ url });
+    return;
+  }
+  await browser.tabs.update(tab.id, { active: true, url });
+  await browser.windows.update(tab.windowId, { focused: true });
+}
+
+async function markSeen(target: NotificationTarget): Promise<void> {
+  const shown = firingsOf(target, await firings.getValue());
+  await markFiringsSeen(shown.map(({ id }) => id));
+}

@@ -1,0 +1,56 @@
+import type { HistoryRecord } from '../../history/sample.ts';
+import { toRecord } from '../../history/sample.ts';
+import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { JudgedItem } from '../judge.ts';
+import { askInBatches } from '../poll.ts';
+import { nextPrice } from '../price-intake.ts';
+
+export interface MomentQuestion {
+  /** Unix seconds. */
+  moment: number;
+  ids: readonly string[];
+  judge: (update: PriceUpdate) => JudgedItem[];
+  /** Whether the feed's market was open at a time (unix seconds). */
+  isOpenAt: (id: string, seconds: number) => boolean;
+  /** Whether a feed lacked a price at another moment. */
+  isDoubtful: (id: string) => boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks for the prices of a moment: a record of each feed, its sample or why there is none.
+ *
+ * @throws whatever the client throws for anything but 404
+ */
+export async function askForMoment(
+  client: PriceServiceClient,
+  { moment, ids, judge, isOpenAt, isDoubtful, signal }: MomentQuestion,
+): Promise<Map<string, HistoryRecord>> {
+  const { updates, missing } = await askInBatches(
+    ids,
+    // Half the bytes of the default encoding are saved.
+    (batch) =>
+      client.getPriceUpdatesAtTimestamp(moment, batch, {
+        encoding: 'base64',
+        parsed: true,
+        signal,
+      }),
+    (id) => isDoubtful(id) || !isOpenAt(id, moment),
+  );
+  const samples = new Map<string, HistoryRecord>();
+  for (const judged of updates.flatMap(judge)) {
+    const price = nextPrice(undefined, judged, Date.now());
+    if (price) samples.set(judged.item.id, toRecord(judged.item.id, moment, price));
+  }
+  return new Map(
+    ids.map((id) => {
+      const record = samples.get(id) ?? { id, at: moment, gap: reasonFor(id) };
+      return [id, record];
+    }),
+  );
+
+  function reasonFor(id: string): 'unknown' | 'closed' | 'no-data' {
+    if (missing[id] === 'unknown') return 'unknown';
+    return isOpenAt(id, moment) ? 'no-data' : 'closed';
+  }
+}

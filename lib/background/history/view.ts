@@ -1,0 +1,76 @@
+import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/moments.ts';
+import { writePastPrice, type PastPrice } from '../../history/past-price.ts';
+import type { HistoryRecord } from '../../history/sample.ts';
+import { readSpark, withPoint, writeSpark } from '../../history/spark.ts';
+import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { references, sparklines } from '../../storage/history.ts';
+import type { Signatures } from '../../storage/settings.ts';
+import type { ChangePeriod } from '../../storage/view.ts';
+import { watchlist } from '../../storage/watchlist.ts';
+import type { Task } from './plan.ts';
+
+/** Puts what is known of a task's moment where the rows read it. */
+export async function showRecords(
+  task: Task,
+  records: ReadonlyMap<string, HistoryRecord>,
+  options: { nowMs: number; signatures: Signatures },
+): Promise<void> {
+  if (task.goal === 'chart' || records.size === 0) return;
+  const followed = new Set(await watchlist.getValue());
+  if (task.goal === 'reference') await showReferences(task, records, followed);
+  else await showPoints(task, records, followed, options);
+}
+
+/** What a record says of the price at a moment. */
+export function pastPriceOf(
+  record: HistoryRecord,
+  moment: number,
+  period: ChangePeriod,
+): PastPrice {
+  if ('gap' in record) return { moment, gap: record.gap };
+  if (record.time - moment > longestDelaySeconds(period)) return { moment, gap: 'late' };
+  const { price, expo, verified } = record;
+  return { moment, price, expo, verified };
+}
+
+async function showReferences(
+  { period, moment }: Task,
+  records: ReadonlyMap<string, HistoryRecord>,
+  followed: ReadonlySet<string>,
+): Promise<void> {
+  const entries = [...records].map(([id, record]): [string, string] => [
+    id,
+    writePastPrice(pastPriceOf(record, moment, period)),
+  ]);
+  await references[period].update((known) => ({
+    ...only(known, followed),
+    ...Object.fromEntries(entries),
+  }));
+}
+
+async function showPoints(
+  { moment }: Task,
+  records: ReadonlyMap<string, HistoryRecord>,
+  followed: ReadonlySet<string>,
+  { nowMs, signatures }: { nowMs: number; signatures: Signatures },
+): Promise<void> {
+  const lastHour = hourOf(nowMs / 1_000);
+  await sparklines.update((known) => {
+    const entries = [...records].map(([id, record]): [string, string] => {
+      const before = readSpark(known[id] ?? '');
+      const point = pointOf(record, moment, signatures);
+      return [id, writeSpark(withPoint(before, hourOf(moment), point, lastHour))];
+    });
+    return { ...only(known, followed), ...Object.fromEntries(entries) };
+  });
+}
+
+function pointOf(record: HistoryRecord, moment: number, signatures: Signatures): Decimal | null {
+  if ('gap' in record || record.time >= moment + HOUR_SECONDS) return null;
+  if (signatures === 'require' && !record.verified) return null;
+  return toDecimal(record.price, record.expo);
+}
+
+function only(known: Record<string, string>, ids: ReadonlySet<string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)));
+}

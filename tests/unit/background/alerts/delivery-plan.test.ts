@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Firing } from '@/lib/alerts/firing.ts';
+import { planDelivery } from '@/lib/background/alerts/delivery-plan.ts';
+import { firingsOf, parseTarget, targetId } from '@/lib/background/alerts/notification-target.ts';
+import { notificationOf } from '@/lib/background/alerts/notification-words.ts';
+import { alertSettings } from '@/lib/storage/alerts.ts';
+import { BTC, ETH } from '../feeds.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+const firing = (id: string, change: Partial<Firing> = {}): Firing => ({
+  id,
+  alertId: 'a',
+  feedId: BTC,
+  at: NOON,
+  what: { kind: 'crosses', direction: 'above', level: '65000' },
+  missed: false,
+  price: { price: '6501245', conf: '1250', expo: -2, publishTime: NOON / 1_000, slot: 1 },
+  delivered: 'pending',
+  seenAt: null,
+  ...change,
+});
+
+const quietHours = { ...alertSettings.fallback.quietHours, enabled: true };
+const plan = (history: Firing[], change: { tellsMissed?: boolean; at?: number } = {}) => {
+  const { marks, batches } = planDelivery(history, {
+    settings: { tellsMissed: change.tellsMissed ?? true, quietHours },
+    now: change.at ?? NOON,
+    timeZone: 'UTC',
+  });
+  const sent = batches.map((batch) => [batch.batching, ...batch.firings.map(({ id }) => id)]);
+  return { marks: Object.fromEntries(marks), sent };
+};
+const AT_NIGHT = Date.UTC(2026, 10, 21, 23);
+
+describe('planDelivery', () => {
+  it('does nothing for what was delivered', () => {
+    expect(plan([firing('1', { delivered: 'notification' })])).toEqual({ marks: {}, sent: [] });
+  });
+
+  it('sends one alone, several merged', () => {
+    expect(plan([firing('1')]).sent).toEqual([['notification', '1']]);
+    expect(plan([firing('1'), firing('2', { feedId: ETH })]).sent).toEqual([['merged', '1', '2']]);
+  });
+
+  it('holds at night, what was missed too', () => {
+    const history = [
+      firing('1'),
+      firing('2', { missed: true }),
+      firing('3', { delivered: 'held' }),
+    ];
+    expect(plan(history, { at: AT_NIGHT })).toEqual({ marks: { 1: 'held', 2: 'held' }, sent: [] });
+  });
+
+  it('brings alarms first, then the digest, then what was missed', () => {
+    const history = [
+      firing('1', { delivered: 'held' }),
+      firing('2', { missed: true }),
+      firing('3'),
+    ];
+    expect(plan(history).sent).toEqual([
+      ['notification', '3'],
+      ['digest', '1'],
+      ['summary', '2'],
+    ]);
+  });
+
+  it('says nothing of what was missed to those who do not ask, or of what was seen', () => {
+    const history = [
+      firing('1', { missed: true }),
+      firing('2', { seenAt: NOON }),
+      firing('3', { seenAt: NOON, delivered: 'held' }),
+    ];
+    expect(plan(history, { tellsMissed: false })).toEqual({
+      marks: { 1: 'unreported', 2: 'badge', 3: 'badge' },
+      sent: [],
+    });
+  });
+});
+
+describe("a notification's id", () => {
+  const history = ['1', '2', '3', '4'].map((id) => firing(`a.${id}.0`));
+
+  it('tells a later worker what it is about', () => {
+    const target = { batching: 'merged', feedId: null, first: 'a.2.0', last: 'a.3.0' } as const;
+    const read = parseTarget(targetId(target));
+    expect(read).toEqual(target);
+    expect(firingsOf(target, history).map(({ id }) => id)).toEqual(['a.2.0', 'a.3.0']);
+  });
+
+  it('goes on where the history has lost its first firings, and is nothing without its last', () => {
+    const target = { batching: 'merged', feedId: BTC, first: 'gone', last: 'a.2.0' } as const;
+    expect(firingsOf(target, history)).toHaveLength(2);
+    expect(firingsOf({ ...target, last: 'gone' }, history)).toEqual([]);
+  });
+
+  it.each(['', 'test|1', 'paused|a', 'merged|x', 'other|-|a|b'])('%j is about no firing', (id) => {
+    expect(parseTarget(id)).toBeNull();
+  });
+
+  it('stays within 500 characters', () => {
+    const long = `${'x'.repeat(64)}.${'9'.repeat(11)}-${'9'.repeat(11)}.99999`;
+    const target = { batching: 'notification', feedId: BTC, first: long, last: long } as const;
+    expect(targetId(target).length).toBeLessThan(500);
+  });
+});
+
+describe('its text', () => {
+  const name = (id: string) => (id === BTC ? 'My coins' : 'ETH/USD');
+
+  it('has the name, what happened, the exact price and the time', () => {
+    const text = notificationOf({ batching: 'notification', firings: [firing('1')] }, name);
+    expect(text.title).toBe('My coins crossed above 65,000');
+    expect(text.message).toMatch(/^65,012\.45 ±12\.50 · .*\d{2}/);
+    expect(text.isOneAlert).toBe(true);
+  });
+
+  it('lists what came together, the newest of many', () => {
+    const two = [firing('1'), firing('2', { feedId: ETH })];
+    const merged = notificationOf({ batching: 'merged', firings: two }, name);
+    expect(merged.title).toBe('2 alerts');
+    expect(merged.message.split('\n')).toEqual([
+      expect.stringMatching(/^My coins crossed above 65,000: 65,012\.45/),
+      expect.stringMatching(/^ETH\/USD crossed above 65,000/),
+    ]);
+    expect(parseTarget(merged.id)?.feedId).toBeNull();
+    expect(merged.isOneAlert).toBe(false);
+
+    const many = Array.from({ length: 9 }, (_, at) => firing(String(at)));
+    const digest = notificationOf({ batching: 'digest', firings: many }, name);
+    expect(digest.title).toBe('9 alerts during quiet hours');
+    expect(digest.message.split('\n')).toHaveLength(6);
+    expect(digest.message).toMatch(/^4 earlier ones\n/);
+    expect(parseTarget(digest.id)?.feedId).toBe(BTC);
+  });
+});

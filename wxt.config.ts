@@ -17,10 +17,11 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   // What the worker and the popup need, they need whole; the options page may load a little more.
   if (isShared) return 'shared';
   if (users.size === 0) return null;
-  const name = CONTEXTS.filter((context) => users.has(context)).join('-');
-  // Loading a file runs the entry in it and brings its styles: what another context may load later
-  // stands apart.
+  // Loading a file runs the entry in it and brings its styles: what the options page may load later
+  // of the popup's stands apart, with what both load at once.
   const isLent = contextsOf(id, graph, { atStart: false }).size > users.size;
+  if (isLent && users.has('popup')) return 'options-popup';
+  const name = CONTEXTS.filter((context) => users.has(context)).join('-');
   return isLent ? `${name}-lent` : name;
 }
 
@@ -65,7 +66,14 @@ export default defineConfig({
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: chunkOf, tags: ['$initial'], includeDependenciesRecursively: false }],
+            groups: [
+              {
+                name: chunkOf,
+                debugName: 'by context',
+                tags: ['$initial'],
+                includeDependenciesRecursively: false,
+              },
+            ],
           },
         },
       },

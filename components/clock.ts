@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 // One timer a page. Readers are asked at a tick only: between two ticks a page shows one time.
 const readers = new Set<() => void>();
@@ -12,6 +13,11 @@ export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
 ): Part {
   return useSyncExternalStore(subscribe, () => select(shownTime()));
+}
+
+/** When the current minute began, in unix seconds. */
+export function useMinute(): number {
+  return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
 /** The time of the last tick; while nobody reads the clock it stands still and is set first. */

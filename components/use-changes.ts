@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { changeSince, type Change } from '@/lib/history/change.ts';
+import { changeSince } from '@/lib/history/change.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
@@ -9,24 +9,12 @@ import { useClock } from './clock.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
-const MINUTE_MS = 60_000;
-
 // Rows that change places while they are read are worse than an order that is a little old.
 const ORDER_EVERY_MS = 5_000;
 
 /** The period over which changes are shown. */
 export function useChangePeriod(): ChangePeriod {
   return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
-}
-
-/** The change of one feed's price over the period, kept up to date; without a price it waits. */
-export function useChange(id: string, price: Decimal | null): Change {
-  const period = useChangePeriod();
-  const text = useStoredPart(references[period], (texts) => texts?.[id] ?? null);
-  const nowSeconds = useClock(minuteOf);
-  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
-  if (!price) return { none: 'waiting' };
-  return changeSince(price, { text, period, nowSeconds, mustBeProven });
 }
 
 /** The changes of these feeds in per cent, for an order: renewed every few seconds only. */
@@ -48,8 +36,4 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Deci
     };
     return new Map(ids.map((id) => [id, percentOf(id)]));
   }, [ids, store, period, texts, mustBeProven, nowMs]);
-}
-
-function minuteOf(nowMs: number): number {
-  return Math.floor(nowMs / MINUTE_MS) * 60;
 }

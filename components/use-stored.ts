@@ -8,6 +8,7 @@ export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
 interface Mirror<T> {
   subscribe: (onChange: () => void) => () => void;
   read: () => T | undefined;
+  follow: () => void;
   prime: (value: T) => void;
 }
 
@@ -26,6 +27,11 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
 ): Part {
   const mirror = mirrorOf(item);
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
+}
+
+/** Listens to items from now on: what is read of them next can be handed over. */
+export function followStored(items: readonly Readable<unknown>[]): void {
+  for (const item of items) mirrorOf(item).follow();
 }
 
 /** Hands over a value that was read before the first render, so that nothing flashes. */
@@ -48,41 +54,52 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   const readers = new Set<() => void>();
   let value: T | undefined;
   let stop: (() => void) | undefined;
+  // Read, or told of, since the mirror listens: nothing can have been missed.
+  let isCurrent = false;
 
-  function start(): () => void {
-    // A change that arrives before the first read is newer than that read.
-    let settled = false;
-    const publish = (next: T): void => {
-      settled = true;
-      // The read that follows a primed value, and Firefox's news of no change, change nothing.
-      if (isDeepEqual(value, next)) return;
-      value = next;
-      for (const reader of readers) reader();
-    };
-    const unwatch = item.watch(publish);
-    void item.getValue().then((first) => {
-      if (!settled) publish(first);
-    });
-    return () => {
-      settled = true;
-      unwatch();
-    };
+  function listen(): void {
+    stop?.();
+    isCurrent = false;
+    stop = item.watch(publish);
+  }
+
+  function publish(next: T): void {
+    isCurrent = true;
+    // The read that follows a primed value, and Firefox's news of no change, change nothing.
+    if (isDeepEqual(value, next)) return;
+    value = next;
+    for (const reader of readers) reader();
+  }
+
+  async function catchUp(): Promise<void> {
+    const listening = stop;
+    const first = await item.getValue();
+    // A change that arrived before is newer than what was read.
+    if (stop === listening && !isCurrent) publish(first);
   }
 
   return {
     read: () => value,
-    // A mirror with readers follows the storage by itself, and may be ahead of what was read.
+    // One that has readers listens already.
+    follow: () => {
+      if (readers.size === 0) listen();
+    },
+    // What was read before the mirror listened is shown, and read again.
     prime: (next) => {
-      if (!stop) value = next;
+      if (isCurrent) return;
+      value = next;
+      isCurrent = stop !== undefined;
     },
     subscribe: (onChange) => {
       readers.add(onChange);
-      stop ??= start();
+      if (!stop) listen();
+      if (readers.size === 1 && !isCurrent) void catchUp();
       return () => {
         readers.delete(onChange);
         if (readers.size > 0) return;
         stop?.();
         stop = undefined;
+        isCurrent = false;
       };
     },
   };

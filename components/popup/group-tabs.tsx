@@ -22,6 +22,8 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    // The first tab is in sight, and asking for it would lay the page out before it is painted.
+    if (shownId === null) return;
     const selected = document.getElementById(tabId(shownId));
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shownId]);

@@ -9,11 +9,31 @@ import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { applyAppearance } from '../appearance.ts';
 import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
-import { primeStored } from '../use-stored.ts';
+import { followStored, primeStored } from '../use-stored.ts';
+
+// Followed from before the first read: nothing that comes in between is missed, or read again. Not
+// the past prices, of which only the period that is shown is wanted.
+const FIRST_ITEMS = [
+  appearance,
+  watchlist,
+  groups,
+  listView,
+  rowNames,
+  sparklines,
+  badgeFeedId,
+  alertMarks,
+  followedFeeds,
+  staleLimitSeconds,
+  signatures,
+  connectionState,
+  lastAskedAt,
+  missingFeeds,
+];
 
 /** Reads and hands over all that the first render shows, so that it is whole and right. */
 export async function preparePopup(): Promise<PriceStore> {
   const prices = createPriceStore();
+  followStored(FIRST_ITEMS);
   const first = await readFirstPaint();
   applyAppearance(first.appearance);
   primeStored(appearance, first.appearance);

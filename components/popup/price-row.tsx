@@ -1,4 +1,5 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import { changeSince } from '@/lib/history/change.ts';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -7,13 +8,12 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import type { AlertMark } from '@/lib/storage/alert-marks.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';
-import { useChange } from '../use-changes.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
 import { routeHash } from './route.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowBell } from './row-bell.tsx';
@@ -35,14 +35,29 @@ interface PriceRowProps {
   /** The page's first picture is over. */
   isPainted: boolean;
   missing: 'unknown' | 'no-data' | undefined;
+  /** `null`: it has no alerts. */
+  mark: AlertMark | null;
+  /** Over which changes are shown. */
+  period: ChangePeriod;
+  /** Its price when the period began, as stored; `null`: not known. */
+  pastPrice: string | null;
+  /** Its last 24 hours, as stored; `null`: not known. */
+  spark: string | null;
+  /** Only proven figures count. */
+  mustBeProven: boolean;
+  /** When the current minute began, in unix seconds. */
+  minuteSeconds: number;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
+const WAITING = { none: 'waiting' } as const;
+
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, ownName, isBadge, isPainted, missing, onOverlay } = props;
+  const { id, attributes, ownName, isBadge, isPainted, missing, mark, onOverlay } = props;
+  const { period, pastPrice, mustBeProven, minuteSeconds } = props;
   // Not anew with each tick.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
@@ -57,8 +72,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const proof = figure?.price.proof;
   const isProven = proof?.state === 'verified' || proof?.state === 'mismatch';
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
-  const change = useChange(id, price);
-  const isRefused = useStored(signatures) === 'require' && figure !== undefined && !isProven;
+  const change = price
+    ? changeSince(price, { text: pastPrice, period, nowSeconds: minuteSeconds, mustBeProven })
+    : WAITING;
+  const isRefused = mustBeProven && figure !== undefined && !isProven;
   const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
   return (
@@ -85,7 +102,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             {name}
           </a>
           {isBadge && <BadgeMark />}
-          <RowBell id={id} />
+          {mark !== null && <RowBell state={mark} />}
         </b>
         <span className="description" title={description}>
           {isGone ? 'Not offered by this service' : what}
@@ -93,23 +110,31 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       </div>
       {!isGone && !isPainted && <span />}
       {!isGone && isPainted && (
-        <Sparkline id={id} price={isRefused ? null : price} change={change} />
+        <Sparkline
+          text={props.spark}
+          price={isRefused ? null : price}
+          change={period === '24h' ? change : null}
+          nowSeconds={minuteSeconds}
+        />
       )}
       {!isGone && (
         <RowPrice figure={figure} price={price} waiting={missing ? 'no price now' : 'waiting'}>
-          {condition === 'closed' && <Closed schedule={schedule} />}
+          {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
           {condition === 'stale' && <StaleMark />}
           {proof && <ProofMark proof={proof} />}
           {figure && <OldAge publishTime={figure.price.publishTime} />}
         </RowPrice>
       )}
-      {!isGone && price && <RowChange change={change} isRefused={isRefused} />}
+      {!isGone && price && (
+        <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
+      )}
       {isPainted && (
         <RowActions
           id={id}
           name={name}
           replacement={isGone ? (attribute(attributes, 'base') ?? symbol) : null}
           isBadge={isBadge}
+          hasAlerts={mark !== null}
           actions={props.actions}
           onOverlay={onOverlay}
           onFindReplacement={props.onFindReplacement}
@@ -123,9 +148,13 @@ function menuButtonOf(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 
-function Closed({ schedule }: { schedule: Schedule | MalformedSchedule }) {
+interface ClosedProps {
+  schedule: Schedule | MalformedSchedule;
+  isPainted: boolean;
+}
+
+function Closed({ schedule, isPainted }: ClosedProps) {
   // A page's first use of Intl takes longer than all of its rows: not before the first picture.
-  const isPainted = useDeferredValue(true, false);
   const note = useClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
   return <ClosedMark note={note} />;
 }

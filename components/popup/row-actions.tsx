@@ -10,6 +10,7 @@ interface RowActionsProps {
   /** What to search for in its place; `null`: the service offers it. */
   replacement: string | null;
   isBadge: boolean;
+  hasAlerts: boolean;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
@@ -25,7 +26,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   };
   return (
     <div className="actions">
-      {replacement === null && <AlertsButton id={id} />}
+      {replacement === null && <AlertsButton id={id} hasAlerts={props.hasAlerts} />}
       {replacement === null ? (
         <button
           type="button"

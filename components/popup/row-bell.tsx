@@ -1,14 +1,11 @@
-import { alertMarks, type AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
+import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
 import { BellIcon } from '../icons.tsx';
 import { AlertMark } from '../marks.tsx';
-import { useStoredPart } from '../use-stored.ts';
 import { goTo } from './route.ts';
 import './row-bell.css';
 
 /** The bell beside a feed's name, where the feed has alerts. */
-export function RowBell({ id }: { id: string }) {
-  const state = useMark(id);
-  if (state === null) return null;
+export function RowBell({ state }: { state: Mark }) {
   return (
     <span className={`row-bell ${state}`}>
       <AlertMark state={state} />
@@ -17,8 +14,7 @@ export function RowBell({ id }: { id: string }) {
 }
 
 /** Leads to a feed's alerts, and where it has none to the form of the first. */
-export function AlertsButton({ id }: { id: string }) {
-  const hasAlerts = useMark(id) !== null;
+export function AlertsButton({ id, hasAlerts }: { id: string; hasAlerts: boolean }) {
   const label = hasAlerts ? 'Alerts' : 'New alert';
   return (
     <button
@@ -33,8 +29,4 @@ export function AlertsButton({ id }: { id: string }) {
       <BellIcon />
     </button>
   );
-}
-
-function useMark(id: string): Mark | null {
-  return useStoredPart(alertMarks, (marks) => marks?.[id] ?? null);
 }

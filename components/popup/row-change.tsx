@@ -1,11 +1,11 @@
 import './row-change.css';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
-import { useChangePeriod } from '../use-changes.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useStoredPart } from '../use-stored.ts';
 import { momentText, PERIOD_WORDS } from './period-words.ts';
 
@@ -31,27 +31,36 @@ const NO_CHANGE: Record<NoChange, string> = {
 
 interface RowChangeProps {
   change: Change;
+  /** Over which it is taken. */
+  period: ChangePeriod;
   /** Only proven figures count, and the price is none. */
   isRefused: boolean;
+  /** The page's first picture is over. */
+  isPainted: boolean;
 }
 
 /** How a price changed over the period: arrow, sign and per cent; a dash where that is not known. */
-export function RowChange({ change, isRefused }: RowChangeProps) {
-  if (isRefused) return <NoChangeMark reason="the price is not verified" />;
-  if (change.none === 'waiting') return <Waiting />;
-  if (change.none !== undefined) return <NoChangeMark reason={NO_CHANGE[change.none]} />;
-  return <KnownChange {...change} />;
+export function RowChange({ change, period, isRefused, isPainted }: RowChangeProps) {
+  const words = PERIOD_WORDS[period];
+  if (isRefused) return <NoChangeMark words={words} reason="the price is not verified" />;
+  if (change.none === 'waiting') return <Waiting words={words} />;
+  if (change.none !== undefined) {
+    return <NoChangeMark words={words} reason={NO_CHANGE[change.none]} />;
+  }
+  return <KnownChange {...change} words={words} isPainted={isPainted} />;
 }
 
 interface KnownChangeProps {
   percent: Decimal;
   from: Decimal;
   moment: number;
+  /** The period. */
+  words: string;
+  isPainted: boolean;
 }
 
-function KnownChange({ percent, from, moment }: KnownChangeProps) {
-  const words = PERIOD_WORDS[useChangePeriod()];
-  const since = useSince(from, moment);
+function KnownChange({ percent, from, moment, words, isPainted }: KnownChangeProps) {
+  const since = useSince(from, moment, isPainted);
   const { name, arrow } = WAYS[`${compareDecimals(percent, ZERO)}`];
   const exact = formatPercent(percent);
   const isWide = compareDecimals(percent, WIDEST) > 0;
@@ -67,8 +76,7 @@ function KnownChange({ percent, from, moment }: KnownChangeProps) {
 }
 
 /** Where the change began; nothing in the page's first picture, which need not wait for it. */
-function useSince(from: Decimal, moment: number): string {
-  const isPainted = useDeferredValue(true, false);
+function useSince(from: Decimal, moment: number, isPainted: boolean): string {
   const { mantissa, expo } = from;
   return useMemo(() => {
     if (!isPainted) return '';
@@ -77,13 +85,12 @@ function useSince(from: Decimal, moment: number): string {
   }, [isPainted, mantissa, expo, moment]);
 }
 
-function Waiting() {
+function Waiting({ words }: { words: string }) {
   const trouble = useStoredPart(historyPause, (pause) => pause?.reason ?? null);
-  return <NoChangeMark reason={trouble ?? NO_CHANGE.waiting} />;
+  return <NoChangeMark words={words} reason={trouble ?? NO_CHANGE.waiting} />;
 }
 
-function NoChangeMark({ reason }: { reason: string }) {
-  const words = PERIOD_WORDS[useChangePeriod()];
+function NoChangeMark({ words, reason }: { words: string; reason: string }) {
   const label = `Change in ${words}: ${reason}`;
   return (
     <span className="row-change none" role="img" aria-label={label} title={label}>

@@ -1,9 +1,15 @@
-import { lazy, memo, Suspense, useDeferredValue, type KeyboardEvent } from 'react';
+import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { references, sparklines } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import { useAfterPaint } from '../after-paint.ts';
+import { useMinute } from '../clock.ts';
 import { ListIcon } from '../icons.tsx';
+import { useChangePeriod } from '../use-changes.ts';
 import { useStored } from '../use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from './reorder-trigger.tsx';
@@ -34,8 +40,15 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const missing = useStored(missingFeeds);
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
+  // What all rows share is read once, not once a row.
+  const marks = useStored(alertMarks);
+  const period = useChangePeriod();
+  const pastPrices = useStored(references[period]);
+  const sparks = useStored(sparklines);
+  const mustBeProven = useStored(signatures) === 'require';
+  const minuteSeconds = useMinute();
   // Prices first: what can be done to a row, and its past, come right after the first picture.
-  const isPainted = useDeferredValue(true, false);
+  const isPainted = useAfterPaint();
   if (!followed || !attributes || !names || !feeds || chosen === undefined) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -65,6 +78,12 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               isMovable={isByHand}
               isPainted={isPainted}
               missing={missing?.[id]}
+              mark={marks?.[id] ?? null}
+              period={period}
+              pastPrice={pastPrices?.[id] ?? null}
+              spark={sparks?.[id] ?? null}
+              mustBeProven={mustBeProven}
+              minuteSeconds={minuteSeconds}
               actions={actions}
               onOverlay={props.onOverlay}
               onFindReplacement={props.onFindReplacement}

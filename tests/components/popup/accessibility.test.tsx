@@ -1,24 +1,11 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import {
-  BTC,
-  catalogueFeed,
-  ETH,
-  EUR,
-  fakePageBrowser,
-  openPopup,
-  storedPrice,
-  tick,
-} from './popup-page.tsx';
-
-beforeEach(() => {
-  fakePageBrowser();
-});
+import { BTC, catalogueFeed, ETH, EUR, openPopup, storedPrice, tick } from './popup-page.tsx';
 
 // Colours and sizes need a real browser's layout.
 async function violations(): Promise<string[]> {

@@ -10,7 +10,6 @@ import {
   catalogueFeed,
   ETH,
   EUR,
-  fakePageBrowser,
   openPopup,
   row,
   storedPrice,
@@ -20,7 +19,6 @@ import {
 import { makeAlert } from '../alerts/alerts-page.tsx';
 
 beforeEach(async () => {
-  fakePageBrowser();
   location.hash = '';
   await watchlist.setValue([EUR, ETH, BTC]);
 });

@@ -1,25 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
 import { historyPause, references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import {
-  BTC,
-  ETH,
-  EUR,
-  fakePageBrowser,
-  openPopup,
-  row,
-  storedPrice,
-  tick,
-} from './popup-page.tsx';
-
-beforeEach(() => {
-  fakePageBrowser();
-});
+import { BTC, ETH, EUR, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 /** The moment against which a period's change is taken now. */
 const momentOf = (period: ChangePeriod): number => referenceMoment(period, Date.now() / 1_000);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   connectionState,
@@ -8,13 +8,7 @@ import {
 } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
 import { PRESENCE_PORT } from '@/lib/presence.ts';
-import { BTC, fakePageBrowser, openPopup, priceOf, storedPrice, tick } from './popup-page.tsx';
-
-let page: ReturnType<typeof fakePageBrowser>;
-
-beforeEach(() => {
-  page = fakePageBrowser();
-});
+import { BTC, openPopup, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
@@ -59,22 +53,22 @@ describe('the connection', () => {
   it('keeps old figures while it is offline', async () => {
     await tick({ [BTC]: storedPrice({}, 7_300) });
     await setConnection({ state: 'offline', remedy: 'connection' });
-    const { user } = await openPopup();
+    const { user, asked } = await openPopup();
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
     await user.click(screen.getByRole('button', { name: 'Check settings' }));
-    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 });
 
 describe('an access token', () => {
   it('is asked for where the service needs one, one step from where it is entered', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
-    const { user } = await openPopup();
+    const { user, asked } = await openPopup();
     expect(
       screen.getByRole('heading', { name: 'This service needs an access token' }),
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Enter access token' }));
-    expect(page.createTab).toHaveBeenCalledWith({
+    expect(asked.createTab).toHaveBeenCalledWith({
       url: `${fakeBrowser.runtime.getURL('/options.html')}#connection-token`,
     });
   });
@@ -82,16 +76,17 @@ describe('an access token', () => {
   it('is no longer asked for once the service answers', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
     await openPopup();
+    const request = screen.getByRole('heading', { name: /token/ });
     await setConnection({ state: 'live' });
-    await waitFor(() => expect(screen.queryByRole('heading', { name: /token/ })).toBeNull());
+    await waitFor(() => expect(request).not.toBeInTheDocument());
   });
 });
 
 describe('the header', () => {
   it('leads to the options', async () => {
-    const { user } = await openPopup();
+    const { user, asked } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'Options' }));
-    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
   it('asks for a refresh', async () => {
@@ -106,9 +101,9 @@ describe('the header', () => {
 
 describe('the page', () => {
   it('tells the background that someone looks, until it is closed', async () => {
-    const { unmount } = await openPopup();
-    expect(page.connect).toHaveBeenCalledWith({ name: PRESENCE_PORT });
-    const port = page.connect.mock.results[0]?.value as { disconnect: () => void };
+    const { unmount, asked } = await openPopup();
+    expect(asked.connect).toHaveBeenCalledWith({ name: PRESENCE_PORT });
+    const port = asked.connect.mock.results[0]?.value as { disconnect: () => void };
     expect(port.disconnect).not.toHaveBeenCalled();
     unmount();
     expect(port.disconnect).toHaveBeenCalledOnce();

@@ -4,22 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { groups, listView, type Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import {
-  BTC,
-  catalogueFeed,
-  ETH,
-  EUR,
-  fakePageBrowser,
-  openPopup,
-  row,
-  symbols,
-} from './popup-page.tsx';
+import { BTC, catalogueFeed, ETH, EUR, openPopup, row, symbols } from './popup-page.tsx';
 
 const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [ETH, BTC] };
 const FX: Group = { id: 'fx', name: 'FX', feedIds: [EUR] };
 
 beforeEach(async () => {
-  fakePageBrowser();
   await watchlist.setValue([BTC, ETH, EUR]);
   await groups.setValue([MAJORS, FX]);
 });

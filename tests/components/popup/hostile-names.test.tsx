@@ -1,11 +1,9 @@
 // oxlint-disable no-template-curly-in-string -- names that look like templates are the subject
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, ETH, fakePageBrowser, openPopup, symbols } from './popup-page.tsx';
-
-beforeEach(() => void fakePageBrowser());
+import { BTC, ETH, openPopup, symbols } from './popup-page.tsx';
 
 it.each([
   ['markup', '<img src=x onerror=alert(1)>', '<script>alert(1)</script>'],

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, ETH, EUR, fakePageBrowser, openPopup, row } from './popup-page.tsx';
+import { BTC, ETH, EUR, openPopup, row } from './popup-page.tsx';
 
 beforeEach(async () => {
-  fakePageBrowser();
   await watchlist.setValue([BTC, ETH, EUR]);
 });
 

@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 // Loaded on demand; here beforehand, so that no test waits for the module loader.
 import '@/components/popup/change-order.tsx';
@@ -17,11 +17,25 @@ import type { StoredPrice } from '@/lib/storage/prices.ts';
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
 
+/** What a first install follows. */
+export const DEFAULT_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
+
 /** The first of the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
 export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, string, string];
 
+/** Opens the popup as its entry point does: read, then one render. `asked`: of the browser. */
+export async function openPopup() {
+  const asked = fakePageBrowser();
+  const prices = await preparePopup();
+  const view = render(<Popup prices={prices} />);
+  // What comes after the first picture is there as well.
+  const count = (selector: string): number => view.container.querySelectorAll(selector).length;
+  await waitFor(() => expect(count('.actions')).toBe(count('li[data-id]')));
+  return { user: userEvent.setup(), asked, prices, ...view };
+}
+
 /** What the pages need of the browser beyond what the fake one has. */
-export function fakePageBrowser() {
+function fakePageBrowser() {
   const port = {
     name: 'presence',
     disconnect: vi.fn(),
@@ -34,13 +48,6 @@ export function fakePageBrowser() {
     // As if the popup stood in a tab, so that it is not closed.
     getCurrentTab: vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 1 } as never),
   };
-}
-
-/** Opens the popup as its entry point does: read, then one render. */
-export async function openPopup() {
-  const prices = await preparePopup();
-  const view = render(<Popup prices={prices} />);
-  return { user: userEvent.setup(), prices, ...view };
 }
 
 export function row(symbol: string): HTMLElement {

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { removeLatestPrices } from '@/lib/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   BTC,
+  DEFAULT_SYMBOLS,
   ETH,
-  fakePageBrowser,
   openPopup,
   priceOf,
   row,
@@ -14,12 +14,6 @@ import {
   symbols,
   tick,
 } from './popup-page.tsx';
-
-const ALL = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
-
-beforeEach(() => {
-  fakePageBrowser();
-});
 
 function removeButton(symbol: string): HTMLElement {
   return within(row(symbol)).getByRole('button', { name: `Remove ${symbol}` });
@@ -30,7 +24,9 @@ describe('removing a feed', () => {
     await tick({ [ETH]: storedPrice() });
     const { user } = await openPopup();
     await user.click(removeButton('ETH/USD'));
-    await waitFor(() => expect(symbols()).toEqual(ALL.filter((name) => name !== 'ETH/USD')));
+    await waitFor(() =>
+      expect(symbols()).toEqual(DEFAULT_SYMBOLS.filter((name) => name !== 'ETH/USD')),
+    );
     expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
 
     // The background forgets what nobody follows.
@@ -40,7 +36,7 @@ describe('removing a feed', () => {
     await removeLatestPrices([ETH]);
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(symbols()).toEqual(ALL));
+    await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
     expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -58,7 +54,7 @@ describe('removing a feed', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(symbols()).not.toContain('BTC/USD'));
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(symbols()).toEqual(ALL));
+    await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
   });
 
   it('from the keyboard leaves the focus on the next row, at the end on the one before', async () => {

@@ -1,26 +1,12 @@
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as formatting from '@/lib/prices/format-price.ts';
 import { lastAskedAt } from '@/lib/storage/prices.ts';
-import {
-  BTC,
-  ETH,
-  EUR,
-  fakePageBrowser,
-  openPopup,
-  priceOf,
-  row,
-  storedPrice,
-  tick,
-} from './popup-page.tsx';
+import { BTC, ETH, EUR, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
 vi.mock(import('@/lib/prices/format-price.ts'), async (load) => {
   const original = await load();
   return { ...original, formatPrice: vi.fn(original.formatPrice) };
-});
-
-beforeEach(() => {
-  fakePageBrowser();
 });
 
 it('draws only the row whose price changed', async () => {

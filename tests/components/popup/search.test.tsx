@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, catalogueFeed, fakePageBrowser, openPopup, row, symbols } from './popup-page.tsx';
+import { BTC, catalogueFeed, openPopup, row, symbols } from './popup-page.tsx';
 
 const SOL = catalogueFeed(1, {
   symbol: 'Crypto.SOL/USD',
@@ -26,12 +26,6 @@ const OLD = catalogueFeed(3, {
   asset_type: 'Crypto',
 });
 const BITCOIN = { id: BTC, attributes: { symbol: 'Crypto.BTC/USD', base: 'BTC' } };
-
-let page: ReturnType<typeof fakePageBrowser>;
-
-beforeEach(() => {
-  page = fakePageBrowser();
-});
 
 function field(): HTMLElement {
   return screen.getByRole('searchbox', { name: 'Search feeds' });
@@ -134,11 +128,11 @@ describe('finding nothing', () => {
 
   it('says why the catalogue could not be fetched, and leads to the connection', async () => {
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: 'It cannot be reached.' });
-    const { user } = await openPopup();
+    const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
     expect(await screen.findByText('It cannot be reached.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Check the connection' }));
-    expect(page.openOptionsPage).toHaveBeenCalledOnce();
+    expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
   it('finds the feeds once the catalogue is there', async () => {

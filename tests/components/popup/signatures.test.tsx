@@ -1,12 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
-import { BTC, ETH, fakePageBrowser, openPopup, row, storedPrice, tick } from './popup-page.tsx';
-
-beforeEach(() => {
-  fakePageBrowser();
-});
+import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 const proven: Proof = { state: 'verified', text: '3 of 5 · Pyth routers' };
 const unproven: Proof = { state: 'unverified', text: 'Not enough signers.' };

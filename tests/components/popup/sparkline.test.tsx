@@ -1,5 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPriceStore, PriceStoreContext } from '@/components/use-latest-price.ts';
 import { useChangeOrder } from '@/components/use-changes.ts';
 import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
@@ -9,11 +9,7 @@ import { sparkPath } from '@/lib/history/spark-path.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { listView } from '@/lib/storage/view.ts';
-import { BTC, ETH, fakePageBrowser, openPopup, row, storedPrice, tick } from './popup-page.tsx';
-
-beforeEach(() => {
-  fakePageBrowser();
-});
+import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 const HOUR = hourOf(Date.now() / 1_000);
 
@@ -30,7 +26,7 @@ function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
 const line = (symbol: string): SVGElement | null => row(symbol).querySelector('.spark');
 
 describe('the sparkline of a row', () => {
-  it('is there in the first picture, up to the latest price', async () => {
+  it('is there at once, up to the latest price', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();

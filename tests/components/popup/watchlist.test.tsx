@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeLatestPrices } from '@/lib/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
@@ -8,9 +8,9 @@ import {
   ALWAYS_CLOSED,
   ALWAYS_OPEN,
   BTC,
+  DEFAULT_SYMBOLS,
   ETH,
   EUR,
-  fakePageBrowser,
   openPopup,
   priceOf,
   row,
@@ -19,16 +19,12 @@ import {
   tick,
 } from './popup-page.tsx';
 
-beforeEach(() => {
-  fakePageBrowser();
-});
-
 describe('first paint', () => {
   it('shows the default watchlist with each price exactly, in the first render', async () => {
     await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({ price: '108421', expo: -5 }) });
     await openPopup();
 
-    expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD']);
+    expect(symbols()).toEqual(DEFAULT_SYMBOLS);
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
     expect(priceOf('EUR/USD')).toHaveAttribute('value', '1.08421');
     expect(row('BTC/USD')).toHaveTextContent('Bitcoin');

@@ -1,0 +1,48 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { Popup } from '@/components/popup/popup.tsx';
+import { preparePopup } from '@/components/popup/prepare.ts';
+import { references } from '@/lib/storage/history.ts';
+import { appearance } from '@/lib/storage/settings.ts';
+import { rowNames } from '@/lib/storage/view.ts';
+import { BTC, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
+
+// The page is painted once: the first test of the file sees it happen.
+it('shows prices at once, and what can be done to them after that', async () => {
+  await tick({ [BTC]: storedPrice() });
+  vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
+    disconnect: vi.fn(),
+    onDisconnect: { addListener: vi.fn() },
+  } as never);
+  const prices = await preparePopup();
+  render(<Popup prices={prices} />);
+
+  const actions = (): HTMLElement[] => within(row('BTC/USD')).queryAllByRole('button');
+  expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
+  expect(actions()).toEqual([]);
+  await waitFor(() => expect(actions()).toHaveLength(5));
+});
+
+it('reads no setting twice', async () => {
+  const reads = vi.spyOn(fakeBrowser.storage.local, 'get');
+  await openPopup();
+  await screen.findByRole('list', { name: 'Watchlist' });
+  // The past prices of the period alone: which one it is, the first read told.
+  const again = reads.mock.calls.slice(1).map(([keys]) => keys);
+  expect(again).toEqual([references['24h'].key]);
+});
+
+it('misses nothing that changes while it reads', async () => {
+  const get = fakeBrowser.storage.local.get.bind(fakeBrowser.storage.local);
+  const reading = vi.spyOn(fakeBrowser.storage.local, 'get');
+  reading.mockImplementationOnce(async (keys) => {
+    const before = await get(keys);
+    await rowNames.setValue({ [BTC]: 'Gold of the nets' });
+    await appearance.update((shown) => ({ ...shown, theme: 'dark' }));
+    return before;
+  });
+  await openPopup();
+  expect(row('Gold of the nets')).toBeInTheDocument();
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+});

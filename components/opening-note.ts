@@ -4,12 +4,12 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import { marketState } from '@/lib/prices/market-schedule.ts';
+import { lazyFormat } from './lazy-format.ts';
 
 const DAY_MS = 86_400_000;
 
-// Making a formatter costs more than a hundred uses of it.
-const thisWeek = lazily({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
-const later = lazily({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+const thisWeek = lazyFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const later = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
 const openings = new WeakMap<Schedule, number | null>();
 
@@ -30,9 +30,4 @@ function nextOpening(schedule: Schedule, nowMs: number): number | null {
   const at = state.nextOpening?.epochMilliseconds ?? null;
   openings.set(schedule, at);
   return at;
-}
-
-function lazily(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
 }

@@ -96,7 +96,7 @@ export function insertGroup(list: Group[], group: Group, index: number): Group[]
   return isThere || list.length >= MAX_GROUPS ? list : list.toSpliced(index, 0, group);
 }
 
-export function shiftedGroup(list: Group[], id: string, by: number): Group[] {
+function shiftedGroup(list: Group[], id: string, by: number): Group[] {
   const from = list.findIndex((group) => group.id === id);
   const group = list[from];
   const to = Math.max(0, Math.min(list.length - 1, from + by));
@@ -111,7 +111,7 @@ export function withMember(list: Group[], groupId: string, feedId: string, index
   );
 }
 
-export function withoutMember(list: Group[], groupId: string, feedId: string): Group[] {
+function withoutMember(list: Group[], groupId: string, feedId: string): Group[] {
   return changeGroup(list, groupId, (group) => withoutFeed(group, feedId));
 }
 

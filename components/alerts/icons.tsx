@@ -23,7 +23,7 @@ export function RearmIcon() {
   return <Icon path="M2.8 8a5.2 5.2 0 1 0 1.7-3.9M2.6 2v2.9h2.9" />;
 }
 
-export function WarningIcon() {
+function WarningIcon() {
   return <Icon path="M8 2.5 14.2 13.5H1.8ZM8 6.5v3.2M8 11.6v.3" />;
 }
 

@@ -1,7 +1,8 @@
-// Making a formatter costs more than a hundred uses of it.
-const today = lazily({ hour: 'numeric', minute: '2-digit' });
-const otherDay = lazily({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
-const otherYear = lazily({
+import { lazyFormat } from '../lazy-format.ts';
+
+const today = lazyFormat({ hour: 'numeric', minute: '2-digit' });
+const otherDay = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+const otherYear = lazyFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -14,9 +15,4 @@ export function timeWords(at: number, nowMs: number = Date.now()): string {
   const [then, now] = [new Date(at), new Date(nowMs)];
   if (then.getFullYear() !== now.getFullYear()) return otherYear().format(then);
   return (then.toDateString() === now.toDateString() ? today : otherDay)().format(then);
-}
-
-function lazily(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
 }

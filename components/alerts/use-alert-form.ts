@@ -66,7 +66,6 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
     /** Why a field is refused, once it was touched. */
     problemOf: (field: DraftField): string | null =>
       wrong?.field === field && touched.has(field) ? wrong.reason : null,
-    wrongField: wrong?.field ?? null,
   };
 }
 

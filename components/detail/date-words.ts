@@ -1,13 +1,14 @@
-// Making a formatter costs more than a hundred uses of it.
-const dateAndTime = lazily({ dateStyle: 'medium', timeStyle: 'medium' });
-const toTheSecond = lazily({
+import { lazyFormat } from '../lazy-format.ts';
+
+const dateAndTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+const toTheSecond = lazyFormat({
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
 });
-const weekdayAndTime = lazily({
+const weekdayAndTime = lazyFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -38,9 +39,4 @@ export function wallTime(instant: Temporal.Instant, timeZone: string): string {
   return instant
     .toZonedDateTimeISO(timeZone)
     .toLocaleString(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
-}
-
-function lazily(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => (format ??= new Intl.DateTimeFormat(undefined, options));
 }

@@ -29,7 +29,7 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
         </span>
         {deprecated && <em className="tag">Ends soon</em>}
       </div>
-      <FeedExportMenu id={id} />
+      <FeedExportMenu id={id} symbol={symbol} />
       {feed.isFollowed && <PinButton id={id} />}
       <FollowButton id={id} symbol={symbol} feed={feed} />
     </header>

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { AnsweredFigure } from '@/lib/inquiries.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
+import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactFigure } from './exact-figure.tsx';
@@ -9,7 +10,6 @@ import { fromFieldText, toFieldText } from './moment-input.ts';
 import { Panel } from './panel.tsx';
 import { Confidence } from './price-head.tsx';
 import { everyDigit } from './sample-text.ts';
-import { useInquiry } from './use-inquiry.ts';
 
 interface MomentPanelProps {
   id: string;
@@ -26,7 +26,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   const [text, setText] = useState(() => toFieldText(nowInSeconds() - DAY_SECONDS));
   const [asked, setAsked] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { inquiry, ask, cancel } = useInquiry();
+  const { inquiry, ask, cancel } = useInquiry<QuestionOf<'price-at'>>();
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

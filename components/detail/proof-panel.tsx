@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AnsweredFigure, ProofDetails } from '@/lib/inquiries.ts';
+import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
 import { Term } from './figure-terms.tsx';
 import { Panel } from './panel.tsx';
 import { everyDigit } from './sample-text.ts';
 import { slotText } from './slot-text.ts';
-import { useInquiry } from './use-inquiry.ts';
 
 interface ProofPanelProps {
   id: string;
@@ -16,7 +16,7 @@ interface ProofPanelProps {
 
 /** The proof of a figure: who signed it, what exactly they signed, and the bytes themselves. */
 export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
-  const { inquiry, ask } = useInquiry();
+  const { inquiry, ask } = useInquiry<QuestionOf<'proof'>>();
   const begin = useEffectEvent(() => void ask({ kind: 'proof', id }));
   useEffect(() => begin(), []);
 

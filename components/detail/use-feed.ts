@@ -34,7 +34,7 @@ function useCatalogueEntry(id: string, isWanted: boolean): Record<string, string
   useEffect(() => {
     if (!isWanted) return undefined;
     let isHere = true;
-    void catalogue.getValue().then(({ feeds }) => {
+    void readCatalogue().then(({ feeds }) => {
       if (isHere) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
     });
     return () => {
@@ -42,4 +42,14 @@ function useCatalogueEntry(id: string, isWanted: boolean): Record<string, string
     };
   }, [id, isWanted]);
   return attributes;
+}
+
+let reading: ReturnType<typeof catalogue.getValue> | undefined;
+
+/** One read for all who ask at the same time, as the rows of a list of alerts do. */
+function readCatalogue(): ReturnType<typeof catalogue.getValue> {
+  reading ??= catalogue.getValue().finally(() => {
+    reading = undefined;
+  });
+  return reading;
 }

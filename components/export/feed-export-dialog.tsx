@@ -1,8 +1,5 @@
 import { useMemo } from 'react';
 import { samplesFile, signedBytesFiles, updateFile } from '@/lib/export/feed-files.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { useStored } from '../use-stored.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { feedPictures } from './feed-pictures.ts';
 import { FileButtons } from './file-buttons.tsx';
@@ -12,13 +9,12 @@ import { useExportJob } from './use-export-job.ts';
 
 interface FeedExportDialogProps {
   id: string;
+  symbol: string;
   onClose: () => void;
 }
 
 /** What can be exported of one feed. */
-export default function FeedExportDialog({ id, onClose }: FeedExportDialogProps) {
-  const attributes = useStored(followedFeeds)?.[id];
-  const { symbol } = useMemo(() => feedName(attributes, id), [attributes, id]);
+export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
   const pictures = useMemo(() => feedPictures(symbol), [symbol]);
   const job = useExportJob();
   const feed = { id, symbol };

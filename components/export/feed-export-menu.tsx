@@ -4,7 +4,7 @@ import { ExportIcon } from '../icons.tsx';
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
 
 /** The button that opens what can be exported of one feed. */
-export function FeedExportMenu({ id }: { id: string }) {
+export function FeedExportMenu({ id, symbol }: { id: string; symbol: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -20,7 +20,7 @@ export function FeedExportMenu({ id }: { id: string }) {
       </button>
       {isOpen && (
         <Suspense>
-          <FeedExportDialog id={id} onClose={() => setOpen(false)} />
+          <FeedExportDialog id={id} symbol={symbol} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
+import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
@@ -104,4 +105,4 @@ function captionOf(made: PictureState): string {
     : size;
 }
 
-const LONGEST = (16_384).toLocaleString();
+const LONGEST = LONGEST_CANVAS_SIDE.toLocaleString();

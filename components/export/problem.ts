@@ -12,5 +12,5 @@ export function exportProblem(error: unknown): string {
     return error.message;
   }
   console.error(error);
-  return 'This did not work. Close this dialog and try once more.';
+  return 'This did not work. Please try once more.';
 }

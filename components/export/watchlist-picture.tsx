@@ -6,6 +6,7 @@ import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/forma
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { ageInSeconds } from '../age.tsx';
 import { ProofMark } from '../marks.tsx';
+import { PERIOD_WORDS } from '../popup/period-words.ts';
 import type { BuiltPicture } from './picture-source.ts';
 
 const WIDTH = 420;
@@ -25,7 +26,7 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
     <div className="picture-watchlist">
       <div className="picture-title">
         <b>{group ?? 'Watchlist'}</b>
-        {hasChanges && <span>Change over {PERIODS[changePeriod]}</span>}
+        {hasChanges && <span>Change over {PERIOD_WORDS[changePeriod]}</span>}
       </div>
       {feeds.map((feed) => (
         <Row key={feed.id} feed={feed} atMs={atMs} />
@@ -33,8 +34,6 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
     </div>
   );
 }
-
-const PERIODS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const;
 
 function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
   const { symbol, ownName, subject, price, changePercent } = feed;

@@ -37,8 +37,7 @@ export function CustomProfileForm() {
 
   async function add(): Promise<void> {
     const profile = toProfile(draft);
-    const { custom, ...trust } = await trustSettings.getValue();
-    const { profiles } = resolveProfiles({ ...trust, custom });
+    const { profiles } = resolveProfiles(await trustSettings.getValue());
     const result = checkCustomProfile(profile, profiles);
     if ('problems' in result) {
       setProblems(result.problems);

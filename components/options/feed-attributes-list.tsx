@@ -8,8 +8,10 @@ const MAX_VALUE = 2_000;
 export function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className="feed-attributes">
-      <dt>id</dt>
-      <dd>{feed.id}</dd>
+      <div>
+        <dt>id</dt>
+        <dd>{feed.id}</dd>
+      </div>
       {Object.entries(feed.attributes).map(([name, value]) => (
         <div key={name}>
           <dt>{cleanText(name, MAX_NAME)}</dt>

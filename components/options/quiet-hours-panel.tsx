@@ -34,12 +34,16 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
 
 function Times({ hours, onChange }: QuietHoursPanelProps) {
   // What is half typed is no time yet and is not stored.
-  const [from, setFrom] = useState(hours.from);
-  const [to, setTo] = useState(hours.to);
+  const [{ from, to }, setTyped] = useState(timesOf(hours));
+  const [seen, setSeen] = useState(hours);
   const id = useId();
-  const take = (next: { from: string; to: string }): void => {
-    setFrom(next.from);
-    setTo(next.to);
+  // An import, or another window: its times stand here before they are edited further.
+  if (seen !== hours) {
+    setSeen(hours);
+    if (seen.from !== hours.from || seen.to !== hours.to) setTyped(timesOf(hours));
+  }
+  const take = (next: Times): void => {
+    setTyped(next);
     if (problemOf(next) === null) onChange({ ...hours, ...next });
   };
   const problem = problemOf({ from, to });
@@ -80,7 +84,13 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
   );
 }
 
-function problemOf({ from, to }: { from: string; to: string }): string | null {
+type Times = Pick<QuietHours, 'from' | 'to'>;
+
+function timesOf({ from, to }: QuietHours): Times {
+  return { from, to };
+}
+
+function problemOf({ from, to }: Times): string | null {
   if (from === '' || to === '') return 'Both times are needed, such as 22:30.';
   return from === to ? 'Quiet hours must end at another time than they begin.' : null;
 }

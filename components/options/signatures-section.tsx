@@ -12,7 +12,7 @@ const MODES: readonly { value: Signatures; title: string; line: string }[] = [
   {
     value: 'require',
     title: 'Require',
-    line: 'What is not verified is greyed and kept off the badge',
+    line: 'What is not verified is greyed and kept from badge and alerts',
   },
   { value: 'off', title: 'Off', line: 'Do not look at signatures' },
 ];

@@ -16,12 +16,8 @@ export function ageMs(publishTime: number, nowMs: number): number {
  * that a price never looks older than it is. `in the future` beyond any ordinary clock skew.
  */
 export function formatAge(ms: number): string {
-  return ageInWords(ms, ({ count, short }) => `${count} ${short}`);
-}
-
-/** The same in full words, for text alternatives: `3 minutes`. */
-export function formatAgeLong(ms: number): string {
-  return ageInWords(ms, ({ count, long }) => `${count} ${long}${count === '1' ? '' : 's'}`);
+  if (!Number.isFinite(ms)) return '–';
+  return ms < -CLOCK_SKEW ? 'in the future' : inUnits(Math.max(0, ms));
 }
 
 export type Staleness = {
@@ -42,22 +38,9 @@ export function isStale({ publishTime, lastAskedAtMs, limitSeconds, marketOpen }
   return ageMs(publishTime, lastAskedAtMs) > limitSeconds * SECOND;
 }
 
-type Age = { count: string; short: string; long: string };
-
-function ageInWords(ms: number, write: (age: Age) => string): string {
-  if (!Number.isFinite(ms)) return '–';
-  return ms < -CLOCK_SKEW ? 'in the future' : write(inUnits(Math.max(0, ms)));
-}
-
-function inUnits(ms: number): Age {
-  if (ms < 10 * SECOND) {
-    return { count: (Math.floor(ms / 100) / 10).toFixed(1), short: 's', long: 'second' };
-  }
-  if (ms < MINUTE) return whole(ms, SECOND, 's', 'second');
-  if (ms < HOUR) return whole(ms, MINUTE, 'min', 'minute');
-  return ms < DAY ? whole(ms, HOUR, 'h', 'hour') : whole(ms, DAY, 'd', 'day');
-}
-
-function whole(ms: number, unit: number, short: string, long: string): Age {
-  return { count: String(Math.floor(ms / unit)), short, long };
+function inUnits(ms: number): string {
+  if (ms < 10 * SECOND) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  return ms < DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }

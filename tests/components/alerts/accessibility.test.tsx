@@ -3,11 +3,10 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
-import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { control, makeAlert, makeFiring, openAt } from './alerts-page.tsx';
 
 beforeEach(async () => {
-  fakePageBrowser();
   await tick({ [BTC]: storedPrice() });
 });
 

@@ -2,20 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertRules } from '@/lib/storage/alerts.ts';
-import {
-  BTC,
-  catalogueFeed,
-  fakePageBrowser,
-  row,
-  storedPrice,
-  tick,
-} from '../popup/popup-page.tsx';
+import { BTC, catalogueFeed, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
 
 const NEW = `#alerts/new/${BTC}`;
 
 beforeEach(async () => {
-  fakePageBrowser();
   await tick({ [BTC]: storedPrice() });
 });
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
+import { catalogue } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   alertItem,
   ARMED,
@@ -16,7 +17,6 @@ import {
 const ABOVE = 'Crosses above 65,000';
 
 beforeEach(async () => {
-  fakePageBrowser();
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
 });
 
@@ -34,6 +34,19 @@ describe('the list of alerts', () => {
     expect(item).toHaveTextContent('Armed: 1,000.00 (+1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
     expect(item).toHaveTextContent(/once · checked \d s ago · last fired/);
+  });
+
+  it('names feeds that are not followed from one reading of the catalogue', async () => {
+    const strangers = [1, 2, 3].map((n) => catalogueFeed(n, { display_symbol: `ODD${n}/USD` }));
+    await catalogue.setValue({ fetchedAt: 1, feeds: strangers });
+    await alertRules.setValue(strangers.map(({ id }) => makeAlert(id, { feedId: id })));
+    const read = vi.spyOn(catalogue, 'getValue');
+    await openAt('#alerts');
+    for (const n of [1, 2, 3]) {
+      expect(await screen.findByRole('heading', { name: `ODD${n}/USD` })).toBeInTheDocument();
+    }
+    expect(read).toHaveBeenCalledOnce();
+    read.mockRestore();
   });
 
   it('follows the price', async () => {

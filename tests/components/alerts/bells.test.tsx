@@ -3,19 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import {
-  BTC,
-  ETH,
-  fakePageBrowser,
-  row,
-  storedPrice,
-  symbols,
-  tick,
-} from '../popup/popup-page.tsx';
+import { BTC, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, openAt } from './alerts-page.tsx';
 
 beforeEach(async () => {
-  fakePageBrowser();
   await tick({ [BTC]: storedPrice() });
 });
 

@@ -4,7 +4,7 @@ import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { readSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
-import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
@@ -18,7 +18,6 @@ const HOUR = 3_600;
 const drawn = { show: vi.fn(), mark: vi.fn(), recolour: vi.fn(), remove: vi.fn() };
 
 beforeEach(() => {
-  fakePageBrowser();
   vi.clearAllMocks();
   vi.mocked(drawChart).mockReturnValue(drawn);
   keep([

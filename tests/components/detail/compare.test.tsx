@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, ETH, EUR, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, ETH, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
-
-beforeEach(() => {
-  fakePageBrowser();
-});
 
 async function open() {
   const page = await openDetail(BTC);

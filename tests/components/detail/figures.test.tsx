@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -7,15 +7,7 @@ import { references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
-import {
-  ALWAYS_CLOSED,
-  BTC,
-  catalogueFeed,
-  ETH,
-  fakePageBrowser,
-  storedPrice,
-  tick,
-} from '../popup/popup-page.tsx';
+import { ALWAYS_CLOSED, BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, region, termText } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
@@ -26,10 +18,6 @@ const FULL = storedPrice({
   slot: 139_785_011,
   prevPublishTime: 1_700_000_000,
   proofAvailableTime: 1_700_000_001,
-});
-
-beforeEach(() => {
-  fakePageBrowser();
 });
 
 describe('the figure', () => {
@@ -144,6 +132,14 @@ describe('a feed', () => {
     description: 'ODDCOIN / US DOLLAR',
     schedule: 'Nowhere;what,ever',
     note: '<b>bold</b>\u202E',
+  });
+
+  it('that is not followed is exported under its own name', async () => {
+    await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
+    const { user } = await openDetail(STRANGER.id);
+    await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('dialog', { name: 'Export ODD/USD' })).toBeInTheDocument();
   });
 
   it('that is not followed shows what is known, and can be followed', async () => {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { holidayLines, weekLines } from '@/components/detail/hours-words.ts';
 import { parseSchedule, type Schedule } from '@/lib/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import { BTC, fakePageBrowser } from '../popup/popup-page.tsx';
+import { BTC } from '../popup/popup-page.tsx';
 import { openDetail, region, termText } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
@@ -11,10 +11,6 @@ vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 const SCHEDULE =
   'America/New_York;0930-1600,0930-1600,O,0000-1700&1800-2400,0930-1600,C,C;1225/C,1127/0930-1300,0229/C';
 const schedule = parseSchedule({ schedule: SCHEDULE }) as Schedule;
-
-beforeEach(() => {
-  fakePageBrowser();
-});
 
 describe('the week', () => {
   it('is told day by day', () => {

@@ -1,16 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromFieldText, toFieldText } from '@/components/detail/moment-input.ts';
-import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { answerQuestions, openDetail, parsedPrice, provenAnswer, region } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const ASKED = 1_700_000_000;
-
-beforeEach(() => {
-  fakePageBrowser();
-});
 
 async function openPanel() {
   await tick({ [BTC]: storedPrice() });

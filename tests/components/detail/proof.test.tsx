@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
-import { BTC, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,
   openDetail,
@@ -13,10 +13,6 @@ import {
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const VERIFIED: Proof = { state: 'verified', text: '3 of 5 · Pyth routers' };
-
-beforeEach(() => {
-  fakePageBrowser();
-});
 
 async function openWith(proof?: Proof) {
   await tick({ [BTC]: storedPrice({ slot: 139_785_011, ...(proof && { proof }) }) });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
-import { BTC, ETH, fakePageBrowser, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
@@ -12,7 +12,6 @@ const ALERTS = [makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')]
 const QUESTION = 'BTC/USD removed. Keep its 2 alerts, paused?';
 
 beforeEach(async () => {
-  fakePageBrowser();
   await tick({ [BTC]: storedPrice() });
   await alertRules.setValue(ALERTS);
 });

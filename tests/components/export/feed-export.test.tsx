@@ -16,7 +16,7 @@ const UPDATE: AnsweredUpdate = {
 
 async function openDialog() {
   const onClose = vi.fn();
-  render(<FeedExportDialog id={BTC} onClose={onClose} />);
+  render(<FeedExportDialog id={BTC} symbol="BTC/USD" onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Export BTC/USD' });
   return { user: userEvent.setup(), onClose };
 }

@@ -139,6 +139,18 @@ describe('quiet hours', () => {
     );
   });
 
+  it('follow an import, so that the next edit does not bring the old ones back', async () => {
+    await openQuietHours();
+    const imported = { enabled: true, from: '20:00', to: '06:00', days: [1] };
+    await alertSettings.update((before) => ({ ...before, quietHours: imported }));
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('20:00'));
+    expect(screen.getByLabelText('Until')).toHaveValue('06:00');
+    setTime('Until', '05:30');
+    await waitFor(async () =>
+      expect((await settings()).quietHours).toEqual({ ...imported, to: '05:30' }),
+    );
+  });
+
   it('are not stored while they are none', async () => {
     await openQuietHours();
     setTime('From', '07:00');

@@ -17,6 +17,7 @@ async function openDiagnostics(): Promise<void> {
     ...counts.fallback,
     since: 1_700_000_000_000,
     workerStarts: 1_234,
+    streams: 17,
     updates: 60,
     updatesPerSecond: 2.46,
     verified: 40,
@@ -41,12 +42,14 @@ beforeEach(() => {
   vi.spyOn(fakeBrowser.storage.local, 'getBytesInUse').mockResolvedValue(4_200 as never);
 });
 
-const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+const fact = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('diagnostics', () => {
   it('tell what was counted', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');
+    expect(fact('Streams opened')).toBe('17');
     expect(fact('Updates')).toBe('60, lately 2.5 a second');
     expect(fact('Verified figures')).toBe('40 of 42');
     expect(fact('Requests: latest')).toBe('200 × 7, 429 × 1');
@@ -54,6 +57,8 @@ describe('diagnostics', () => {
     await screen.findByText('History');
     expect(fact('History')).toBe('2.5 MB');
     expect(fact('Settings and prices')).toBe('4.2 kB');
+    expect(fact('Pricelight')).toBe('1.2.3');
+    expect(fact('Browser')).toBe(navigator.userAgent);
   });
 
   it('list what happened, newest first', async () => {

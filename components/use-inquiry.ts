@@ -1,28 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
-import { inquire, InquiryError, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
+import { inquire, InquiryError, type Answers, type Question } from '@/lib/inquiries.ts';
 
-type UpdateQuestion = Extract<Question, { kind: 'price-at' | 'proof' }>;
+export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
 /** How far a question to the price service has come. */
-export type Inquiry =
+export type Inquiry<Answer> =
   | { state: 'idle' }
   | { state: 'asking' }
-  | { state: 'answered'; answer: AnsweredUpdate }
+  | { state: 'answered'; answer: Answer }
   | { state: 'failed'; reason: string };
 
 /** One question at a time: a new one, cancelling and leaving give up the one before. */
-export function useInquiry() {
-  const [inquiry, setInquiry] = useState<Inquiry>({ state: 'idle' });
+export function useInquiry<Asked extends Question>() {
+  type Current = Inquiry<Answers[Asked['kind']]>;
+  const [inquiry, setInquiry] = useState<Current>({ state: 'idle' });
   const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      // Who was only hidden comes back, and can ask again.
+      setInquiry((now) => (now.state === 'asking' ? { state: 'idle' } : now));
+    },
+    [],
+  );
 
-  const ask = async (question: UpdateQuestion): Promise<void> => {
+  const ask = async (question: Asked): Promise<void> => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     setInquiry({ state: 'asking' });
     const next = await inquire(question, signal).then(
-      (answer): Inquiry => ({ state: 'answered', answer }),
-      (error: unknown): Inquiry => ({ state: 'failed', reason: reasonOf(error) }),
+      (answer): Current => ({ state: 'answered', answer }),
+      (error: unknown): Current => ({ state: 'failed', reason: reasonOf(error) }),
     );
     if (!signal.aborted) setInquiry(next);
   };

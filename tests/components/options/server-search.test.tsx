@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+// Loaded beforehand: within the page it is loaded when it is first looked at.
+import '@/components/options/catalogue-section.tsx';
+import { describe, expect, it } from 'vitest';
+import { answer, watchQuestions } from '@/lib/inquiries.ts';
+import { catalogueFeed } from '../popup/popup-page.tsx';
+import { openOptions, press, statusNamed } from './support.tsx';
+
+const SEARCH = 'Search on the server';
+const FOUND = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
+
+/** The background's part: remembers the questions and answers them while `isThere`. */
+function listen() {
+  const asked: unknown[] = [];
+  const background = { asked, isThere: true };
+  watchQuestions((id, question) => {
+    // The fake browser reports a removal as null.
+    if (question === null) return;
+    asked.push(question);
+    if (background.isThere) void answer(id, { ok: true, answer: { feeds: [FOUND] } });
+  });
+  return background;
+}
+
+async function openSearch() {
+  const user = await openOptions('catalogue');
+  const query = await screen.findByRole('textbox', { name: 'Query' });
+  return { user, query };
+}
+
+describe('the search on the server', () => {
+  it('asks what was typed and chosen, and lists what was found', async () => {
+    const { asked } = listen();
+    const { user, query } = await openSearch();
+    await user.type(query, ' doge ');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Asset type' }), 'crypto');
+    await press(user, SEARCH);
+    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('1 feed'));
+    expect(asked).toEqual([{ kind: 'search', query: 'doge', assetType: 'crypto' }]);
+    expect(screen.getByRole('button', { name: 'Add DOGE/USD' })).toBeInTheDocument();
+  });
+
+  it('says the reason where the service does not answer', async () => {
+    watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
+    const { user } = await openSearch();
+    await press(user, SEARCH);
+    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No access token.'));
+  });
+
+  it('can be asked again after its section was left while it waited', async () => {
+    const background = listen();
+    background.isThere = false;
+    const { user } = await openSearch();
+    await press(user, SEARCH);
+    await waitFor(() => expect(screen.getByRole('button', { name: SEARCH })).toBeDisabled());
+
+    await user.click(screen.getByRole('link', { name: 'Connection' }));
+    await screen.findByRole('textbox', { name: 'Base URL' });
+    background.isThere = true;
+    await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: SEARCH })).toBeEnabled());
+    await press(user, SEARCH);
+    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('1 feed'));
+  });
+});

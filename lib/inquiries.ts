@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { ParsedPrice, PriceUpdate } from './price-service/index.ts';
+import type { UpdateProof, Verified } from './signed-updates/verify.ts';
 import type { Feed } from './storage/catalogue.ts';
 import type { Proof } from './storage/prices.ts';
 
@@ -30,26 +31,8 @@ export interface Answers {
 }
 
 /** Who signed a message, and where it stands; integers that may pass 2^53 as digits. */
-export interface ProofDetails {
-  profileName: string;
-  setIndex: number;
-  setSize: number;
-  quorum: number;
-  /** Places in the set, ascending. */
-  signers: number[];
-  emitterChain: number;
-  emitterAddress: string;
-  /** The envelope's own time, unix seconds. */
-  timestamp: number;
-  sequence: string;
-  slot: string;
-  /** 40 hex digits. */
-  root: string;
-  /** Hashes from the message's leaf to the root. */
-  proofLength: number;
-  /** The position in `binary.data`. */
-  blob: number;
-}
+export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
+  Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
 
 /** One update as the service sent it, and what its signatures say of each figure. */
 export interface AnsweredUpdate {

@@ -3,7 +3,7 @@ import { formatPercent } from '../prices/format-price.ts';
 import { undecidable } from './conditions.ts';
 import { distanceTo, type Distance } from './distance.ts';
 import type { FeedWatch } from './feed-watch.ts';
-import { phaseOf, watchingOf, type Phase } from './phase.ts';
+import { isWatching, phaseOf, watchingOf, type Phase } from './phase.ts';
 import type { AlertRule } from './rule.ts';
 import { readFigures, type AlertSample } from './sample.ts';
 import type { AlertState } from './state.ts';
@@ -57,10 +57,6 @@ export function explain(
     lastLookedAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };
-}
-
-function isWatching(phase: Phase): boolean {
-  return phase !== 'off' && phase !== 'expired' && phase !== 'suspended' && phase !== 'fired';
 }
 
 function phaseWords(

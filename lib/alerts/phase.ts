@@ -43,6 +43,11 @@ export function gateOf(rule: AlertRule, state: AlertState | null, now: number): 
   return current && isCooling(rule, current, now) ? 'cooling' : null;
 }
 
+/** Whether it may yet fire without its user: neither off nor over, suspended or done. */
+export function isWatching(phase: Phase): boolean {
+  return phase !== 'off' && phase !== 'expired' && phase !== 'suspended' && phase !== 'fired';
+}
+
 /** The part of a rule that decides what its tracker means; a state of another part is worthless. */
 export function watchingOf(rule: AlertRule): string {
   const known = watchings.get(rule);

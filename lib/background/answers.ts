@@ -12,11 +12,14 @@ import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
 import { describeFailure } from './failure-words.ts';
 import { toDetails, type Judge, type JudgedItem } from './judge.ts';
-import { pauseRequests, RequestPausedError } from './request-budget.ts';
+import { keepPenalty, RequestPausedError } from './request-budget.ts';
 import type { Service } from './service.ts';
 
-const PENALTY_MS = 60_000;
 const MAX_QUERY = 200;
+
+// Mostly one update holds all feeds. Where each feed's last one is another, the oldest go: their
+// feeds are asked for anew.
+const MAX_SHOWN = 32;
 
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -57,7 +60,8 @@ class Refusal extends Error {}
  */
 export function startAnswering(options: AnsweringOptions): (taken: Taken) => void {
   const { judge, signatures, connect } = options;
-  const lastTaken = new Map<string, Taken>();
+  /** By feed id, the oldest update first. */
+  const shown = new Map<string, Taken>();
   const inWork = new Set<string>();
 
   watchQuestions((id, raw) => {
@@ -67,8 +71,19 @@ export function startAnswering(options: AnsweringOptions): (taken: Taken) => voi
     void reply(id, raw).finally(() => inWork.delete(id));
   });
   return (taken) => {
-    for (const { item } of taken.judged) lastTaken.set(item.id, taken);
+    for (const { item } of taken.judged) {
+      shown.delete(item.id);
+      shown.set(item.id, taken);
+    }
+    dropOldest();
   };
+
+  function dropOldest(): void {
+    const updates = new Set(shown.values());
+    if (updates.size <= MAX_SHOWN) return;
+    const [oldest] = updates;
+    for (const [id, taken] of shown) if (taken === oldest) shown.delete(id);
+  }
 
   async function reply(id: string, raw: unknown): Promise<void> {
     try {
@@ -103,8 +118,8 @@ export function startAnswering(options: AnsweringOptions): (taken: Taken) => voi
   }
 
   async function proof(id: string): Promise<AnsweredUpdate> {
-    const shown = lastTaken.get(id);
-    if (shown) return toAnswer(shown, [id]);
+    const taken = shown.get(id);
+    if (taken) return toAnswer(taken, [id]);
     const { prices } = await service();
     const update = await prices.getLatestPriceUpdates([id]);
     return toAnswer({ update, receivedAt: Date.now(), judged: judge.judge(update, signatures()) }, [
@@ -159,9 +174,7 @@ function noPriceThen(error: unknown): never {
 
 async function explain(error: unknown): Promise<string> {
   if (error instanceof Refusal) return error.message;
-  if (error instanceof HttpStatusError && error.status === 429) {
-    await pauseRequests(Date.now() + (error.retryAfterMs ?? PENALTY_MS));
-  }
+  if (error instanceof HttpStatusError && error.status === 429) await keepPenalty(error);
   const { reason } = describeFailure(error);
   if (!(error instanceof RequestPausedError)) return `${reason} Try again.`;
   const seconds = Math.ceil(Math.max(0, error.until - Date.now()) / 1_000);

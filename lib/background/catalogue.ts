@@ -21,6 +21,9 @@ const MAX_TEXT = 2_000;
 // The browser keeps 10 MiB for everything; a character may take three bytes of it.
 const MAX_CATALOGUE_LENGTH = 2_500_000;
 
+const NOT_STORED =
+  'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
+
 /** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
   const [{ fetchedAt, triedAt, error }, requestedAt] = await Promise.all([
@@ -41,16 +44,28 @@ export async function refreshCatalogue(
   signal: AbortSignal,
 ): Promise<void> {
   const triedAt = Date.now();
+  let feeds: Feed[];
   try {
-    const feeds = boundFeeds(await client.getPriceFeeds({ signal }));
-    if (signal.aborted) return;
+    feeds = boundFeeds(await client.getPriceFeeds({ signal }));
+  } catch (error) {
+    if (!signal.aborted) await noteFailure(triedAt, describeFailure(error).reason);
+    return;
+  }
+  if (signal.aborted) return;
+  try {
     await catalogue.setValue({ fetchedAt: triedAt, feeds });
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await updateFollowedFeeds(feeds);
-  } catch (error) {
-    if (signal.aborted) return;
-    const { reason } = describeFailure(error);
-    await catalogueStatus.update((status) => ({ ...status, triedAt, error: reason }));
+  } catch {
+    await noteFailure(triedAt, NOT_STORED);
+  }
+}
+
+async function noteFailure(triedAt: number, error: string): Promise<void> {
+  try {
+    await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
+  } catch {
+    console.warn('That the catalogue was not refreshed could not be stored.');
   }
 }
 

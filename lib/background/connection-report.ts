@@ -20,7 +20,9 @@ export function createConnectionReport(onNews: (state: ConnectionState) => void)
       if (state && isSame(state, next)) return;
       if (state?.state !== name || state.reason !== next.reason) onNews(next);
       state = next;
-      await connectionState.setValue(next);
+      await connectionState
+        .setValue(next)
+        .catch(() => console.warn('The connection state could not be stored.'));
     },
   };
 }

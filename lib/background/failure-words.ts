@@ -4,8 +4,8 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
-import { StorageWriteError } from './price-intake.ts';
 import { RequestPausedError } from './request-budget.ts';
+import { StorageWriteError } from './storage-write-error.ts';
 
 /** What a failure means for the connection. */
 export interface Failure {

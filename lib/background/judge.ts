@@ -17,6 +17,8 @@ import {
 import type { Proof } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 
+const SLOTS_REMEMBERED = 32;
+
 /** One feed's figure of an update, and what its signatures say; no `proof`: nobody looked. */
 export interface JudgedItem {
   item: ParsedPrice;
@@ -49,8 +51,9 @@ export interface Judge {
  *   milliseconds): from then on the older sets' time runs out
  */
 export function createJudge(onSetInUse: (key: string, atMs: number) => void): Judge {
-  // One envelope covers all feeds of a slot; split requests and repeats cost it once.
-  const cache = createSignerCache();
+  // One envelope covers all feeds of a slot; split requests and repeats cost it once. These come
+  // within moments.
+  const cache = createSignerCache(SLOTS_REMEMBERED);
   let profiles: readonly TrustProfile[] = [];
 
   function verify(binary: PriceUpdate['binary'], history = false): VerifiedUpdate {
@@ -157,21 +160,6 @@ function signersText({ signers, setSize, profileName }: UpdateProof): string {
 
 /** What a page is told of the proof of a message. */
 export function toDetails({ proof, proofLength, blob }: Verified<object>): ProofDetails {
-  const { profileName, setIndex, setSize, quorum, signers } = proof;
-  const { emitterChain, emitterAddress, timestamp, sequence, slot, root } = proof;
-  return {
-    profileName,
-    setIndex,
-    setSize,
-    quorum,
-    signers,
-    emitterChain,
-    emitterAddress,
-    timestamp,
-    sequence: String(sequence),
-    slot: String(slot),
-    root,
-    proofLength,
-    blob,
-  };
+  const { profileId: _, sequence, slot, ...others } = proof;
+  return { ...others, sequence: String(sequence), slot: String(slot), proofLength, blob };
 }

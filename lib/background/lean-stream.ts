@@ -11,8 +11,8 @@ const REFUTED_FOR_MS = 60 * 60_000;
  */
 export interface LeanGate {
   isOpen: () => Promise<boolean>;
-  /** Takes what became of an update. */
-  heed: (judged: readonly JudgedItem[]) => Promise<void>;
+  /** Takes what became of an update; `isLean`: it came without its parsed part. */
+  heed: (judged: readonly JudgedItem[], isLean?: boolean) => Promise<void>;
   /** Another service, other signers or another setting: what is known says nothing. */
   forget: () => Promise<void>;
 }
@@ -29,12 +29,15 @@ export function createLeanGate(onChange: () => void): LeanGate {
   return {
     isOpen: async () => (await load()).state === 'proven',
     forget: () => save(leanStream.fallback),
-    heed: async (judged) => {
+    heed: async (judged, isLean = false) => {
+      // Signed bytes that hold no figure that could be read: a parsed part would.
+      const isUnreadable = isLean && judged.length === 0;
+      const isVerified = judged.every(({ proof }) => proof?.state === 'verified');
       const { state, at } = await load();
-      const next = judged.every(({ proof }) => proof?.state === 'verified') ? 'proven' : 'refuted';
+      const next = isVerified && !isUnreadable ? 'proven' : 'refuted';
       const now = Date.now();
       const isHeld = state === 'refuted' && now >= at && now - at < REFUTED_FOR_MS;
-      if (judged.length === 0 || state === next || isHeld) return;
+      if ((judged.length === 0 && !isUnreadable) || state === next || isHeld) return;
       await save({ state: next, at: now });
       onChange();
     },

@@ -1,16 +1,11 @@
 import { browser } from 'wxt/browser';
 import { compareMoments } from '../alerts/sample.ts';
 import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
-import { compareDecimals } from '../prices/arithmetic.ts';
-import { toDecimal } from '../prices/decimal.ts';
 import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
-
-// A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
-// one, for an older publish time never replaces a newer one.
-const MAX_AHEAD_SECONDS = 24 * 60 * 60;
-const MAX_CLOCK_ERROR_SECONDS = 60;
+import { nextPrice } from './next-price.ts';
+import { StorageWriteError } from './storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
 const ASKED_AT_STEP_MS = 1_000;
@@ -21,11 +16,6 @@ const SAVE_EVERY_MS = 30_000;
 // An answer is stored in milliseconds. A service that floods us loses what comes in between, or the
 // worker's memory would be its to fill.
 const MAX_WAITING = 64;
-
-/** The browser refused to store prices; `cause` is its own error. */
-export class StorageWriteError extends Error {
-  override name = 'StorageWriteError' as const;
-}
 
 /** The one writer of prices: every update, whichever way it came, passes through it in order. */
 export interface PriceIntake {
@@ -159,6 +149,7 @@ export function createPriceIntake(
     if (!isUnsaved && Object.keys(alertItems).length === 0) return;
     savedAt = now;
     await browser.storage.local.set({ ...items, ...alertItems });
+    alerts?.noteSaved();
     isUnsaved = false;
   }
 
@@ -193,60 +184,4 @@ function answerOf(
   const price = nextPrice(undefined, judged, receivedAtMs);
   if (!price || (stored && compareMoments(price, stored) < 0)) return [];
   return [{ id: judged.item.id, price }];
-}
-
-/**
- * The figure to store after `item`, or `null` where the stored one stays: the new one is older
- * (publish time, then slot), says nothing new, or is no figure at all.
- */
-export function nextPrice(
-  before: StoredPrice | undefined,
-  { item, proof }: JudgedItem,
-  receivedAtMs: number,
-): StoredPrice | null {
-  const { price, ema_price: ema, metadata } = item;
-  const now = toDecimal(price.price, price.expo);
-  const nowSeconds = receivedAtMs / 1_000;
-  if (!now || !toDecimal(price.conf, price.expo)) return null;
-  if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
-  if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
-
-  const slot = metadata.slot ?? null;
-  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
-    // A service that contradicts its signers is told of, also where its figure changes nothing.
-    const isNews = proof?.state === 'mismatch' && before.proof?.state !== 'mismatch';
-    return isNews ? { ...before, proof } : null;
-  }
-
-  const then = before && toDecimal(before.price, before.expo);
-  const change = then ? compareDecimals(now, then) : 0;
-  return {
-    price: price.price,
-    conf: price.conf,
-    expo: price.expo,
-    publishTime: price.publish_time,
-    emaPrice: ema.price,
-    emaConf: ema.conf,
-    emaExpo: ema.expo,
-    slot,
-    prevPublishTime: metadata.prev_publish_time ?? null,
-    proofAvailableTime: metadata.proof_available_time ?? null,
-    receivedAt: receivedAtMs,
-    direction: change === 0 ? (before?.direction ?? 0) : change,
-    ...(proof && { proof }),
-  };
-}
-
-function isNewer(
-  before: StoredPrice,
-  publishTime: number,
-  slot: number | null,
-  nowSeconds: number,
-): boolean {
-  if (publishTime !== before.publishTime) {
-    // A stored figure from the future must not shut out the present.
-    const isBeforeAhead = before.publishTime > nowSeconds + MAX_CLOCK_ERROR_SECONDS;
-    return publishTime > before.publishTime || isBeforeAhead;
-  }
-  return slot !== null && (before.slot === null || slot > before.slot);
 }

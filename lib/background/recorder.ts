@@ -37,14 +37,21 @@ export function createRecorder(): Recorder {
     countsTimer = undefined;
     pending = noCounts();
     pendingSince = now;
-    await counts.update((known) => addCounts(known, added, { now, seconds }));
+    await counts
+      .update((known) => addCounts(known, added, { now, seconds }))
+      .catch(() => console.warn('What was counted could not be stored.'));
   }
 
   async function saveJournal(): Promise<void> {
     const added = entries;
     journalTimer = undefined;
     entries = [];
-    await journal.update((known) => added.reduce(addEntry, known).slice(-MAX_ENTRIES));
+    try {
+      await journal.update((known) => added.reduce(addEntry, known).slice(-MAX_ENTRIES));
+    } catch {
+      // With the next event: the storage may have room by then.
+      entries = [...added, ...entries].slice(-MAX_ENTRIES);
+    }
   }
 
   function note(text: string): void {

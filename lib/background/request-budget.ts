@@ -1,3 +1,4 @@
+import type { HttpStatusError } from '../price-service/index.ts';
 import { requestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
@@ -5,6 +6,10 @@ import { withLock } from '../stored-item.ts';
 // the margin.
 const MAX_REQUESTS = 10;
 const WINDOW_MS = 10_500;
+
+// As long as the public service's penalty lasts, for one that does not say.
+const PENALTY_MS = 60_000;
+const SHORTEST_PAUSE_MS = 1_000;
 
 // No service is believed that asks for more (`Retry-After`).
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
@@ -101,7 +106,14 @@ function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): numbe
   );
 }
 
-/** After a 429: no request before `until` (unix milliseconds). */
+/** After a 429: no request until the penalty is over; gives when that is, unix milliseconds. */
+export async function keepPenalty({ retryAfterMs }: HttpStatusError): Promise<number> {
+  const until = Date.now() + Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS);
+  await pauseRequests(until);
+  return until;
+}
+
+/** No request before `until` (unix milliseconds). */
 export async function pauseRequests(until: number): Promise<void> {
   await withLock('requests', async () => {
     const budget = await requestBudget.getValue();

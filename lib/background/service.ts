@@ -1,5 +1,6 @@
 import {
   HttpStatusError,
+  InvalidResponseError,
   PriceServiceClient,
   RequestTimeoutError,
 } from '../price-service/index.ts';
@@ -76,5 +77,11 @@ export function serviceKey(connection: ConnectionSettings): string {
 /** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
+  if (error instanceof InvalidResponseError) return !isTooLarge(error);
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
+}
+
+/** It would be as large the next time, and it was paid for up to the limit. */
+function isTooLarge({ issues }: InvalidResponseError): boolean {
+  return issues.some((issue) => issue.startsWith('body: larger than'));
 }

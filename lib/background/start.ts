@@ -96,7 +96,7 @@ export function startBackground(): void {
       noteTaken({ update, receivedAt, judged });
       recorder.onUpdate(judged.map(({ proof }) => proof));
       await intake.take(judged, receivedAt);
-      await lean.heed(judged);
+      await lean.heed(judged, !update.parsed);
     },
     isAnyMarketOpen: (ids) =>
       ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
@@ -135,6 +135,8 @@ export function startBackground(): void {
   async function connect(isOtherService: boolean): Promise<void> {
     // Another service's figures say nothing about the order of this one's updates.
     if (isOtherService) {
+      // First: what it still sends would come after the rest is forgotten.
+      supervisor.disconnect();
       await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
     }
     await supervisor.look('connection');
@@ -152,8 +154,10 @@ export function startBackground(): void {
   async function beat(): Promise<void> {
     await supervisor.look('alarm');
     await look();
-    await intake.saveLastKnown();
     history.look();
+    await intake
+      .saveLastKnown()
+      .catch(() => console.warn('The last prices could not be saved for the next start.'));
   }
 
   /** What comes with time alone: markets that open, snoozes that end, prices that age. */

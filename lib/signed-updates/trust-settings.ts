@@ -16,13 +16,6 @@ export interface TrustSettings {
   setsInUse: Readonly<Record<string, number>>;
 }
 
-export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
-  beta: false,
-  upgrades: [],
-  custom: [],
-  setsInUse: {},
-};
-
 /** Names one set of one profile in `TrustSettings.setsInUse`. */
 export function setKey(profileId: string, setIndex: number): string {
   return `${profileId}/${setIndex}`;

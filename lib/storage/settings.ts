@@ -1,3 +1,4 @@
+import { DEFAULT_TRUST_SETTINGS } from '../signed-updates/default-trust.ts';
 import type { TrustSettings } from '../signed-updates/trust-settings.ts';
 import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
@@ -100,5 +101,5 @@ export const trustSchema = z.object({
 /** Whose signatures are accepted beyond the built-in signer sets. */
 export const trustSettings = defineStoredItem<TrustSettings>('local:trust', {
   schema: trustSchema,
-  fallback: { beta: false, upgrades: [], custom: [], setsInUse: {} },
+  fallback: DEFAULT_TRUST_SETTINGS,
 });

@@ -1,5 +1,5 @@
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
 import type { Signatures } from '../../lib/storage/settings.ts';
 import { installFakeStorage } from './fake-storage.ts';

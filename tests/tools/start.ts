@@ -1,4 +1,4 @@
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';

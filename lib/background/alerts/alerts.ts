@@ -3,15 +3,8 @@ import { gapFor } from '../../alerts/feed-watch.ts';
 import { addFirings } from '../../alerts/firing-history.ts';
 import type { Firing } from '../../alerts/firing.ts';
 import type { AlertRule } from '../../alerts/rule.ts';
-import {
-  durableAlertStates,
-  feedAlertsItems,
-  readFeedAlerts,
-  type FeedAlerts,
-  type FeedAlertsRecord,
-} from '../../storage/alert-states.ts';
+import { feedAlertsItems, type FeedAlerts } from '../../storage/alert-states.ts';
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
-import { readDeleted } from '../../storage/deleted-alerts.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { BackgroundUpdates } from '../../storage/settings.ts';
 import { withLock } from '../../stored-item.ts';
@@ -21,6 +14,7 @@ import type { Kept } from '../kept.ts';
 import type { MarketSettings } from '../market-facts.ts';
 import { pollInterval } from '../plan.ts';
 import { createReachKeeper } from './reach-keeper.ts';
+import { createAlertRecords } from './records.ts';
 
 // A look at a price that did not change is stored this often: far more finely than any gap.
 const LOOK_STEP_MS = 5_000;
@@ -52,6 +46,8 @@ export interface Alerts {
   forget: () => Promise<void>;
   /** Local items that keep the states for the next start of the browser; none where none changed. */
   unsaved: () => Record<string, unknown>;
+  /** To be called when these are stored. */
+  noteSaved: () => void;
   /** Resolves when the stored states are known. */
   load: () => Promise<void>;
   /** What became of a feed's alerts. */
@@ -74,7 +70,7 @@ interface EvaluationOptions {
 export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOptions): Alerts {
   const { alertRules, alertSettings, backgroundUpdates } = settings;
   const reach = createReachKeeper();
-  const feeds = new Map<string, FeedAlertsRecord>();
+  const records = createAlertRecords(alertRules);
   /** When each feed's look was last stored, unix milliseconds. */
   const lookStoredAt = new Map<string, number>();
   let loading: Promise<void> | undefined;
@@ -100,18 +96,8 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     return loading;
   }
 
-  /** Once a life. Of alerts that were deleted a while ago nothing is kept. */
   async function load(): Promise<void> {
-    await alertRules.loaded;
-    const kept = [...alertRules.current, ...(await readDeleted(Date.now()))];
-    const existing = new Set(kept.map(({ id }) => id));
-    const feedIds = new Set(kept.map(({ feedId }) => feedId));
-    const { feeds: known, recalled } = await readFeedAlerts([...feedIds]);
-    for (const [id, record] of known) feeds.set(id, withOnly(record, existing));
-    await reach.load();
-    // Pages read the session; a state that never changes again would not reach them otherwise.
-    const missing = recalled.flatMap((id) => entryOf(feeds, id));
-    if (missing.length > 0) await browser.storage.session.set(feedAlertsItems(new Map(missing)));
+    await Promise.all([records.load(), reach.load()]);
   }
 
   async function evaluate(
@@ -123,7 +109,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     const found = find(occurrences);
     isUnsaved ||= found.isChanged;
     if (found.urgent.size > 0) await storeFirings(found, now);
-    for (const [id, record] of found.records) feeds.set(id, record);
+    records.set(found.records);
     const items = followReach(occurrences, now);
     if (!isStoring && !isDue(found, now) && Object.keys(items).length === 0) return {};
     for (const id of found.records.keys()) lookStoredAt.set(id, now);
@@ -133,26 +119,28 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   function find(occurrences: readonly Occurrence[]): Findings {
     const { areOn, tellsMissed } = alertSettings.current;
     const gap = gapFor(pollInterval(backgroundUpdates.current) / 1_000);
-    return findAll(occurrences, { rulesOf, feeds, areOn, tellsMissed, gap });
+    return findAll(occurrences, { rulesOf, feeds: records.all, areOn, tellsMissed, gap });
   }
 
   /** A price that stood still is looked at all the time; each look is not worth a write. */
-  function isDue({ records, isChanged }: Findings, now: number): boolean {
+  function isDue({ records: changed, isChanged }: Findings, now: number): boolean {
     if (isChanged) return true;
     const isLong = (id: string) => Math.abs(now - (lookStoredAt.get(id) ?? 0)) >= LOOK_STEP_MS;
-    return records.entries().some(([id, { watch }]) => watch === null || isLong(id));
+    return changed.entries().some(([id, { watch }]) => watch === null || isLong(id));
   }
 
   /** One write, before the prices': from here on no death of the worker loses or repeats them. */
-  async function storeFirings({ records, urgent, ...found }: Findings, now: number): Promise<void> {
-    for (const id of urgent) {
-      const record = records.get(id);
-      if (record) records.set(id, { ...record, revision: record.revision + 1 });
+  async function storeFirings(found: Findings, now: number): Promise<void> {
+    for (const id of found.urgent) {
+      const record = found.records.get(id);
+      if (record) found.records.set(id, { ...record, revision: record.revision + 1 });
     }
     await withLock(firings.key, async () => {
       const history = addFirings(await firings.getValue(), found.firings, now);
-      const items = { [firings.key]: history, ...durableItems(new Map([...feeds, ...records])) };
-      await browser.storage.local.set(items);
+      await browser.storage.local.set({
+        [firings.key]: history,
+        ...records.durable(found.records),
+      });
     });
     isUnsaved = false;
     if (found.firings.length > 0) onFirings(found.firings);
@@ -162,9 +150,9 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   function followReach(occurrences: readonly Occurrence[], now: number): Record<string, unknown> {
     if (backgroundUpdates.current !== 'balanced') return {};
     for (const { id, latest } of occurrences) {
-      const states = feeds.get(id)?.states ?? {};
-      const isCounting = latest !== null && !latest.stale && alertSettings.current.areOn;
-      reach.follow(id, { rules: rulesOf(id), states, latest: isCounting ? latest : null, now });
+      const states = records.all.get(id)?.states ?? {};
+      const rules = alertSettings.current.areOn ? rulesOf(id) : [];
+      reach.follow(id, { rules, states, latest: latest?.stale ? null : latest, now });
     }
     return reach.unsaved();
   }
@@ -172,7 +160,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   return {
     load: ensureLoaded,
     watches: (feedId) => rulesByFeed().has(feedId),
-    of: (feedId) => feeds.get(feedId),
+    of: (feedId) => records.all.get(feedId),
     take: (answers, receivedAt, isStoring) =>
       evaluate(toEvents(settings, answers, receivedAt), receivedAt, isStoring),
     async tick(latest, now) {
@@ -183,33 +171,14 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     },
     async forget() {
       await ensureLoaded();
-      for (const [id, record] of feeds) feeds.set(id, { ...record, watch: null });
+      records.set([...records.all].map(([id, record]) => [id, { ...record, watch: null }]));
       reach.keepOnly([]);
-      const items = { ...feedAlertsItems(feeds), ...reach.unsaved() };
+      const items = { ...feedAlertsItems(records.all), ...reach.unsaved() };
       if (Object.keys(items).length > 0) await browser.storage.session.set(items);
     },
-    unsaved() {
-      const items = isUnsaved ? durableItems(feeds) : {};
+    unsaved: () => (isUnsaved ? records.durable() : {}),
+    noteSaved() {
       isUnsaved = false;
-      return items;
     },
   };
-}
-
-function durableItems(feeds: ReadonlyMap<string, FeedAlertsRecord>): Record<string, unknown> {
-  const states = [...feeds].map(([id, { states: kept, revision }]) => [
-    id,
-    { states: kept, revision },
-  ]);
-  return { [durableAlertStates.key]: Object.fromEntries(states) };
-}
-
-function withOnly(record: FeedAlertsRecord, alertIds: ReadonlySet<string>): FeedAlertsRecord {
-  const states = Object.entries(record.states).filter(([id]) => alertIds.has(id));
-  return { ...record, states: Object.fromEntries(states) };
-}
-
-function entryOf<T>(map: ReadonlyMap<string, T>, key: string): Array<[string, T]> {
-  const value = map.get(key);
-  return value === undefined ? [] : [[key, value]];
 }

@@ -1,5 +1,5 @@
 import type { Firing } from '../../alerts/firing.ts';
-import { phaseOf } from '../../alerts/phase.ts';
+import { isWatching, phaseOf } from '../../alerts/phase.ts';
 import type { AlertRule } from '../../alerts/rule.ts';
 import type { AlertMark } from '../../storage/alert-marks.ts';
 import type { FeedAlerts } from '../../storage/alert-states.ts';
@@ -32,12 +32,10 @@ export function alertMarksOf({
   const marks: Record<string, AlertMark> = {};
   for (const rule of rules) {
     const state = of(rule.feedId)?.states[rule.id] ?? null;
-    if (areOn && !IDLE.has(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
+    if (areOn && isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
   }
   for (const { feedId } of unseenFirings(firings, new Set(rules.map((rule) => rule.feedId)))) {
     marks[feedId] = 'fired';
   }
   return marks;
 }
-
-const IDLE: ReadonlySet<string> = new Set(['off', 'expired', 'suspended', 'fired']);

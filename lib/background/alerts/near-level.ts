@@ -1,5 +1,5 @@
 import { distanceTo } from '../../alerts/distance.ts';
-import { phaseOf } from '../../alerts/phase.ts';
+import { isWatching, phaseOf } from '../../alerts/phase.ts';
 import type { AlertRule } from '../../alerts/rule.ts';
 import type { Figures } from '../../alerts/sample.ts';
 import type { AlertState, Point } from '../../alerts/state.ts';
@@ -39,7 +39,7 @@ interface Surroundings {
 /**
  * Follows how far a feed's price moves between polls, and tells whether an armed level lies within
  * three times the largest of the last twelve such moves. With hysteresis: near ends beyond six
- * times that move, and not within two minutes.
+ * times that move, and not within two minutes, unless no alert waits for a level any more.
  */
 export function nextReach(before: Reach | null, around: Surroundings): Reach {
   const { figures, now } = around;
@@ -52,7 +52,8 @@ export function nextReach(before: Reach | null, around: Surroundings): Reach {
   const until = enters ? holdFrom(now, before?.until ?? 0) : (before?.until ?? 0);
   // Further ahead than ever set: the clock was set back.
   const isHeld = now < until && until - now <= HOLD_MS;
-  const isNear = enters || (before?.isNear === true && (isHeld || isWithin(LEAVES_BEYOND)));
+  const stays = before?.isNear === true && (isHeld || isWithin(LEAVES_BEYOND));
+  const isNear = enters || (stays && isAnyWatching(around));
   return { points, isNear, until };
 }
 
@@ -84,12 +85,20 @@ function largestMove(points: readonly Point[]): Decimal | null {
   return largest;
 }
 
+function isAnyWatching({ rules, states, now }: Surroundings): boolean {
+  return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule, states), now)));
+}
+
+function stateOf({ id }: AlertRule, states: Surroundings['states']): AlertState | null {
+  return Object.hasOwn(states, id) ? (states[id] ?? null) : null;
+}
+
 /** From the price to the nearest level at which an alert could fire now, without sign. */
 function nearestLevel({ rules, states, figures, now }: Surroundings): Decimal | null {
   if (!figures) return null;
   let nearest: Decimal | null = null;
   for (const rule of rules) {
-    const state = Object.hasOwn(states, rule.id) ? (states[rule.id] ?? null) : null;
+    const state = stateOf(rule, states);
     const phase = phaseOf(rule, state, now);
     if (phase !== 'armed' && phase !== 'confirming') continue;
     if (rule.onlyWhileOpen && !figures.sample.marketOpen) continue;

@@ -1,9 +1,8 @@
 import { HttpStatusError } from '../../price-service/index.ts';
 import { historyPause } from '../../storage/history.ts';
 import { describeFailure } from '../failure-words.ts';
-import { pauseRequests, RequestPausedError } from '../request-budget.ts';
+import { keepPenalty, RequestPausedError } from '../request-budget.ts';
 
-const PENALTY_MS = 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
@@ -17,9 +16,7 @@ export async function pauseAfter(error: unknown, signal: AbortSignal): Promise<v
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   if (next === 'stop') pauseMs = REFUSED_PAUSE_MS;
   if (error instanceof HttpStatusError && next === 'pause') {
-    const penaltyMs = error.retryAfterMs ?? PENALTY_MS;
-    await pauseRequests(now + penaltyMs);
-    pauseMs = Math.max(penaltyMs, pauseMs);
+    pauseMs = Math.max((await keepPenalty(error)) - now, pauseMs);
   }
   await historyPause.setValue({ until: now + pauseMs, failures: failures + 1, reason });
 }

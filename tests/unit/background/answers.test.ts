@@ -6,7 +6,7 @@ import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { inquire, InquiryError } from '@/lib/inquiries.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { BTC, ETH } from './feeds.ts';
@@ -71,6 +71,20 @@ describe('a question', () => {
     expect(receivedAt).toBe(5);
     expect(figures).toEqual([{ item, details: null }]);
     expect(service.requests).toEqual([]);
+  });
+
+  it('for the proof of one of many shown updates asks nobody, unless it is long past', async () => {
+    const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
+    noteTaken({ update, receivedAt: 5, judged: [{ item: { id: BTC } as never }] });
+    for (let feed = 0; feed < 40; feed += 1) {
+      const item = { id: feed.toString(16).padStart(64, '0') } as never;
+      noteTaken({ update, receivedAt: 5, judged: [{ item }] });
+    }
+    await inquire({ kind: 'proof', id: (39).toString(16).padStart(64, '0') });
+    expect(service.requests).toEqual([]);
+    const { figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(figures[0]?.proof?.state).toBe('verified');
+    expect(service.requests).toHaveLength(1);
   });
 
   it('for the proof of a figure of an earlier worker asks for the latest', async () => {

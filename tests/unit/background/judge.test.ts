@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJudge } from '@/lib/background/judge.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
-import { DEFAULT_TRUST_SETTINGS, type TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
+import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
 import {
   signPriceUpdate,
   type SigningOptions,

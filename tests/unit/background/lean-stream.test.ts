@@ -35,6 +35,15 @@ describe('the lean stream', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
+  it('ends with signed bytes that nobody can read, not with an answer about no feed', async () => {
+    const gate = createLeanGate(() => {});
+    await gate.heed(proven);
+    await gate.heed([]);
+    expect(await gate.isOpen()).toBe(true);
+    await gate.heed([], true);
+    expect(await gate.isOpen()).toBe(false);
+  });
+
   it('is tried again after an hour, not with each update', async () => {
     const gate = createLeanGate(() => {});
     await gate.heed([judged(BTC, 'unverified')]);

@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { describeFailure } from '@/lib/background/failure-words.ts';
-import { createPriceIntake, nextPrice, StorageWriteError } from '@/lib/background/price-intake.ts';
+import type { Alerts } from '@/lib/background/alerts/alerts.ts';
+import { nextPrice } from '@/lib/background/next-price.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { StorageWriteError } from '@/lib/background/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { lastAskedAt, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { BTC, ETH, item } from './feeds.ts';
@@ -131,6 +134,20 @@ describe('createPriceIntake', () => {
     set.mockRestore();
     await intake.take([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
     expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('3');
+  });
+
+  it('saves the alerts’ states again where the disk took none', async () => {
+    const noteSaved = vi.fn();
+    const states = { 'local-states': 1 };
+    const alerts = { watches: () => false, unsaved: () => states, noteSaved } as unknown as Alerts;
+    const intake = createPriceIntake(() => {}, alerts);
+    const set = vi.spyOn(fakeBrowser.storage.local, 'set');
+    set.mockRejectedValueOnce(new Error('QUOTA_BYTES quota exceeded'));
+    await expect(intake.saveLastKnown()).rejects.toThrow('quota');
+    expect(noteSaved).not.toHaveBeenCalled();
+    await intake.saveLastKnown();
+    expect(set).toHaveBeenLastCalledWith(expect.objectContaining(states));
+    expect(noteSaved).toHaveBeenCalledTimes(1);
   });
 
   it('leaves out what floods it, never what comes after', async () => {

@@ -38,6 +38,17 @@ describe('what is recorded', () => {
   });
 });
 
+it('keeps the last 200 events', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const recorder = createRecorder();
+  for (let event = 0; event < 250; event += 1) recorder.note(`Event ${event}.`);
+  vi.advanceTimersByTime(500);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
+  expect((await journal.getValue()).at(0)?.text).toBe('Event 50.');
+  expect((await journal.getValue()).at(-1)?.text).toBe('Event 249.');
+});
+
 describe('traffic', () => {
   let service: PriceService;
 

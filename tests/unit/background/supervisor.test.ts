@@ -4,6 +4,7 @@ import { createRecorder } from '@/lib/background/recorder.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
+import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -29,7 +30,12 @@ afterEach(async () => {
 });
 
 /** One life of the worker; a second call is the next worker over the same storage. */
-function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true, isLean = false } = {}) {
+function startWorker({
+  isSomeoneLooking = false,
+  isAnyMarketOpen = true,
+  isLean = false,
+  isStoring = true,
+} = {}) {
   const presence = { isSomeoneLooking };
   const intake = createPriceIntake(() => {});
   const supervisor = createSupervisor({
@@ -37,11 +43,13 @@ function startWorker({ isSomeoneLooking = false, isAnyMarketOpen = true, isLean 
     intake,
     lean: { isOpen: async () => isLean },
     recorder: createRecorder(),
-    takeUpdate: (update) =>
-      intake.take(
+    takeUpdate: async (update) => {
+      await intake.take(
         (update.parsed ?? []).map((item) => ({ item })),
         Date.now(),
-      ),
+      );
+      if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
+    },
     isAnyMarketOpen: () => isAnyMarketOpen,
   });
   stopAll.push(() => stopWorker(supervisor, presence));
@@ -118,6 +126,17 @@ describe('supervisor', () => {
     await backgroundUpdates.setValue('live');
     await startWorker().supervisor.look('start');
     await stateIs('live');
+  });
+
+  it('tells in the journal of each stream, and why it ended', async () => {
+    await startWorker({ isSomeoneLooking: true }).supervisor.look('start');
+    await stateIs('live');
+    service.fail({ kind: 'status', status: 503 });
+    service.endStreams();
+    const told = async () => (await journal.getValue()).map(({ text }) => text).join('\n');
+    const session =
+      /^A stream of 2 feeds opened\.$[^]*^The stream (?:ended|broke off): [A-Z].*\.$/m;
+    await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
   });
 
   it('opens one stream, however often it looks', async () => {
@@ -268,6 +287,45 @@ describe('supervisor', () => {
     await stateIs('offline');
     for (let time = 0; time < 50; time += 1) await supervisor.look('presence');
     expect(priceCalls().length).toBeLessThanOrEqual(3);
+  });
+
+  it('asks for a feed that was added while a poll is under way, and drops that poll', async () => {
+    const mend = service.fail({ kind: 'hang', where: 'before', path: PRICE_CALLS });
+    const { supervisor, intake } = startWorker();
+    await supervisor.look('start');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
+    mend();
+    await supervisor.look('refresh');
+    expect(priceCalls()).toHaveLength(1);
+    await watchlist.setValue([BTC, ETH, EUR]);
+    await supervisor.look('settings');
+    await vi.waitFor(() => expect(intake.prices.size).toBe(3), { timeout: 3_000 });
+    expect(priceCalls()).toHaveLength(2);
+  });
+
+  it.each([
+    [false, 'polling'],
+    [true, 'live'],
+  ])('blames the storage, not the service, for prices that are not kept', async (...given) => {
+    const [isSomeoneLooking, state] = given;
+    await startWorker({ isSomeoneLooking, isStoring: false }).supervisor.look('start');
+    await stateIs(state);
+    const { reason } = await connectionState.getValue();
+    expect(reason).toContain('storage may be full');
+    expect((await polling.getValue()).failures).toBe(0);
+  });
+
+  it('takes nothing more from a service that it was disconnected from', async () => {
+    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    supervisor.disconnect();
+    await intake.forget();
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
+    expect(intake.prices.size).toBe(0);
+    expect(supervisor.service).toBeNull();
+    await supervisor.look('connection');
+    await stateIs('live');
   });
 
   it('fetches the catalogue once, also where prices are refused', async () => {

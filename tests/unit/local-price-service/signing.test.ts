@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_TRUST_SETTINGS,
-  resolveProfiles,
-} from '../../../lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../lib/signed-updates/default-trust.ts';
+import { resolveProfiles } from '../../../lib/signed-updates/trust-settings.ts';
 import { compareStakeCaps } from '../../../lib/signed-updates/parsed-price.ts';
 import { judgeFeed } from '../../../lib/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedPriceItem } from '../../../lib/signed-updates/parsed-price.ts';
-import {
-  DEFAULT_TRUST_SETTINGS,
-  resolveProfiles,
-} from '../../../lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../lib/signed-updates/default-trust.ts';
+import { resolveProfiles } from '../../../lib/signed-updates/trust-settings.ts';
 import { judgeFeed } from '../../../lib/signed-updates/verdict.ts';
 import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
 import { REPLAY_AGE_S, signPriceUpdate } from '../../price-service/signing.ts';

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
-import {
-  DEFAULT_TRUST_SETTINGS,
-  resolveProfiles,
-  setKey,
-} from '../../../lib/signed-updates/trust-settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../../lib/signed-updates/default-trust.ts';
+import { resolveProfiles, setKey } from '../../../lib/signed-updates/trust-settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 
 describe('resolveProfiles', () => {

@@ -72,6 +72,18 @@ describe('nextReach', () => {
     expect(play([960, 970, 960, 950, 940, 930]).slice(-2)).toEqual([true, false]);
   });
 
+  it.each<[string, AlertRule[]]>([
+    ['its only alert is turned off', [rule({ enabled: false })]],
+    ['alerts are', []],
+  ])('is near no more as soon as %s', (_what, rules) => {
+    const now = (START_S + 60) * 1_000;
+    const figures = readFigures(sample(60, 970));
+    const before: Reach = { points: [], isNear: true, until: now + 60_000 };
+    const around = { states: {}, figures, now };
+    expect(nextReach(before, { rules: [rule()], ...around }).isNear).toBe(true);
+    expect(nextReach(before, { rules, ...around }).isNear).toBe(false);
+  });
+
   it('counts no move over a long silence', () => {
     expect(play([500, 990, 991], rule(), 300)).toEqual([false, false, false]);
   });

@@ -1,0 +1,58 @@
+import { HttpStatusError } from '../price-service/index.ts';
+import type { ConnectionReport } from './connection-report.ts';
+import { describeFailure } from './failure-words.ts';
+import { keepPenalty, RequestPausedError } from './request-budget.ts';
+import type { StreamKeeper } from './stream-keeper.ts';
+
+// As long as polls come every 30 s, one late.
+const ANSWER_HOLDS_MS = 35_000;
+
+interface FailureOptions {
+  report: ConnectionReport;
+  streams: StreamKeeper;
+  /** When the service last answered, unix milliseconds. */
+  askedAt: () => number;
+  lookAgain: () => void;
+}
+
+/**
+ * Reports a failed call or stream, and sees to it that the service is asked again when it may be.
+ *
+ * @returns to be called with the failure and with when it is tried again (unix milliseconds);
+ *   `null`: with the next alarm
+ */
+export function createFailureHandler({ report, streams, askedAt, lookAgain }: FailureOptions) {
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  return async (error: unknown, nextAttemptAt: number | null): Promise<void> => {
+    const { next, reason, remedy } = describeFailure(error);
+    if (next === 'stop') {
+      streams.close();
+      await report.set('stopped', { reason, remedy });
+    } else if (error instanceof RequestPausedError) {
+      await waitUntil(error.until, reason);
+    } else if (next === 'pause' && error instanceof HttpStatusError) {
+      await waitUntil(await keepPenalty(error), reason);
+    } else {
+      if (nextAttemptAt !== null) lookAgainAt(nextAttemptAt);
+      if (streams.isDelivering) return;
+      // A service that refuses the stream alone still answers polls.
+      const isAnswering = nextAttemptAt !== null && Date.now() - askedAt() < ANSWER_HOLDS_MS;
+      await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
+    }
+  };
+
+  async function waitUntil(until: number, reason: string): Promise<void> {
+    streams.holdBack(until);
+    if (streams.isDelivering) return;
+    streams.close();
+    await report.set('offline', { reason, nextAttemptAt: until });
+    lookAgainAt(until);
+  }
+
+  // The worker may be dead by then; the alarm looks again in any case.
+  function lookAgainAt(at: number): void {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(lookAgain, Math.max(0, at - Date.now()));
+  }
+}

@@ -1,0 +1,65 @@
+import { compareDecimals } from '../prices/arithmetic.ts';
+import { toDecimal } from '../prices/decimal.ts';
+import type { StoredPrice } from '../storage/prices.ts';
+import type { JudgedItem } from './judge.ts';
+
+// A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
+// one, for an older publish time never replaces a newer one.
+const MAX_AHEAD_SECONDS = 24 * 60 * 60;
+const MAX_CLOCK_ERROR_SECONDS = 60;
+
+/**
+ * The figure to store after `item`, or `null` where the stored one stays: the new one is older
+ * (publish time, then slot), says nothing new, or is no figure at all.
+ */
+export function nextPrice(
+  before: StoredPrice | undefined,
+  { item, proof }: JudgedItem,
+  receivedAtMs: number,
+): StoredPrice | null {
+  const { price, ema_price: ema, metadata } = item;
+  const now = toDecimal(price.price, price.expo);
+  const nowSeconds = receivedAtMs / 1_000;
+  if (!now || !toDecimal(price.conf, price.expo)) return null;
+  if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
+  if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
+
+  const slot = metadata.slot ?? null;
+  if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
+    // A service that contradicts its signers is told of, also where its figure changes nothing.
+    const isNews = proof?.state === 'mismatch' && before.proof?.state !== 'mismatch';
+    return isNews ? { ...before, proof } : null;
+  }
+
+  const then = before && toDecimal(before.price, before.expo);
+  const change = then ? compareDecimals(now, then) : 0;
+  return {
+    price: price.price,
+    conf: price.conf,
+    expo: price.expo,
+    publishTime: price.publish_time,
+    emaPrice: ema.price,
+    emaConf: ema.conf,
+    emaExpo: ema.expo,
+    slot,
+    prevPublishTime: metadata.prev_publish_time ?? null,
+    proofAvailableTime: metadata.proof_available_time ?? null,
+    receivedAt: receivedAtMs,
+    direction: change === 0 ? (before?.direction ?? 0) : change,
+    ...(proof && { proof }),
+  };
+}
+
+function isNewer(
+  before: StoredPrice,
+  publishTime: number,
+  slot: number | null,
+  nowSeconds: number,
+): boolean {
+  if (publishTime !== before.publishTime) {
+    // A stored figure from the future must not shut out the present.
+    const isBeforeAhead = before.publishTime > nowSeconds + MAX_CLOCK_ERROR_SECONDS;
+    return publishTime > before.publishTime || isBeforeAhead;
+  }
+  return slot !== null && (before.slot === null || slot > before.slot);
+}

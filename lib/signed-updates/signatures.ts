@@ -1,10 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { Point, recoverPublicKey } from '@noble/secp256k1';
-import { toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
+import { createKnownSigners, type KnownSigners } from './known-signers.ts';
 import { quorumOf } from './trust-profile.ts';
 import type { SignerSet, TrustProfile } from './trust-profile.ts';
-import type { Vaa, VaaSignature } from './vaa.ts';
+import type { Vaa } from './vaa.ts';
 
 const DEFAULT_CACHE_SIZE = 256;
 
@@ -16,12 +14,15 @@ const DEFAULT_CACHE_SIZE = 256;
 export interface SignerCache {
   get(key: string): readonly string[] | undefined;
   set(key: string, signers: readonly string[]): void;
+  /** Those who signed before, whatever it was. */
+  readonly known: KnownSigners;
 }
 
 /** A cache that forgets the least recently used VAA beyond `size`. */
 export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCache {
   const entries = new Map<string, readonly string[]>();
   return {
+    known: createKnownSigners(),
     get(key) {
       const signers = entries.get(key);
       if (signers !== undefined) {
@@ -77,12 +78,16 @@ export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerS
  * @throws SignedUpdateError `signature`
  */
 export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): void {
-  const known = cache?.get(vaa.key);
+  const earlier = cache?.get(vaa.key);
+  const known = cache?.known ?? createKnownSigners();
   const signers: string[] = [];
   for (const [position, signature] of vaa.signatures.entries()) {
-    const signer = known ? (known[position] ?? null) : recoverSigner(signature, vaa.digest);
+    const signer = set.keys[signature.index] ?? '';
+    const isRight = earlier
+      ? earlier[position] === signer
+      : known.isSignedBy(signer, signature, vaa.digest);
     // The first wrong one ends it: whoever sends rubbish shall not buy a recovery for each.
-    if (signer === null || signer !== set.keys[signature.index]) {
+    if (!isRight) {
       throw new SignedUpdateError(
         'signature',
         `The signature of signer ${signature.index} is wrong.`,
@@ -90,20 +95,7 @@ export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): 
     }
     signers.push(signer);
   }
-  if (!known) cache?.set(vaa.key, signers);
-}
-
-/** The signer's address: the last 20 bytes of the hash of its public key. */
-function recoverSigner({ rs, recovery }: VaaSignature, digest: Uint8Array): string | null {
-  if (recovery > 1) return null;
-  const signature = new Uint8Array(65);
-  signature[0] = recovery;
-  signature.set(rs, 1);
-  try {
-    const compressed = recoverPublicKey(signature, digest, { prehash: false });
-    const key = Point.fromBytes(compressed).toBytes(false);
-    return toHex(keccak_256(key.subarray(1)).subarray(12));
-  } catch {
-    return null; // r or s out of range, or r is no point of the curve: nobody's signature
-  }
+  if (earlier) return;
+  cache?.set(vaa.key, signers);
+  known.prepareOne();
 }

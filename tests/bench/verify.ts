@@ -5,6 +5,7 @@ import { decodeBytes } from '../../lib/signed-updates/bytes.ts';
 import { checkCustomProfile } from '../../lib/signed-updates/custom-profile.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../lib/signed-updates/signer-sets.ts';
 import type { Trust } from '../../lib/signed-updates/trust-profile.ts';
+import { createSignerCache } from '../../lib/signed-updates/signatures.ts';
 import { parseVaa, type Vaa } from '../../lib/signed-updates/vaa.ts';
 import { verifyUpdate } from '../../lib/signed-updates/verify.ts';
 import { z } from '../../lib/zod.ts';
@@ -24,7 +25,12 @@ interface Case {
   what: string;
   binary: { encoding: string; data: string[] };
   trust: Trust;
+  /** The signers were seen before, and what they sign is new each time. */
+  isKnown?: boolean;
 }
+
+// As many updates as it takes until each signer is one that is known.
+const UPDATES_UNTIL_KNOWN = 20;
 
 export const verification: Bench = {
   name: 'verify',
@@ -36,13 +42,17 @@ export const verification: Bench = {
   },
 };
 
-async function measure({ name, what, binary, trust }: Case, quick: boolean): Promise<Measured> {
+async function measure(each: Case, quick: boolean): Promise<Measured> {
+  const { name, what, binary, trust, isKnown = false } = each;
   const envelope = envelopeOf(binary);
+  // It remembers no update, as if each were new.
+  const cache = isKnown ? createSignerCache(0) : undefined;
   const check = (): void => {
-    const { blobs } = verifyUpdate(binary, trust);
+    const { blobs } = verifyUpdate(binary, trust, cache);
     const [rejected] = blobs.filter((blob) => !blob.ok);
     if (rejected) throw rejected.error;
   };
+  if (isKnown) repeat(UPDATES_UNTIL_KNOWN, check);
   const times = quick ? 20 : 50;
   const { own, reference } = await alternate(
     async () => (await cpuMs(() => repeat(times, check))) / times,
@@ -63,13 +73,13 @@ function localCases(): Case[] {
     [
       { quorum: 3, signers: 5 },
       { quorum: 13, signers: 19 },
-    ].map(({ quorum, signers }) => {
+    ].flatMap(({ quorum, signers }) => {
       const identity = createIdentity({ quorum, signers });
       const messages = Array.from({ length: feeds }, (_, feed) => priceMessage(feed));
       const blobs = signMessages(messages, { slot: 600n, timestamp: TIMESTAMP, identity });
       const checked = checkCustomProfile(profileOf(identity), []);
       if ('problems' in checked) throw new Error('The test signers make no profile.');
-      return {
+      const fresh = {
         name: `verify-${feeds}-of-${quorum}`,
         what: `${feeds} feed(s), ${quorum} signatures, signed here`,
         binary: {
@@ -78,6 +88,13 @@ function localCases(): Case[] {
         },
         trust: { profiles: [checked.profile], nowMs: TIMESTAMP * 1_000 },
       };
+      const known = {
+        ...fresh,
+        name: `${fresh.name}-known`,
+        what: `${fresh.what}, by signers that signed before`,
+        isKnown: true,
+      };
+      return [fresh, known];
     }),
   );
 }

@@ -43,7 +43,7 @@ export async function readLongList<Item extends z.ZodMiniType>(
   const checked: z.output<Item>[] = [];
   const issues: z.core.$ZodIssue[] = [];
   for (const [index, value] of values.entries()) {
-    if (index % ITEMS_A_TURN === ITEMS_A_TURN - 1) await nextTurn();
+    if (index % ITEMS_A_TURN === 0) await nextTurn();
     const result = z.safeParse(item, value);
     if (result.success) checked.push(result.data);
     else issues.push(...result.error.issues.map((issue) => below(index, issue)));

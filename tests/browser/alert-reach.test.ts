@@ -9,7 +9,7 @@ const STEP_S = 27;
 const LATEST = '/v2/updates/price/latest';
 
 // The stream ends with the worker's alarm, which comes every half minute.
-const ALARM_MS = 45_000;
+const ALARM_MS = 75_000;
 
 const startedAt = Math.floor(Date.now() / 1_000);
 let scene: Scene;

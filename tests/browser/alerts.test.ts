@@ -61,7 +61,7 @@ describe('an alert', () => {
       expect(shown[id ?? '']?.title).toBe('BTC/USD crossed above 65,000');
       expect(shown[id ?? '']?.message).toMatch(/^66,123\.45 ±12\.00 · \d/);
     }
-    expect(await mark(BTC_USD)).toBe('fired');
+    await until(async () => (await mark(BTC_USD)) === 'fired', { what: 'the bell' });
   });
 
   it('leaves the badge once it is seen', async () => {

@@ -8,16 +8,16 @@ import { startScene, type Scene } from './scene.ts';
 
 const DAY = 86_400;
 const GRID_MS = 1_800_000;
-const FILL_TIMEOUT_MS = 45_000;
+const FILL_TIMEOUT_MS = 75_000;
 const AT_A_MOMENT = /\/v2\/updates\/price\/\d+$/;
 
 let scene: Scene;
 
 beforeAll(async () => {
   // Within these seconds the moments would move on to the next point of their grid.
-  await until(() => Date.now() % GRID_MS < GRID_MS - 20_000, {
+  await until(() => Date.now() % GRID_MS < GRID_MS - 60_000, {
     what: 'the grid to move on',
-    timeoutMs: 30_000,
+    timeoutMs: 75_000,
   });
   scene = await startScene();
   await scene.connect();
@@ -68,7 +68,7 @@ describe('the change of a price', () => {
 });
 
 describe('the sparkline', () => {
-  it('appears for every feed', { timeout: 90_000 }, async () => {
+  it('appears for every feed', async () => {
     const popup = await scene.openPopup();
     const names = await until(
       async () => {
@@ -83,7 +83,9 @@ describe('the sparkline', () => {
   it('is there at once when the popup is opened again, and asks for nothing twice', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
-    expect(await labelsOf(popup, '.spark')).toHaveLength(5);
+    await until(async () => (await labelsOf(popup, '.spark')).length === 5, {
+      what: 'five sparklines',
+    });
     await scene.browser.stopWorker();
     const before = askedAtMoments().length;
     await until(() => askedAtMoments().length >= before + 2, {

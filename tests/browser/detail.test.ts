@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
@@ -16,14 +16,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene();
   await scene.connect();
-  await scene.browser.storageSet('local', {
-    trust: {
-      beta: false,
-      upgrades: [],
-      custom: [profileOf(LOCAL_IDENTITY, 'My service')],
-      setsInUse: {},
-    },
-  });
+  await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
   scene.service.setPrice(BTC_USD, { price: PRICE, conf: '1250000000', expo: -8 });
   scene.service.setPrice(ETH_USD, { price: '250000000000', conf: '50000000', expo: -8 });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, priceOf, says } from './controls.ts';
@@ -16,10 +16,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene();
   await scene.connect();
-  const custom = [profileOf(LOCAL_IDENTITY)];
-  await scene.browser.storageSet('local', {
-    trust: { beta: false, upgrades: [], custom, setsInUse: {} },
-  });
+  await scene.browser.storageSet('local', { trust: trustInLocal() });
 });
 
 afterEach(() => scene.closePages());

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { builtExtension } from '../tools/build.ts';
+import { builtExtension, ROOT } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
 import { priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -31,6 +31,13 @@ describe('the manifest', () => {
     for (const permission of PERMISSIONS) {
       expect(code.some(({ text }) => text.includes(`.${permission}.`))).toBe(true);
     }
+  });
+
+  it('asks for nothing that the README does not give the reason of', async () => {
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    const reasons = /^Permissions: ([^]*?)\n\n/m.exec(readme)?.[1] ?? '';
+    const named = [...reasons.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    expect(named.toSorted()).toEqual(PERMISSIONS);
   });
 
   it('grants no host at install', () => {
@@ -82,7 +89,7 @@ describe('the content security policy', () => {
 
   afterAll(() => scene?.end());
 
-  it('has nothing to refuse on any page', { timeout: 180_000 }, async () => {
+  it('has nothing to refuse on any page', async () => {
     for (const view of allViews('none')) {
       const page = await scene.browser.openPage(view);
       await page.waitForSelector('main, [aria-label="Watchlist"], form, section');

@@ -9,7 +9,7 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { launchBrowser } from './scene.ts';
 
 // Prices are kept for the next start at a low rate.
-const KEPT_TIMEOUT_MS = 45_000;
+const KEPT_TIMEOUT_MS = 75_000;
 
 let profileDir: string;
 let service: PriceService;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 it(
   'keeps settings and last prices over a restart of the browser',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const settings = {
       connection: {

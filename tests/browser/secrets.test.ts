@@ -19,7 +19,6 @@ const PATH_SECRET = 'pth-5ecret-c41f60';
 const SECRETS = [HEADER_SECRET, TOKEN_SECRET, PATH_SECRET];
 const ECHO = `No ${HEADER_SECRET}, ${TOKEN_SECRET} at /${PATH_SECRET}/hermes/v2 for you.`;
 const ALERT_ID = 'alert-of-this-test';
-const MINUTE_MS = 60_000;
 const HAVE_TO_SAVE = ['options.html#backup', 'options.html#diagnostics'];
 
 const STREAM = '/price/stream';
@@ -64,7 +63,7 @@ it('the service gets them', async () => {
 describe('nothing shows them', () => {
   const leaving: string[] = [];
 
-  it.each(allViews(ALERT_ID))('%s', { timeout: MINUTE_MS }, async (view) => {
+  it.each(allViews(ALERT_ID))('%s', async (view) => {
     const page = await scene.browser.openPage(view);
     await settled(page);
     const left = await keepWhatLeaves(page);
@@ -103,7 +102,7 @@ const faults: [string, Fault][] = [
 ];
 
 describe('no failure tells them', () => {
-  it.each(faults)('%s', { timeout: MINUTE_MS }, async (_, fault) => {
+  it.each(faults)('%s', async (_, fault) => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     const before = scene.service.requests.length;
@@ -127,7 +126,7 @@ describe('no failure tells them', () => {
 });
 
 describe('a redirect to another origin', () => {
-  it.each([301, 302, 307] as const)('%d', { timeout: MINUTE_MS }, async (status) => {
+  it.each([301, 302, 307] as const)('%d', async (status) => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     other.requests.length = 0;

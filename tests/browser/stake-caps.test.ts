@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
@@ -15,10 +15,7 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await startScene();
   await scene.connect();
-  const custom = [profileOf(LOCAL_IDENTITY, 'My service')];
-  await scene.browser.storageSet('local', {
-    trust: { beta: false, upgrades: [], custom, setsInUse: {} },
-  });
+  await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
 });
 
 afterEach(() => scene.closePages());

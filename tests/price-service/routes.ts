@@ -67,7 +67,7 @@ export function textAnswer(
   return { kind: 'plain', status, headers: { ...type, ...headers }, body };
 }
 
-export function jsonAnswer(body: string): PlainAnswer {
+function jsonAnswer(body: string): PlainAnswer {
   return { kind: 'plain', status: 200, headers: { 'content-type': 'application/json' }, body };
 }
 

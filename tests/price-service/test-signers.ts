@@ -3,6 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { getPublicKey, hashes, sign } from '@noble/secp256k1';
 import type { CustomProfile } from '../../lib/signed-updates/custom-profile.ts';
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
+import type { TrustSettings } from '../../lib/signed-updates/trust-settings.ts';
 import { concat } from './update-encoding.ts';
 import type { ListedSignature } from './update-encoding.ts';
 
@@ -55,6 +57,11 @@ export const LOCAL_IDENTITY = createIdentity();
 export function profileOf(identity: SigningIdentity, name = 'Local price service'): CustomProfile {
   const { emitterChain, emitterAddress, keys, quorum, setIndex } = identity;
   return { name, emitterChain, emitterAddress, keys, quorum, setIndex };
+}
+
+/** The settings of a user who trusts the local service's signers. */
+export function trustInLocal(name?: string): TrustSettings {
+  return { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY, name)] };
 }
 
 /** Signs a body with the given signers of an identity, all of its first `quorum` by default. */

@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../lib/deep-equal.ts';
-import type { Observations } from './observations.ts';
+import type { Observations, Pause } from './observations.ts';
 import { checkStates } from './state-checks.ts';
 
 /** One line of the report. */
@@ -93,11 +93,7 @@ function checkRate({ arrivals }: Observations): Check {
   };
 }
 
-function checkPauses(
-  what: string,
-  { arrivals }: Observations,
-  pauses: readonly { from: number; to: number }[],
-): Check {
+function checkPauses(what: string, { arrivals }: Observations, pauses: readonly Pause[]): Check {
   const early = pauses.flatMap(({ from, to }) =>
     arrivals
       .filter(({ at }) => at > from + ON_ITS_WAY_MS && at < to)

@@ -1,5 +1,6 @@
 import type { Fault } from '../price-service/server.ts';
 import { TAMPERINGS } from '../price-service/tampering.ts';
+import { pick } from './chance.ts';
 import { EUR_USD } from './feeds.ts';
 import type { SoakService } from './service.ts';
 
@@ -193,10 +194,4 @@ async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {
   service.fail(fault);
   service.endStreams();
   return Promise.resolve(() => service.clearFaults());
-}
-
-function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
-  const chosen = choices[Math.floor(random() * choices.length)];
-  if (chosen === undefined) throw new Error('there is nothing to choose from');
-  return chosen;
 }

@@ -18,6 +18,12 @@ export interface Trouble {
   to: number;
 }
 
+/** A stretch in which the service is not to be asked, unix milliseconds. */
+export interface Pause {
+  from: number;
+  to: number;
+}
+
 /** How long it took until prices came again. */
 export interface Recovery {
   after: string;
@@ -44,9 +50,9 @@ export interface Observations {
   arrivals: readonly Arrival[];
   troubles: readonly Trouble[];
   /** Windows in which no request may come, from 429 answers. */
-  penalties: readonly { from: number; to: number }[];
+  penalties: readonly Pause[];
   /** Windows in which the token was refused and nothing had changed. */
-  refusals: readonly { from: number; to: number }[];
+  refusals: readonly Pause[];
   recoveries: readonly Recovery[];
   samples: readonly Sample[];
   looks: readonly Look[];

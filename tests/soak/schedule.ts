@@ -1,4 +1,5 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
+import { pick, shuffle } from './chance.ts';
 import { SOAK_FAULTS } from './faults.ts';
 
 /** What happens next in a run. A fault lasts `seconds`; then the service is well again. */
@@ -145,22 +146,9 @@ function createDeck(names: readonly string[], random: () => number): Deck {
   };
 }
 
-function shuffle<T>(list: readonly T[], random: () => number): T[] {
-  return list
-    .map((value) => ({ value, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ value }) => value);
-}
-
 function lengthOf(fault: string, random: () => number): number {
   const [from, to] = SOAK_FAULTS[fault]?.lasts ?? [1, 1];
   return round(from + random() * (to - from));
-}
-
-function pick<T>(choices: readonly T[], random: () => number): T {
-  const chosen = choices[Math.floor(random() * choices.length)];
-  if (chosen === undefined) throw new Error('there is nothing to choose from');
-  return chosen;
 }
 
 function round(seconds: number): number {

@@ -1,10 +1,11 @@
-import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
+import { shuffle } from './chance.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';
 import type { Edit } from './schedule.ts';
 
 export const ALERT_ID = 'soak-crossing';
 /** What the alert waits for, in dollars; the prices on either side of it have 8 decimals. */
-export const ALERT_LEVEL = '5000';
+const ALERT_LEVEL = '5000';
 export const BELOW_LEVEL = '400000000000';
 export const ABOVE_LEVEL = '600000000000';
 
@@ -19,7 +20,6 @@ export interface UserSettings {
 }
 
 export function createUserSettings(baseUrl: string, random: () => number): UserSettings {
-  const { emitterChain, emitterAddress, keys, quorum, setIndex } = LOCAL_IDENTITY;
   const current: Record<string, unknown> = {
     connection: { baseUrl, headers: [{ name: 'X-Desk', value: 'first' }] },
     watchlist: [BTC_USD, ETH_USD, EUR_USD],
@@ -27,16 +27,12 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
     backgroundUpdates: 'balanced',
     appearance: { theme: 'dark', palette: 'red-up' },
     staleLimitSeconds: 90,
-    trust: {
-      beta: false,
-      upgrades: [],
-      custom: [{ name: 'Soak', emitterChain, emitterAddress, keys, quorum, setIndex }],
-      setsInUse: {},
-    },
+    trust: trustInLocal('Soak'),
     alerts: [alert('first')],
   };
   const edits: Record<Edit, () => unknown> = {
-    watchlist: () => shuffled([BTC_USD, ETH_USD, EUR_USD, ...(random() < 0.5 ? [SOL_USD] : [])]),
+    watchlist: () =>
+      shuffle([BTC_USD, ETH_USD, EUR_USD, ...(random() < 0.5 ? [SOL_USD] : [])], random),
     headers: () => ({ baseUrl, headers: [{ name: 'X-Desk', value: word() }] }),
     mode: () => (random() < 0.5 ? 'balanced' : 'live'),
     alerts: () => [alert(word())],
@@ -44,13 +40,6 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
 
   function word(): string {
     return `desk-${Math.floor(random() * 1e6)}`;
-  }
-
-  function shuffled(ids: string[]): string[] {
-    return ids
-      .map((id) => ({ id, at: random() }))
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ id }) => id);
   }
 
   function set(key: string, value: unknown): Record<string, unknown> {

@@ -1,75 +1,47 @@
 import { launch, TargetType, type Page } from 'puppeteer-core';
 import { pressInWorker } from './chromium-notifications.ts';
-import {
-  workbenchCalls,
-  WORKBENCH,
-  type ExtensionBrowser,
-  type LaunchOptions,
-} from './extension.ts';
-import { createTabs, findTab, signalHandling } from './launch-parts.ts';
-import { watchPage } from './page-watch.ts';
-import { createWorkbench } from './workbench.ts';
+import { createExtensionPages } from './extension-pages.ts';
+import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
+import { commonOptions, orClose } from './launch-parts.ts';
 import { within } from './until.ts';
 
-const STOP_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** Starts Chromium, Chrome or Edge; nothing is attached to the worker, which lives as it would. */
 export async function launchChromium(
   executablePath: string,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const { headless = true, extensionDir, profileDir, loopbackOnly = false } = options;
-  const takeTab = createTabs();
+  const { headless = true, extensionDir, loopbackOnly = false } = options;
   const browser = await launch({
-    executablePath,
-    headless,
+    ...commonOptions(executablePath, options),
     // Loading an extension through the protocol needs the pipe; --load-extension is not obeyed by
     // branded Chrome.
     pipe: true,
     enableExtensions: true,
-    ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
     // An attached debugger would keep the worker alive.
     targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
-    ...signalHandling(options.endsOnSignals ?? true),
-    defaultViewport: headless ? { width: 1_000, height: 800 } : null,
     args: chromiumFlags({ headless, loopbackOnly }),
   });
-  const gone = new Promise<void>((done) => browser.once('disconnected', () => done()));
-  const violations: string[] = [];
-  const pageErrors: string[] = [];
-  const consoleLines: string[] = [];
-
-  try {
+  return orClose(browser, async () => {
     const id = await browser.installExtension(extensionDir);
-    const open = async (path: string): Promise<Page> => {
-      const page = await takeTab(browser);
-      watchPage(page, { violations, pageErrors, consoleLines });
-      await page.goto(`chrome-extension://${id}/${path}`);
-      return page;
-    };
-    const workbench = createWorkbench(() => open(WORKBENCH));
+    const { common, workbench, violations } = createExtensionPages(
+      browser,
+      `chrome-extension://${id}`,
+      (page, url) => page.goto(url),
+    );
     return {
-      ...workbenchCalls(workbench.page),
+      ...common,
       kind: 'chromium',
       version: await browser.version(),
-      openPage: open,
-      findPage: (path) => findTab(browser, `chrome-extension://${id}/${path}`),
-      pressNotification: async (shown, button) =>
-        pressInWorker(await workbench.page(), shown, button),
-      stopWorker: async () => stopWorkers(await workbench.page()),
+      pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
+      stopWorker: async () => stopWorkers(await workbench()),
       setColourScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
       cspViolations: () => Promise.resolve([...violations]),
-      pageErrors,
-      consoleLines,
-      closeWorkbench: workbench.close,
-      gone,
       close: () => browser.close(),
     };
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
+  });
 }
 
 function chromiumFlags(options: { headless: boolean; loopbackOnly: boolean }): string[] {

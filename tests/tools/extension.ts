@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import type { BrowserKind } from './browsers.ts';
 
 /** The extension APIs that the tools use inside an extension page. */
-export interface ExtensionApi {
+interface ExtensionApi {
   storage: Record<
     StorageArea,
     {

@@ -1,16 +1,10 @@
 import { launch, type Page } from 'puppeteer-core';
 import { createChromeScope, type ChromeScope } from './firefox-chrome-scope.ts';
 import { clickAlert } from './firefox-notifications.ts';
-import {
-  workbenchCalls,
-  WORKBENCH,
-  type ExtensionBrowser,
-  type LaunchOptions,
-} from './extension.ts';
-import { createTabs, findTab, signalHandling } from './launch-parts.ts';
-import { watchPage } from './page-watch.ts';
+import { createExtensionPages } from './extension-pages.ts';
+import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
+import { commonOptions, orClose } from './launch-parts.ts';
 import { until, within } from './until.ts';
-import { createWorkbench } from './workbench.ts';
 import { z } from '../../lib/zod.ts';
 
 const ADDON_ID = 'pricelight@pricelight.example';
@@ -41,56 +35,36 @@ export async function launchFirefox(
   executablePath: string,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const { headless = true, extensionDir, profileDir, loopbackOnly = false } = options;
-  const takeTab = createTabs();
+  const { extensionDir, loopbackOnly = false } = options;
   const browser = await launch({
+    ...commonOptions(executablePath, options),
     browser: 'firefox',
-    executablePath,
-    headless,
-    ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
-    ...signalHandling(options.endsOnSignals ?? true),
-    defaultViewport: headless ? { width: 1_000, height: 800 } : null,
     // System access opens extension pages to the protocol.
     args: ['--no-remote', '--remote-allow-system-access'],
     extraPrefsFirefox: { ...PREFERENCES, ...(loopbackOnly ? LOOPBACK_ONLY : {}) },
   });
-  const gone = new Promise<void>((done) => browser.once('disconnected', () => done()));
-  const pageErrors: string[] = [];
-  const consoleLines: string[] = [];
-
-  try {
+  return orClose(browser, async () => {
     await browser.installExtension(extensionDir);
     const chromeScope = createChromeScope(browser);
-    const open = async (path: string): Promise<Page> => {
-      const page = await takeTab(browser);
-      watchPage(page, { violations: [], pageErrors, consoleLines });
-      await goTo(page, `moz-extension://${ORIGIN_ID}/${path}`);
-      return page;
-    };
-    const workbench = createWorkbench(() => open(WORKBENCH));
+    const { common, workbench } = createExtensionPages(
+      browser,
+      `moz-extension://${ORIGIN_ID}`,
+      goTo,
+    );
     return {
-      ...workbenchCalls(workbench.page),
+      ...common,
       kind: 'firefox',
       version: await browser.version(),
-      openPage: open,
-      findPage: (path) => findTab(browser, `moz-extension://${ORIGIN_ID}/${path}`),
-      pressNotification: async (id) => clickAlert(chromeScope, await workbench.page(), id),
+      pressNotification: async (id) => clickAlert(chromeScope, await workbench(), id),
       stopWorker: () => stopEventPage(chromeScope),
       setColourScheme: async (page, scheme) => {
         await setColourScheme(chromeScope, scheme);
         await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} colour scheme` });
       },
       cspViolations: () => readViolations(chromeScope),
-      pageErrors,
-      consoleLines,
-      closeWorkbench: workbench.close,
-      gone,
       close: () => browser.close(),
     };
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
+  });
 }
 
 // The promise of the navigation never settles, as the page moves to the process of extensions on

@@ -1,36 +1,30 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { within } from './until.ts';
+import type { Browser, LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
+import type { LaunchOptions } from './extension.ts';
 
-const ANSWER_MS = 1_000;
+// A busy machine takes its time over a browser; a start that hangs for good is rare.
+const START_TIMEOUT_MS = 90_000;
 
-/** How puppeteer shall take the signals that reach this process. */
-export function signalHandling(
-  endsOnSignals: boolean,
-): Record<'handleSIGINT' | 'handleSIGTERM' | 'handleSIGHUP', boolean> {
+/** What both browsers are started with. */
+export function commonOptions(executablePath: string, options: LaunchOptions) {
+  const { headless = true, profileDir, endsOnSignals = true } = options;
   return {
+    executablePath,
+    headless,
+    timeout: START_TIMEOUT_MS,
+    ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
     handleSIGINT: endsOnSignals,
     handleSIGTERM: endsOnSignals,
     handleSIGHUP: endsOnSignals,
-  };
+    defaultViewport: headless ? { width: 1_000, height: 800 } : null,
+  } satisfies PuppeteerOptions;
 }
 
-/** Gives tabs: first the one that the browser starts with, then new ones. */
-export function createTabs(): (browser: Browser) => Promise<Page> {
-  let isFirst = true;
-  return async (browser) => {
-    const [initial] = isFirst ? await browser.pages() : [];
-    isFirst = false;
-    return initial ?? (await browser.newPage());
-  };
-}
-
-/** The tab whose address begins so. The tab itself is asked: the driver may not know. */
-export async function findTab(browser: Browser, url: string): Promise<Page | undefined> {
-  for (const page of await browser.pages()) {
-    const address = await within(() => page.evaluate(() => location.href), ANSWER_MS).catch(
-      () => '',
-    );
-    if (address.startsWith(url)) return page;
+/** The result of `work`, which needs the browser; it is closed where that fails. */
+export async function orClose<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await browser.close();
+    throw error;
   }
-  return undefined;
 }

@@ -1,6 +1,5 @@
-import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
-import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
 import { BrowserMissingError, findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
 import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
@@ -10,8 +9,6 @@ import { POPUP_VIEWPORT, takeScreenshots } from './screenshots.ts';
 import { parseStartOptions, START_HELP, UsageError, type StartOptions } from './start-options.ts';
 import { startWatchlist } from './start-watchlist.ts';
 import { pause } from './until.ts';
-
-const LOCAL_TRUST = { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] };
 
 const PRINT_EVERY_MS = 1_000;
 
@@ -50,7 +47,7 @@ async function start(options: StartOptions): Promise<void> {
     connection: { baseUrl: service?.url ?? options.baseUrl, headers: options.headers },
     ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
     // The local service signs with test keys; nobody but this browser profile trusts them.
-    ...(service ? { trust: LOCAL_TRUST } : {}),
+    ...(service ? { trust: trustInLocal() } : {}),
   });
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
   if (headless) await printAndPhotograph(browser, options.seconds, service);

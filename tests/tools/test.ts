@@ -9,7 +9,8 @@ import { addTallies, formatTally, NOTHING, runVitest, type Tally } from './tally
 const HELP = `npm test -- [options]
 
 Checks the types, the style and the format, runs the unit and component tests, then the built
-extension in real browsers. Stops at the first part that fails.
+extension in real browsers, with a minute of \`npm run soak\` and the linter that
+addons.mozilla.org uses. Stops at the first part that fails.
 
   --only PART      check, unit or browser
   --browser NAME   chromium or firefox; default: both

@@ -14,7 +14,7 @@ interface UntilOptions {
  */
 export async function until<T>(
   look: () => T | Falsy | Promise<T | Falsy>,
-  { what, timeoutMs = 15_000, everyMs = 50 }: UntilOptions,
+  { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let last: unknown;

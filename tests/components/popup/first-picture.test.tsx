@@ -35,13 +35,13 @@ it('reads no setting twice', async () => {
 
 it('misses nothing that changes while it reads', async () => {
   const get = fakeBrowser.storage.local.get.bind(fakeBrowser.storage.local);
-  const reading = vi.spyOn(fakeBrowser.storage.local, 'get');
-  reading.mockImplementationOnce(async (keys) => {
+  const readAndChange = async (keys: null): Promise<Record<string, unknown>> => {
     const before = await get(keys);
     await rowNames.setValue({ [BTC]: 'Gold of the nets' });
     await appearance.update((shown) => ({ ...shown, theme: 'dark' }));
     return before;
-  });
+  };
+  vi.spyOn(fakeBrowser.storage.local, 'get').mockImplementationOnce(readAndChange as never);
   await openPopup();
   expect(row('Gold of the nets')).toBeInTheDocument();
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));

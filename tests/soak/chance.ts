@@ -1,0 +1,14 @@
+/** One of the choices; `random` gives 0 ≤ x < 1. */
+export function pick<T>(choices: readonly T[], random: () => number): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
+  if (chosen === undefined) throw new Error('there is nothing to choose from');
+  return chosen;
+}
+
+/** The same values in another order. */
+export function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((value) => ({ value, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,98 @@
+import { until } from '../tools/until.ts';
+import type { Driver } from './driver.ts';
+import type { Recovery } from './observations.ts';
+import type { SoakService } from './service.ts';
+
+/** How soon prices have to be live again while a page is open, milliseconds. */
+export const LIVE_MS = 2_000;
+
+/** Longer than any limit: how late it really was is worth knowing. */
+export const PATIENCE_MS = 25_000;
+
+const PRICES_MS = 35_000;
+const MOST_REQUESTS = 10;
+
+/** Waits for prices to come again, and keeps how long that took. */
+export interface Recoveries {
+  readonly all: readonly Recovery[];
+  /** While a page is open: until prices come live again, counted from `since`. */
+  live: (after: string, since: number, limitMs: number) => Promise<void>;
+  /** While none is: until the service answers with prices again. */
+  unseen: (after: string, since: number) => Promise<void>;
+}
+
+export function createRecoveries(
+  driver: Driver,
+  service: SoakService,
+  log: (line: string) => void,
+): Recoveries {
+  const all: Recovery[] = [];
+
+  /** Said to be live, and heard from the service after that moment. */
+  function isLiveSince(since: number): number | false {
+    const state = driver.changes.findLast(({ key }) => key === 'connectionState');
+    if ((state?.value as { state?: string } | null)?.state !== 'live') return false;
+    const heard = driver.changes.find(
+      ({ key, at, isFirst }) => at >= since && !isFirst && isSignOfLife(key),
+    );
+    return heard ? Math.max(heard.at, state?.at ?? 0) : false;
+  }
+
+  /** When the last request between these moments was sent that used up the limit of 10 in 10 s. */
+  function lastHeldBack(from: number, to: number): number {
+    const full = driver.changes
+      .filter(({ key, at }) => key === 'requestBudget' && at >= from && at <= to)
+      .map(({ value }) => (value as { sentAt?: number[] } | null)?.sentAt ?? [])
+      .filter(({ length }) => length >= MOST_REQUESTS);
+    return full.at(-1)?.at(-1) ?? from;
+  }
+
+  function isServing(since: number): number | false {
+    const answered = service
+      .requests()
+      .find(({ at, status, path }) => at >= since && status === 200 && path.includes('/price/'));
+    if (answered) return answered.at;
+    return service.openStreams() > 0 ? Date.now() : false;
+  }
+
+  return {
+    all,
+    async live(after, since, limitMs) {
+      const waitMs = since - Date.now() + limitMs + PATIENCE_MS;
+      const waitedMs = await timeUntil(since, waitMs, async () => {
+        await driver.collect();
+        return isLiveSince(since);
+      });
+      // The limit's last wait is none of the extension's.
+      const heldBackMs = lastHeldBack(since, since + (waitedMs ?? 0)) - since;
+      const tookMs = waitedMs === null ? null : waitedMs - heldBackMs;
+      all.push({ after, isLooking: true, tookMs, limitMs });
+      const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the limit of 10 in 10 s` : '';
+      log(
+        `  ${waitedMs === null ? 'not live again' : `live ${waitedMs} ms after ${after}${limit}`}`,
+      );
+    },
+    async unseen(after, since) {
+      const tookMs = await timeUntil(since, PRICES_MS + PATIENCE_MS, () => isServing(since));
+      all.push({ after, isLooking: false, tookMs, limitMs: PRICES_MS });
+    },
+  };
+}
+
+/** Milliseconds from `since` to the moment that `look` finds (itself, or now); `null`: never. */
+export async function timeUntil(
+  since: number,
+  timeoutMs: number,
+  look: () => number | boolean | Promise<number | boolean>,
+): Promise<number | null> {
+  try {
+    const found = await until(look, { what: 'it', timeoutMs, everyMs: 50 });
+    return Math.max(0, (found === true ? Date.now() : found) - since);
+  } catch {
+    return null;
+  }
+}
+
+function isSignOfLife(key: string): boolean {
+  return key === 'lastAskedAt' || key.startsWith('latest:');
+}

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { workbenchCalls, WORKBENCH, type ExtensionBrowser } from './extension.ts';
+import { watchPage } from './page-watch.ts';
+import { within } from './until.ts';
+import { createWorkbench } from './workbench.ts';
+
+const ANSWER_MS = 1_000;
+
+// Of what puppeteer waits for by itself, such as a button to click.
+const PAGE_TIMEOUT_MS = 60_000;
+
+type Common = Pick<
+  ExtensionBrowser,
+  | 'badge'
+  | 'closeWorkbench'
+  | 'consoleLines'
+  | 'findPage'
+  | 'gone'
+  | 'openPage'
+  | 'pageErrors'
+  | 'storageGet'
+  | 'storageSet'
+>;
+
+/** The extension's pages, for which both browsers are driven alike. */
+export interface ExtensionPages {
+  common: Common;
+  /** The page through which the extension's APIs are reached. */
+  workbench: () => Promise<Page>;
+  /** What the content security policy refused, where the pages tell of it. */
+  violations: readonly string[];
+}
+
+/** @param goTo resolves when the page shows this address */
+export function createExtensionPages(
+  browser: Browser,
+  origin: string,
+  goTo: (page: Page, url: string) => Promise<unknown>,
+): ExtensionPages {
+  const takeTab = createTabs();
+  const findings = {
+    violations: new Array<string>(),
+    pageErrors: new Array<string>(),
+    consoleLines: new Array<string>(),
+  };
+  const openPage = async (path: string): Promise<Page> => {
+    const page = await takeTab(browser);
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    watchPage(page, findings);
+    await goTo(page, `${origin}/${path}`);
+    return page;
+  };
+  const workbench = createWorkbench(() => openPage(WORKBENCH));
+  return {
+    workbench: workbench.page,
+    violations: findings.violations,
+    common: {
+      ...workbenchCalls(workbench.page),
+      openPage,
+      findPage: (path) => findTab(browser, `${origin}/${path}`),
+      pageErrors: findings.pageErrors,
+      consoleLines: findings.consoleLines,
+      closeWorkbench: workbench.close,
+      gone: new Promise<void>((done) => browser.once('disconnected', () => done())),
+    },
+  };
+}
+
+/** Gives tabs: first the one that the browser starts with, then new ones. */
+function createTabs(): (browser: Browser) => Promise<Page> {
+  let isFirst = true;
+  return async (browser) => {
+    const [initial] = isFirst ? await browser.pages() : [];
+    isFirst = false;
+    return initial ?? (await browser.newPage());
+  };
+}
+
+/** The tab whose address begins so. The tab itself is asked: the driver may not know. */
+async function findTab(browser: Browser, url: string): Promise<Page | undefined> {
+  for (const page of await browser.pages()) {
+    const address = await within(() => page.evaluate(() => location.href), ANSWER_MS).catch(
+      () => '',
+    );
+    if (address.startsWith(url)) return page;
+  }
+  return undefined;
+}

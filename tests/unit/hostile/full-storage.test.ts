@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { PriceServiceClient } from '@/lib/price-service/index.ts';
+import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { journal } from '@/lib/storage/diagnostics.ts';
+import { lastKnownPrices } from '@/lib/storage/prices.ts';
+import { BTC, ETH, item } from '../background/feeds.ts';
+
+// A full session storage: background/price-intake.test.ts. Alerts that cannot be stored:
+// background/alerts/alerts.test.ts. Here: the storage that outlives the browser.
+
+const NOW_S = 1_800_000_000;
+const NOW_MS = NOW_S * 1_000;
+const FULL = new Error('QUOTA_BYTES quota exceeded');
+const { signal } = new AbortController();
+
+/** From now on nothing that is larger is stored; returns how there is room again. */
+function fill(largest: number): () => void {
+  const { local } = fakeBrowser.storage;
+  const set = local.set.bind(local);
+  const setIfSmall = (items: object): Promise<void> =>
+    JSON.stringify(items).length > largest ? Promise.reject(FULL) : set(items);
+  const free = (): void => void Object.assign(local, { set });
+  Object.assign(local, { set: setIfSmall });
+  onTestFinished(free);
+  return free;
+}
+
+function offering(...ids: string[]): PriceServiceClient {
+  const body = JSON.stringify(ids.map((id) => ({ id, attributes: { symbol: 'x'.repeat(200) } })));
+  const fetch = async () => new Response(body);
+  return new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
+}
+
+describe('where nothing more can be stored', () => {
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+
+  it('prices go on, and are kept for the next start once there is room', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    const free = fill(0);
+    await expect(intake.take([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
+    await intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('2');
+    expect(await lastKnownPrices.getValue()).toEqual({});
+    free();
+    await intake.saveLastKnown();
+    expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
+  });
+
+  it('the catalogue of before stays, and the reason is the true one', async () => {
+    await refreshCatalogue(offering(BTC), signal);
+    const free = fill(300);
+    await refreshCatalogue(offering(BTC, ETH), signal);
+    expect((await catalogue.getValue()).feeds).toHaveLength(1);
+    expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].* storage may be full.*\.$/);
+    free();
+    await refreshCatalogue(offering(BTC, ETH), signal);
+    expect((await catalogue.getValue()).feeds).toHaveLength(2);
+    expect((await catalogueStatus.getValue()).error).toBeNull();
+  });
+
+  it('events are told once there is room', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const free = fill(0);
+    const recorder = createRecorder();
+    const update = vi.spyOn(journal, 'update');
+    recorder.note('First.');
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
+    free();
+    recorder.note('Second.');
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(async () =>
+      expect((await journal.getValue()).map(({ text }) => text)).toEqual(['First.', 'Second.']),
+    );
+  });
+
+  it('not even the reason: the worker goes on', async () => {
+    fill(0);
+    await expect(refreshCatalogue(offering(BTC), signal)).resolves.toBeUndefined();
+  });
+});

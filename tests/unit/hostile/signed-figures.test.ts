@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createJudge } from '@/lib/background/judge.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { signPriceUpdate } from '../../price-service/signing.ts';
+import { trustInLocal } from '../../price-service/test-signers.ts';
+import { BTC, ETH, item } from '../background/feeds.ts';
+
+// A lean stream sends the signed bytes alone: what stands in them passes no check of an answer.
+
+const NOW_S = 1_800_000_000;
+const GREATEST = String(2n ** 63n - 1n);
+
+/** What is stored of a lean update with this figure of BTC beside a good one of ETH. */
+async function take(figure: { price?: string; expo?: number; publish_time?: number }) {
+  const judge = createJudge(() => {});
+  judge.trust(trustInLocal());
+  const intake = createPriceIntake(() => {});
+  await intake.follow([BTC, ETH]);
+  const good = item(BTC, '1', NOW_S).item;
+  const bad = { ...good.price, ...figure };
+  const { binary } = signPriceUpdate([
+    { ...good, price: bad, ema_price: bad },
+    item(ETH, '2', NOW_S).item,
+  ]);
+  await intake.take(judge.judge({ binary }, 'show'), NOW_S * 1_000);
+  return readLatestPrices([BTC, ETH]);
+}
+
+it.each([
+  ['expo 2,000,000,000', { expo: 2_000_000_000 }],
+  ['expo -2,000,000,000', { expo: -2_000_000_000 }],
+  ['a publish time in 9999', { publish_time: 253_402_300_799 }],
+])('%s that somebody signed: it is left out, the other feed is there', async (_, figure) => {
+  const prices = await take(figure);
+  expect([...prices.keys()]).toEqual([ETH]);
+  expect(prices.get(ETH)?.proof?.state).toBe('verified');
+});
+
+// A time that cannot even be read spoils its signed bytes as a whole: signed-updates/tampering.test.ts.
+// The stream then comes with its parsed part again: background/lean-stream.test.ts.
+it('a publish time beyond 2^53 that somebody signed: nothing of it is there', async () => {
+  expect(await take({ publish_time: 2 ** 60 })).toEqual(new Map());
+});
+
+it('the greatest mantissa, in 1970: it is there to its last digit', async () => {
+  const prices = await take({ price: GREATEST, publish_time: 0 });
+  expect(prices.get(BTC)).toMatchObject({ price: GREATEST, publishTime: 0 });
+  expect(prices.has(ETH)).toBe(true);
+});

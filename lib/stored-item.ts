@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { StorageWriteError } from './storage-write-error.ts';
 import { z } from './zod.ts';
 
 /** Storage area and name, such as `local:watchlist`. */
@@ -11,8 +12,13 @@ export interface StoredItem<T> {
   readonly fallback: T;
   /** The stored value; the fallback where there is none, or in place of what does not fit. */
   getValue: () => Promise<T>;
+  /** @throws StorageWriteError */
   setValue: (value: T) => Promise<void>;
-  /** Reads, changes and writes under a lock that all pages and the background share. */
+  /**
+   * Reads, changes and writes under a lock that all pages and the background share.
+   *
+   * @throws StorageWriteError
+   */
   update: (change: (value: T) => T) => Promise<T>;
   /** Calls back with every new value and the one before; returns how to stop. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
@@ -50,7 +56,13 @@ export function defineStoredItem<T>(
     return (mended && schema.safeParse(mended).data) ?? fallback;
   };
   const getValue = async (): Promise<T> => parse((await area().get(key))[key]);
-  const setValue = (value: T): Promise<void> => area().set({ [key]: value });
+  const setValue = async (value: T): Promise<void> => {
+    try {
+      await area().set({ [key]: value });
+    } catch (cause) {
+      throw new StorageWriteError(`${key} could not be stored.`, { cause });
+    }
+  };
 
   return {
     key,

@@ -1,6 +1,7 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useAppearance } from '../appearance.ts';
+import { StorageTrouble } from '../storage-trouble.tsx';
 import { useStored } from '../use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
@@ -27,6 +28,7 @@ export function OptionsPage() {
           </Activity>
         ))}
       </main>
+      <StorageTrouble />
     </div>
   );
 }

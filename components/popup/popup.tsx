@@ -3,6 +3,7 @@ import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/presence.ts';
 import { useAppearance } from '../appearance.ts';
+import { StorageTrouble } from '../storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
@@ -29,6 +30,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
         </Suspense>
       )}
       <ConnectionFooter />
+      <StorageTrouble />
     </PriceStoreContext>
   );
 }

@@ -5,7 +5,7 @@ import {
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import { RequestPausedError } from './request-budget.ts';
-import { StorageWriteError } from './storage-write-error.ts';
+import { StorageWriteError } from '../storage-write-error.ts';
 
 /** What a failure means for the connection. */
 export interface Failure {

@@ -5,7 +5,7 @@ import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/price
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
 import { nextPrice } from './next-price.ts';
-import { StorageWriteError } from './storage-write-error.ts';
+import { StorageWriteError } from '../storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
 const ASKED_AT_STEP_MS = 1_000;

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickInRow, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
+import { optionsViews } from './views.ts';
+import { settled } from './what-leaves.ts';
 
 let scene: Scene;
 
@@ -43,9 +45,9 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     expect(await faultsOf(popup)).toEqual([]);
   });
 
-  it('the options page has no fault that axe knows', async () => {
-    const options = await scene.openOptions();
-    await options.locator('::-p-aria([name="Base URL"][role="textbox"])').wait();
+  it.each(optionsViews())('%s has no fault that axe knows', async (view) => {
+    const options = await scene.openOptions(view.replace(/^[^#]*/, ''));
+    await settled(options);
     await scene.browser.setColourScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });

@@ -24,7 +24,8 @@ function popupViews(alertId: string): string[] {
   });
 }
 
-function optionsViews(): string[] {
+/** The address of each section of the options page. */
+export function optionsViews(): string[] {
   const ids = namesIn('components/options/sections.tsx', /^ {4}id: '([\w-]+)'/gm);
   return ids.map((id) => `options.html#${id}`);
 }

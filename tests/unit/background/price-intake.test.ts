@@ -4,7 +4,7 @@ import { describeFailure } from '@/lib/background/failure-words.ts';
 import type { Alerts } from '@/lib/background/alerts/alerts.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { StorageWriteError } from '@/lib/background/storage-write-error.ts';
+import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { lastAskedAt, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { BTC, ETH, item } from './feeds.ts';

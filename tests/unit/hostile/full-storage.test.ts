@@ -8,6 +8,8 @@ import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
 // A full session storage: background/price-intake.test.ts. Alerts that cannot be stored:
@@ -84,5 +86,15 @@ describe('where nothing more can be stored', () => {
   it('not even the reason: the worker goes on', async () => {
     fill(0);
     await expect(refreshCatalogue(offering(BTC), signal)).resolves.toBeUndefined();
+  });
+
+  it('a setting stays as it was, and the caller is told why', async () => {
+    await watchlist.setValue([BTC]);
+    const free = fill(0);
+    const attempt = watchlist.update((ids) => [...ids, ETH]);
+    await expect(attempt).rejects.toThrow(StorageWriteError);
+    await expect(attempt).rejects.toMatchObject({ cause: FULL });
+    free();
+    expect(await watchlist.getValue()).toEqual([BTC]);
   });
 });

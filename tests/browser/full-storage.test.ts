@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { until } from '../tools/until.ts';
+import { startScene, type Scene } from './scene.ts';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+// Firefox bounds this storage by the disk alone.
+it.skipIf(inject('browserKind') === 'firefox')(
+  'a change that the full storage refuses is told, and takes effect once there is room',
+  async () => {
+    await scene.connect();
+    const popup = await scene.openPopup();
+    const badge = '[aria-label="ETH/USD"] [aria-label="Show on badge"]';
+    await popup.waitForSelector(badge);
+    await fillStorage();
+    const isOnBadge = () => popup.$eval(badge, (button) => button.ariaPressed);
+
+    await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
+    const said = await popup.waitForSelector('[role="alert"]');
+    expect(await said?.evaluate((element) => element.textContent)).toMatch(
+      /^The change was not kept: .* try again\.Dismiss$/,
+    );
+    expect(await isOnBadge()).toBe('false');
+    expect(scene.browser.pageErrors).toEqual([]);
+
+    await scene.browser.storageSet('local', { filling0: '' });
+    await popup.$eval('[role="alert"] button', (button) => (button as HTMLElement).click());
+    await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
+    await until(async () => (await isOnBadge()) === 'true', { what: 'the feed on the badge' });
+    expect(await popup.$('[role="alert"]')).toBeNull();
+  },
+);
+
+/** Leaves a few bytes, fewer than any setting needs. */
+async function fillStorage(): Promise<void> {
+  let place = 0;
+  for (let size = 4_000_000; size >= 8;) {
+    try {
+      await scene.browser.storageSet('local', { [`filling${place}`]: 'x'.repeat(size) });
+      place += 1;
+    } catch {
+      size = Math.floor(size / 2);
+    }
+  }
+}

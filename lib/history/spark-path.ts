@@ -2,6 +2,9 @@ import { toNumber, type Decimal } from '../prices/decimal.ts';
 import { SPARKLINE_HOURS } from './moments.ts';
 import type { Spark } from './spark.ts';
 
+// A shorter line, as it is while the hours are still being asked for, would pass for the day's.
+const LATEST_START = SPARKLINE_HOURS / 2;
+
 // A price that hardly moves is drawn as one that hardly moves.
 const LEAST_SPAN = 0.002;
 
@@ -14,7 +17,7 @@ export interface SparkPath {
 
 /**
  * A sparkline of whole pixels: the hours' prices and, at its end, the latest one. Hours without a
- * price are bridged. `null` where there are not two prices to connect.
+ * price are bridged. `null` where there are not two prices to connect, or none of the first half.
  */
 export function sparkPath(
   spark: Spark,
@@ -32,7 +35,7 @@ export function sparkPath(
   }
   const [first] = places;
   const last = places.at(-1);
-  if (!first || !last || places.length < 2) return null;
+  if (!first || !last || places.length < 2 || first.at > LATEST_START) return null;
 
   const values = places.map(({ value }) => value);
   const top = Math.max(...values);

@@ -13,12 +13,13 @@ import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 const HOUR = hourOf(Date.now() / 1_000);
 
-/** Prices in cents, from `hours` ago to the current hour. */
+/** Prices in cents: the first a day ago, the others hour by hour up to the last hour. */
 function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
   let spark: Spark | null = null;
   cents.forEach((cent, index) => {
     const price = cent === null ? null : { mantissa: BigInt(cent), expo: -2 };
-    spark = withPoint(spark, lastHour - cents.length + 1 + index, price, lastHour);
+    const hour = index === 0 ? lastHour - 24 : lastHour - cents.length + 1 + index;
+    spark = withPoint(spark, hour, price, lastHour);
   });
   return spark!;
 }
@@ -113,6 +114,12 @@ describe('sparkPath', () => {
       path: expect.stringMatching(/^M\d+ 8(L\d+ 8)+$/),
       way: 'flat',
     });
+  });
+
+  it('needs a price of the first half of the day', () => {
+    const since = (hours: number) => withPoint(null, HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
+    expect(sparkPath(since(11), { mantissa: 2n, expo: 0 }, SIZE)).toBeNull();
+    expect(sparkPath(since(12), { mantissa: 2n, expo: 0 }, SIZE)?.path).toBe('M27 16L56 0');
   });
 
   it('needs two prices', () => {

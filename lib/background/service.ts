@@ -11,9 +11,9 @@ import { countTraffic, type Traffic } from './traffic.ts';
 // The catalogue is large; it may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
-// Four times the public catalogue, twelve times an update of 500 feeds; more would keep the worker
-// from everything else while it is read.
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+// Three times the public catalogue, six times an update of 500 feeds, and more than is stored; what
+// is larger would keep the worker from everything else while it is read.
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 // What is long past the service has to look up elsewhere.
 const PAST_TIMEOUT_MS = 15_000;

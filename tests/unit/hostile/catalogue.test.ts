@@ -61,8 +61,8 @@ describe('a catalogue', () => {
     await refreshCatalogue(client, new AbortController().signal);
     expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].*\.$/);
     expect((await catalogue.getValue()).feeds).toHaveLength(1);
-    expect(counter.bytes()).toBeGreaterThan(8 * MIB);
-    expect(counter.bytes()).toBeLessThan(9 * MIB);
+    expect(counter.bytes()).toBeGreaterThan(4 * MIB);
+    expect(counter.bytes()).toBeLessThan(5 * MIB);
   });
 
   it('of endless texts costs a bounded part of the storage', { timeout: 60_000 }, async () => {

@@ -10,6 +10,7 @@ import { pageLoad } from './page-load.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
+import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
 
@@ -18,6 +19,7 @@ export const BENCHES: readonly Bench[] = [
   sizes,
   workerCpu,
   verification,
+  turns,
   leanBytes,
   searchKeystroke,
   clients,

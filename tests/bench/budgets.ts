@@ -16,6 +16,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'memory-20': atMost(5, 'figure'),
   'memory-500': atMost(5, 'figure'),
   'alert-delay': atMost(100, 'figure'),
+  'turn-catalogue': atMost(100, 'figure'),
+  'turn-prices': atMost(100, 'figure'),
 };
 
 function atMost(limit: number, of: Budget['of']): Budget {

@@ -9,6 +9,9 @@ import {
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 
+/** How often the alarm comes that is the floor under everything. */
+export const FLOOR_MINUTES = 0.5;
+
 const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   live: 30_000,
   balanced: 30_000,
@@ -67,6 +70,11 @@ export function pollInterval(mode: BackgroundUpdates): number {
 /** Whether a poll is due; a clock that was set back makes it due. */
 export function isPollDue({ polledAt, pollEveryMs }: Plan, now: number): boolean {
   return now < polledAt || now - polledAt >= pollEveryMs - ALARM_TOLERANCE_MS;
+}
+
+/** The same at an alarm, where the next one would come too late. */
+export function isPollDueAtAlarm(plan: Plan, now: number): boolean {
+  return isPollDue(plan, now + FLOOR_MINUTES * 60_000 - 2 * ALARM_TOLERANCE_MS);
 }
 
 /** Asks for missing feeds again from time to time: the service may have them by now. */

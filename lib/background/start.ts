@@ -18,6 +18,7 @@ import { startHistory } from './history/start-history.ts';
 import { createJudge } from './judge.ts';
 import { keep } from './kept.ts';
 import { createLeanGate } from './lean-stream.ts';
+import { FLOOR_MINUTES } from './plan.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
@@ -28,7 +29,6 @@ import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
 
 const FLOOR_ALARM = 'floor';
-const FLOOR_MINUTES = 0.5;
 
 // Several updates within a moment show as one.
 const TOOLBAR_DELAY_MS = 50;

@@ -8,7 +8,7 @@ import { followFromCatalogue } from './catalogue.ts';
 import { createConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
 import type { LeanGate } from './lean-stream.ts';
-import { forgetMissing, isPollDue, readPlan, type Plan } from './plan.ts';
+import { forgetMissing, isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
 import type { PollResult } from './poll.ts';
 import { createPolls } from './polls.ts';
 import type { Presence } from './presence.ts';
@@ -166,7 +166,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     streams.forgetFailures();
     const lacksPrice = plan.asked.some((id) => !intake.prices.has(id));
     const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
-    if (isAsked || (why.has('settings') && lacksPrice) || isPollDue(plan, Date.now())) {
+    const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
+    if (isAsked || (why.has('settings') && lacksPrice) || isDue(plan, Date.now())) {
       startPoll(plan.asked);
     } else if (['live', 'connecting'].includes((await report.load()).state)) {
       await report.set('polling');

@@ -92,6 +92,17 @@ describe('supervisor', () => {
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(2));
   });
 
+  it('polls at an alarm already where the next one would come too late', async () => {
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await stateIs('polling');
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 10_000 }));
+    await supervisor.look('settings');
+    expect(priceCalls()).toHaveLength(1);
+    await supervisor.look('alarm');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(2));
+  });
+
   it('polls every five minutes only in Saver', async () => {
     await backgroundUpdates.setValue('saver');
     const { supervisor } = startWorker();

@@ -1,9 +1,9 @@
 import { defineConfig } from 'wxt';
 
-// One file for the code of every set of contexts that share it. Left alone, the bundler makes one
-// for every set of contexts and lazy parts, dozens of a kilobyte, and each of them is a request of
-// its own before the popup can paint.
-const CONTEXTS = ['background', 'options', 'popup'] as const;
+// What the popup loads before it can paint comes in two files: its own code, and what the options
+// page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
+// of a kilobyte, and each of them is a request of its own. The worker is one file by itself.
+const PAGES = ['options', 'popup'] as const;
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -12,36 +12,36 @@ interface ModuleGraph {
 }
 
 function chunkOf(id: string, graph: ModuleGraph): string | null {
-  const users = contextsOf(id, graph, { atStart: true });
-  const isShared = users.has('popup') && users.has('background');
-  // What the worker and the popup need, they need whole; the options page may load a little more.
-  if (isShared) return 'shared';
+  const users = pagesOf(id, graph, { atStart: true });
   if (users.size === 0) return null;
-  // Loading a file runs the entry in it and brings its styles: what the options page may load later
-  // of the popup's stands apart, with what both load at once.
-  const isLent = contextsOf(id, graph, { atStart: false }).size > users.size;
-  if (isLent && users.has('popup')) return 'options-popup';
-  const name = CONTEXTS.filter((context) => users.has(context)).join('-');
-  return isLent ? `${name}-lent` : name;
+  if (!users.has('popup')) return 'options';
+  return pagesOf(id, graph, { atStart: false }).size > 1 ? 'options-popup' : 'popup';
 }
 
-/** The contexts that load a module: at their start, or ever. */
-function contextsOf(
-  id: string,
-  graph: ModuleGraph,
-  { atStart }: { atStart: boolean },
-): Set<string> {
+/** The pages that load a module: at their start, or ever. */
+function pagesOf(id: string, graph: ModuleGraph, { atStart }: { atStart: boolean }): Set<string> {
   const found = new Set<string>();
   const seen = new Set([id]);
   for (const each of seen) {
-    const context = CONTEXTS.find((name) => each.includes(`/entrypoints/${name}`));
-    if (context !== undefined) found.add(context);
+    const page = PAGES.find((name) => each.includes(`/entrypoints/${name}`));
+    if (page !== undefined) found.add(page);
     const info = graph.getModuleInfo(each);
     for (const importer of info?.importers ?? []) seen.add(importer);
     if (!atStart) for (const importer of info?.dynamicImporters ?? []) seen.add(importer);
   }
   return found;
 }
+
+const filesOfPages = {
+  groups: [
+    {
+      name: chunkOf,
+      debugName: 'by page',
+      tags: ['$initial' as const],
+      includeDependenciesRecursively: false,
+    },
+  ],
+};
 
 // Imported as what it is, a CommonJS file, it would be copied property by property at the start of
 // every page and of the worker, and reading each makes the browser build each of its APIs.
@@ -63,25 +63,19 @@ export default defineConfig({
   vite: () => ({
     plugins: [polyfillAsModule],
     build: {
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              {
-                name: chunkOf,
-                debugName: 'by context',
-                tags: ['$initial'],
-                includeDependenciesRecursively: false,
-              },
-            ],
-          },
-        },
-      },
       // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
       // have a theme of its own: what it would be rewritten to knows the page's theme only.
       cssTarget: ['chrome144', 'firefox140'],
     },
   }),
+  hooks: {
+    'vite:build:extendConfig': (entrypoints, { build }) => {
+      const output = build?.rolldownOptions?.output;
+      if (!entrypoints.some(({ name }) => name === 'popup')) return;
+      if (!output || Array.isArray(output)) throw new TypeError('The pages are built in one go.');
+      output.codeSplitting = filesOfPages;
+    },
+  },
   manifest: ({ browser }) => ({
     name: 'Pricelight',
     description: 'Market prices in the toolbar: exact to the last digit, timely, checked.',

@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
+import { withWorker } from './chromium-worker.ts';
 
 /**
  * Tells the extension's worker what Chromium tells it of a click: no driver reaches the
@@ -14,24 +15,4 @@ export async function pressInWorker(page: Page, id: string, button?: number): Pr
     const { exceptionDetails } = await worker.send('Runtime.evaluate', { expression });
     if (exceptionDetails) throw new Error(`The worker refused: ${exceptionDetails.text}`);
   });
-}
-
-/** Attached only as long as it takes: a debugger keeps the worker alive. */
-async function withWorker(page: Page, work: (worker: CDPSession) => Promise<void>): Promise<void> {
-  const session = await page.browser().target().createCDPSession();
-  try {
-    const { targetInfos } = await session.send('Target.getTargets', {
-      filter: [{ type: 'service_worker' }],
-    });
-    const { origin } = new URL(page.url());
-    const target = targetInfos.find(({ url }) => new URL(url).origin === origin);
-    if (!target) throw new Error('No worker of the extension is running.');
-    const { targetId } = target;
-    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: true });
-    const worker = session.connection()?.session(sessionId);
-    if (!worker) throw new Error('The worker cannot be attached to.');
-    await work(worker);
-  } finally {
-    await session.detach();
-  }
 }

@@ -1,4 +1,5 @@
 import { HttpStatusError } from '../price-service/index.ts';
+import { polling } from '../storage/connection.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
 import { keepPenalty, RequestPausedError } from './request-budget.ts';
@@ -37,10 +38,15 @@ export function createFailureHandler({ report, streams, askedAt, lookAgain }: Fa
       if (nextAttemptAt !== null) lookAgainAt(nextAttemptAt);
       if (streams.isDelivering) return;
       // A service that refuses the stream alone still answers polls.
-      const isAnswering = nextAttemptAt !== null && Date.now() - askedAt() < ANSWER_HOLDS_MS;
+      const isAnswering = nextAttemptAt !== null && (await isAnsweringPolls());
       await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
     }
   };
+
+  async function isAnsweringPolls(): Promise<boolean> {
+    const { failures } = await polling.getValue();
+    return failures === 0 && Date.now() - askedAt() < ANSWER_HOLDS_MS;
+  }
 
   async function waitUntil(until: number, reason: string): Promise<void> {
     streams.holdBack(until);

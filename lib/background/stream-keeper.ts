@@ -14,7 +14,6 @@ type Form = Pick<LiveStream, 'ids' | 'isLean'>;
 
 /** The one price stream of a worker, with growing pauses between the tries. */
 export interface StreamKeeper {
-  readonly isOpen: boolean;
   /** It is open and brought data. */
   readonly isDelivering: boolean;
   /** Nothing comes, although one may be open. */
@@ -48,6 +47,8 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   let live: LiveStream | undefined;
   let failures = 0;
   let notBefore = 0;
+  // The first failure is left to the stream itself; after that there are pauses, and polls meanwhile.
+  let isTryingAgain = false;
 
   function isDelivering(): boolean {
     return live !== undefined && live.lastDataAt > 0;
@@ -61,15 +62,18 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
       },
       onUpdate: (update) => {
         failures = 0;
+        isTryingAgain = false;
         if (live === stream) onUpdate(update);
       },
-      onRetrying: (error) => void isRetrying(error),
+      onRetrying: (error) =>
+        failures > 0 || isTryingAgain ? giveUp(error) : void isRetrying(error),
       onClosed: isClosed,
       onSilent: () => {
         if (live) onSilent(live.ids);
       },
     });
     live = stream;
+    isTryingAgain = false;
     setTimeout(() => {
       if (live === stream && stream.lastDataAt === 0 && failures === 0) onLate(form.ids);
     }, FIRST_DATA_MS);
@@ -81,13 +85,18 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   }
 
   async function isRetrying(error: Error): Promise<void> {
-    const wasLive = failures === 0 && isDelivering();
-    failures += 1;
+    isTryingAgain = true;
     const { remedy, ...failure } = describeFailure(error);
     // Whether the service can be reached shows with the next try.
-    const reason = wasLive && remedy !== null ? 'The price stream broke off.' : failure.reason;
+    const reason =
+      isDelivering() && remedy !== null ? 'The price stream broke off.' : failure.reason;
     recorder.note(`The stream broke off: ${failure.reason}`);
-    await report.set(failures < 2 ? 'connecting' : 'offline', { reason, remedy });
+    await report.set('connecting', { reason, remedy });
+  }
+
+  function giveUp(error: Error): void {
+    close();
+    isClosed(error);
   }
 
   function isClosed(error: Error): void {
@@ -99,9 +108,6 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   }
 
   return {
-    get isOpen() {
-      return live !== undefined;
-    },
     get isDelivering() {
       return isDelivering();
     },

@@ -1,4 +1,4 @@
-import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
+import type { PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
@@ -106,6 +106,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function lookOnce(why: ReadonlySet<Cause>): Promise<void> {
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
+    // Its time has come, or the network is back: a pause that was for the failure is over.
+    if (why.has('retry')) streams.holdBack(0);
     await followFromCatalogue();
     const plan = await readPlan(presence.isSomeoneLooking);
     connectTo(plan.connection);
@@ -168,7 +170,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
     const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
     if (isAsked || (why.has('settings') && lacksPrice) || isDue(plan, Date.now())) {
-      startPoll(plan.asked);
+      startPoll(plan.asked, 'prices');
     } else if (['live', 'connecting'].includes((await report.load()).state)) {
       await report.set('polling');
     }
@@ -187,9 +189,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     service = undefined;
   }
 
-  function startPoll(ids: readonly string[]): void {
-    // Beside a stream that tries again by itself, retries would only use up the request budget.
-    if (service) polls.start(streams.isOpen ? service.once : service.prices, ids);
+  // Beside a stream, which is tried again anyway, retries would only use up the request budget.
+  function startPoll(ids: readonly string[], client: 'prices' | 'once' = 'once'): void {
+    if (service) polls.start(service[client], ids);
   }
 
   // ----------------------------------------------------------------------------- what happens
@@ -226,11 +228,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function streamIsClosed(error: Error, failures: number, nextAt: number): Promise<void> {
     await handleFailure(error, nextAt);
     if (describeFailure(error).next !== 'retry') return;
-    // A poll finds out which feeds the service does not know; the stream then goes without them.
-    // It also serves where the service refuses the stream alone.
+    // A poll finds out whether the service answers at all, and which feeds it does not know: the
+    // stream then goes without them. It also serves where the service refuses the stream alone.
     const plan = await readPlan(presence.isSomeoneLooking);
-    const isUnknownFeed = error instanceof HttpStatusError && error.status === 404;
-    if ((isUnknownFeed && failures === 1) || isPollDue(plan, Date.now())) startPoll(plan.asked);
+    if (failures === 1 || isPollDue(plan, Date.now())) startPoll(plan.asked);
   }
 
   /** Data, not bytes: the service keeps a stream open with comments when it has lost its feeds. */

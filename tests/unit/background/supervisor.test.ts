@@ -276,7 +276,7 @@ describe('supervisor', () => {
     await stateIs('offline');
     mend();
     await stateIs('live');
-  });
+  }, 15_000);
 
   it('polls a service that refuses the stream alone', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream' });
@@ -289,6 +289,32 @@ describe('supervisor', () => {
       { timeout: 4_000 },
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
+  });
+
+  it('polls beside a stream that never comes, and says that it polls', async () => {
+    service.fail({ kind: 'status', status: 503, path: 'stream' });
+    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
+    await vi.waitFor(
+      async () => expect((await connectionState.getValue()).reason).toContain('503'),
+      { timeout: 4_000 },
+    );
+    expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
+
+    const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
+    await supervisor.look('alarm');
+    await vi.waitFor(() => expect(polls()).toHaveLength(2));
+  }, 15_000);
+
+  it('opens the stream without a further pause once the network is back', async () => {
+    service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('polling');
+    await supervisor.look('retry');
+    await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 500 });
   });
 
   it('never exceeds the request limit against a service that refuses every stream', async () => {

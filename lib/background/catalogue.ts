@@ -1,4 +1,4 @@
-import type { PriceServiceClient } from '../price-service/index.ts';
+import { HttpStatusError, type PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
   catalogueRequestedAt,
@@ -9,6 +9,7 @@ import {
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeFailure } from './failure-words.ts';
+import { keepPenalty } from './request-budget.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
@@ -30,9 +31,11 @@ export async function isCatalogueDue(now: number): Promise<boolean> {
     catalogueStatus.getValue(),
     catalogueRequestedAt.getValue(),
   ]);
-  if (requestedAt > triedAt) return true;
-  if (fetchedAt > now || triedAt > now) return true;
-  return error === null ? now - fetchedAt > REFRESH_AFTER_MS : now - triedAt > RETRY_AFTER_MS;
+  if (requestedAt > triedAt && requestedAt <= now) return true;
+  const [since, holdsMs] =
+    error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
+  // A moment in the future is left over from before a clock change.
+  return since > now || now - since > holdsMs;
 }
 
 /**
@@ -44,18 +47,20 @@ export async function refreshCatalogue(
   signal: AbortSignal,
 ): Promise<void> {
   const triedAt = Date.now();
-  let feeds: Feed[];
+  let offered: Feed[];
   try {
-    feeds = boundFeeds(await client.getPriceFeeds({ signal }));
+    offered = (await client.getPriceFeeds({ signal })).map(boundFeed);
   } catch (error) {
-    if (!signal.aborted) await noteFailure(triedAt, describeFailure(error).reason);
+    if (signal.aborted) return;
+    if (error instanceof HttpStatusError && error.status === 429) await keepPenalty(error);
+    await noteFailure(triedAt, describeFailure(error).reason);
     return;
   }
   if (signal.aborted) return;
   try {
-    await catalogue.setValue({ fetchedAt: triedAt, feeds });
+    await catalogue.setValue({ fetchedAt: triedAt, feeds: thoseWithRoom(offered) });
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
-    await updateFollowedFeeds(feeds);
+    await updateFollowedFeeds(offered, await watchlist.getValue());
   } catch {
     await noteFailure(triedAt, NOT_STORED);
   }
@@ -69,27 +74,38 @@ async function noteFailure(triedAt: number, error: string): Promise<void> {
   }
 }
 
-/** Brings the followed feeds' names and market hours up to date from the stored catalogue. */
+/** Brings the names and market hours of feeds that were added from the stored catalogue. */
 export async function followFromCatalogue(): Promise<void> {
-  const [ids, known] = await Promise.all([watchlist.getValue(), followedFeeds.getValue()]);
-  if (ids.every((id) => Object.hasOwn(known, id))) return;
-  await updateFollowedFeeds((await catalogue.getValue()).feeds);
+  const [ids, known, missing] = await Promise.all([
+    watchlist.getValue(),
+    followedFeeds.getValue(),
+    missingFeeds.getValue(),
+  ]);
+  // Large as it is, it is not read again for what it is known not to have.
+  const lacking = ids.filter((id) => !Object.hasOwn(known, id) && !Object.hasOwn(missing, id));
+  if (lacking.length > 0) await updateFollowedFeeds((await catalogue.getValue()).feeds, lacking);
 }
 
-async function updateFollowedFeeds(feeds: readonly Feed[]): Promise<void> {
-  const ids = new Set(await watchlist.getValue());
+/** @param sought the followed feeds that are looked for among `feeds` */
+async function updateFollowedFeeds(
+  feeds: readonly Feed[],
+  sought: readonly string[],
+): Promise<void> {
+  if (feeds.length === 0) return;
+  const ids = new Set(sought);
   const offered = new Map(
     feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
   );
+  const followed = await watchlist.getValue();
   await followedFeeds.update((known) =>
     Object.fromEntries(
-      [...ids].flatMap((id) => {
+      followed.flatMap((id) => {
         const attributes = offered.get(id) ?? (Object.hasOwn(known, id) ? known[id] : undefined);
         return attributes ? [[id, attributes]] : [];
       }),
     ),
   );
-  if (feeds.length > 0) await markDelisted([...ids].filter((id) => !offered.has(id)));
+  await markDelisted(sought.filter((id) => !offered.has(id)));
 }
 
 /** A feed that the catalogue no longer has is marked and no longer asked for. */
@@ -101,17 +117,19 @@ async function markDelisted(ids: readonly string[]): Promise<void> {
   }));
 }
 
+function boundFeed({ id, attributes }: Feed): Feed {
+  const texts = Object.entries(attributes)
+    .slice(0, MAX_ATTRIBUTES)
+    .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)] as const);
+  return { id, attributes: Object.fromEntries(texts) };
+}
+
 /** As many of the feeds, from the first on, as there is room for. */
-function boundFeeds(feeds: readonly Feed[]): Feed[] {
-  const bounded: Feed[] = [];
+function thoseWithRoom(feeds: readonly Feed[]): Feed[] {
   let length = 0;
-  for (const { id, attributes } of feeds.slice(0, MAX_FEEDS)) {
-    const texts = Object.entries(attributes)
-      .slice(0, MAX_ATTRIBUTES)
-      .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)] as const);
-    length += texts.reduce((sum, [name, value]) => sum + name.length + value.length, id.length);
-    if (length > MAX_CATALOGUE_LENGTH) break;
-    bounded.push({ id, attributes: Object.fromEntries(texts) });
-  }
-  return bounded;
+  const end = feeds.slice(0, MAX_FEEDS).findIndex(({ id, attributes }) => {
+    length += id.length + Object.entries(attributes).flat().join('').length;
+    return length > MAX_CATALOGUE_LENGTH;
+  });
+  return feeds.slice(0, end < 0 ? MAX_FEEDS : end);
 }

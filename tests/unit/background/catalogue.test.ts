@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   followFromCatalogue,
   isCatalogueDue,
   refreshCatalogue,
 } from '@/lib/background/catalogue.ts';
+import { RequestPausedError, takeRequest } from '@/lib/background/request-budget.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
@@ -66,6 +67,38 @@ describe('refreshCatalogue', () => {
     expect(await isCatalogueDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
 
+  it('is not fetched over and over after the clock was set back', async () => {
+    await refreshCatalogue(client, signal);
+    const { triedAt } = await catalogueStatus.getValue();
+    await catalogueRequestedAt.setValue(triedAt + DAY_MS);
+    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
+    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
+    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+  });
+
+  it('keeps the pause that the service asks for', async () => {
+    service.fail({ kind: 'status', status: 429 });
+    await refreshCatalogue(client, signal);
+    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+  });
+
+  it('says nothing of feeds for which there is no room', async () => {
+    const feeds = Array.from({ length: 1_500 }, (_, index) => ({
+      id: index.toString(16).padStart(64, '0'),
+      attributes: { description: 'x'.repeat(2_000) },
+    }));
+    const fetch = async () => new Response(JSON.stringify(feeds));
+    const last = feeds.at(-1)!.id;
+    await watchlist.setValue([last]);
+    await refreshCatalogue(new PriceServiceClient('https://prices.example', { fetch }), signal);
+    expect((await catalogue.getValue()).feeds.length).toBeLessThan(feeds.length);
+    expect(await missingFeeds.getValue()).toEqual({});
+    expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
+  });
+
   it('marks a followed feed that the catalogue no longer has', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
     await refreshCatalogue(client, signal);
@@ -79,4 +112,14 @@ it('followFromCatalogue brings the names of added feeds', async () => {
   await watchlist.setValue([BTC, ETH]);
   await followFromCatalogue();
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
+});
+
+it('followFromCatalogue reads the catalogue once for a feed that is not in it', async () => {
+  await refreshCatalogue(client, signal);
+  await watchlist.setValue([BTC, UNKNOWN]);
+  await followFromCatalogue();
+  expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
+  const read = vi.spyOn(catalogue, 'getValue');
+  await followFromCatalogue();
+  expect(read).not.toHaveBeenCalled();
 });

@@ -85,15 +85,18 @@ interface Budget {
 async function readBudget(): Promise<Budget> {
   const now = Date.now();
   const { sentAt, pausedUntil } = await requestBudget.getValue();
-  // One that ends later was never set: the clock was put back, or the value was damaged.
-  const isPaused = now < pausedUntil && pausedUntil <= now + LONGEST_PAUSE_MS;
-  if (isPaused) throw new RequestPausedError(pausedUntil);
-  // A moment in the future is left over from before a clock change.
+  if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
+  // A moment in the future is left over from before a clock change: a small one was just now.
   return {
     now,
     pausedUntil,
-    recent: sentAt.filter((at) => at <= now && at > now - WINDOW_MS),
+    recent: sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now)),
   };
+}
+
+/** One that ends later was never set: the clock was put back, or the value was damaged. */
+function isPauseAt(now: number, until: number): boolean {
+  return now < until && until <= now + LONGEST_PAUSE_MS;
 }
 
 function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): number {
@@ -117,7 +120,8 @@ export async function keepPenalty({ retryAfterMs }: HttpStatusError): Promise<nu
 export async function pauseRequests(until: number): Promise<void> {
   await withLock('requests', async () => {
     const budget = await requestBudget.getValue();
-    await requestBudget.setValue({ ...budget, pausedUntil: Math.max(budget.pausedUntil, until) });
+    const isLonger = isPauseAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
+    if (!isLonger) await requestBudget.setValue({ ...budget, pausedUntil: until });
   });
 }
 

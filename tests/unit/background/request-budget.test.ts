@@ -7,6 +7,7 @@ import {
   takeRequest,
   takeSpareRequest,
 } from '@/lib/background/request-budget.ts';
+import { requestBudget } from '@/lib/storage/connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -63,6 +64,20 @@ describe('takeRequest', () => {
     await pauseRequests(Date.now() + 60_000);
     await forgetRequests();
     await expect(takeRequest()).resolves.toBeUndefined();
+  });
+
+  it('keeps a new penalty where an absurd one is stored', async () => {
+    await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 10 * 86_400_000 });
+    await expect(takeRequest()).resolves.toBeUndefined();
+    const until = Date.now() + 60_000;
+    await pauseRequests(until);
+    await expect(takeRequest()).rejects.toMatchObject({ until });
+  });
+
+  it('still counts what was just sent when the clock is set back a little', async () => {
+    for (let count = 0; count < 10; count += 1) await takeRequest();
+    vi.setSystemTime(Date.now() - 3_000);
+    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(10_000);
   });
 
   it('survives a clock that is set back', async () => {

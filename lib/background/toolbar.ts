@@ -52,7 +52,12 @@ export interface ToolbarView {
 
 /** Shows the badge and the tooltip; tells the browser only what changed. */
 export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
-  const shown = { text: '', colour: '', title: '' };
+  // What the worker before told is not known.
+  const shown: Record<'text' | 'colour' | 'title', string | null> = {
+    text: null,
+    colour: null,
+    title: null,
+  };
   let queue = Promise.resolve();
   return {
     show(view) {
@@ -68,7 +73,7 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
     const colour = toolbarColour(view);
     const title = toolbarTitle(view);
     if (colour !== shown.colour) await browser.action.setBadgeBackgroundColor({ color: colour });
-    if (shown.colour === '') await browser.action.setBadgeTextColor({ color: '#ffffff' });
+    if (shown.colour === null) await browser.action.setBadgeTextColor({ color: '#ffffff' });
     if (text !== shown.text) await browser.action.setBadgeText({ text });
     if (title !== shown.title) await browser.action.setTitle({ title });
     Object.assign(shown, { text, colour, title });

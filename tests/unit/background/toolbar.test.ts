@@ -133,6 +133,13 @@ it('tells the browser only what changed', async () => {
   expect(await browser.action.getBadgeText({})).toBe('64K');
 });
 
+it('takes away what the worker before had left on the badge', async () => {
+  vi.spyOn(browser.action, 'setBadgeTextColor').mockResolvedValue(undefined);
+  await createToolbar().show(view());
+  await createToolbar().show(view({ badgeFeed: undefined, feeds: [] }));
+  expect(await browser.action.getBadgeText({})).toBe('');
+});
+
 /** By the formula of WCAG 2. */
 function contrastWithWhite(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

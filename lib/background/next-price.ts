@@ -57,9 +57,12 @@ function isNewer(
   nowSeconds: number,
 ): boolean {
   if (publishTime !== before.publishTime) {
-    // A stored figure from the future must not shut out the present.
-    const isBeforeAhead = before.publishTime > nowSeconds + MAX_CLOCK_ERROR_SECONDS;
-    return publishTime > before.publishTime || isBeforeAhead;
+    // A stored figure from the future must not shut out the present; where the new one is ahead as
+    // well, this computer's clock is slow.
+    const present = nowSeconds + MAX_CLOCK_ERROR_SECONDS;
+    return (
+      publishTime > before.publishTime || (before.publishTime > present && publishTime <= present)
+    );
   }
   return slot !== null && (before.slot === null || slot > before.slot);
 }

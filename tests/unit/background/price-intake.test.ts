@@ -45,6 +45,13 @@ describe('nextPrice', () => {
     expect(nextPrice(ahead, item(BTC, '2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
   });
 
+  it('keeps the order of updates where this computer’s clock is slow', () => {
+    const slowMs = NOW_MS - 120_000;
+    const newest = nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)!;
+    expect(nextPrice(newest, item(BTC, '2', NOW_S - 1), slowMs + 400)).toBeNull();
+    expect(nextPrice(newest, item(BTC, '2', NOW_S + 1), slowMs + 400)).not.toBeNull();
+  });
+
   it('keeps the direction of the last move while the price stands still', () => {
     const up = nextPrice(stored('1', NOW_S), item(BTC, '2', NOW_S + 1), NOW_MS)!;
     const same = nextPrice(up, item(BTC, '2', NOW_S + 2), NOW_MS)!;

@@ -72,7 +72,9 @@ type Reviver = (key: string, value: unknown, context?: { source?: string }) => u
 export const reviveExactCaps: Reviver = (key, value, context) => {
   if (key !== 'cap' || typeof value !== 'number') return value;
   const digits = context?.source ?? '';
-  return digits.length <= MOST_DIGITS && /^-?\d+$/.test(digits) ? BigInt(digits) : value;
+  if (digits.length <= MOST_DIGITS && /^-?\d+$/.test(digits)) return BigInt(digits);
+  // Written as `5.0` or `1e3`, or where the platform does not give the source.
+  return Number.isSafeInteger(value) ? BigInt(value) : value;
 };
 
 /**

@@ -172,6 +172,15 @@ describe('publisher stake caps', () => {
     },
   );
 
+  it.each([
+    ['5.0', 5n],
+    ['1e3', 1000n],
+    ['9007199254740991', 9007199254740991n],
+  ])('reads the whole number %s however it is written', async (text, cap) => {
+    const update = await clientOf(capsUpdate(text)).getLatestPublisherStakeCaps();
+    expect(update.parsed?.[0]?.publisher_stake_caps[0]?.cap).toBe(cap);
+  });
+
   it('keeps any 64-bit cap exact', async () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt(0n, 2n ** 64n - 1n), async (value) => {

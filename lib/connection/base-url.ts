@@ -1,5 +1,5 @@
 /** The origin part that a URL may have before any path; with `@` in it there are credentials. */
-const CREDENTIALS = /^https?:\/\/[^/?#\\]*@/i;
+const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
 /** A host as people type it, such as `prices.example:8443/x`. */
 const BARE_HOST = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\])(?::\d+)?(?:$|[/?#])/i;
 /** Calls add up to 7,000 characters of feed ids; servers refuse far longer ones. */

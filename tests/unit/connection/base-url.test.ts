@@ -51,6 +51,7 @@ const refused: readonly (readonly [kind: string, typed: string, reason: RegExp])
   ['only a user', 'https://ann@prices.example', /^Leave user name and password out/],
   ['only a password', 'https://:pw@prices.example', /^Leave user name and password out/],
   ['empty credentials', 'https://@prices.example', /^Leave user name and password out/],
+  ['credentials after a third slash', 'https:///ann:pw@prices.example', /^Leave user name/],
   ['a query', 'https://prices.example/?ACCESS_TOKEN=x', /question mark/],
   ['an empty query', 'https://prices.example/x?', /question mark/],
   ['a fragment', 'https://prices.example/#x', /Leave out the #/],

@@ -1,5 +1,5 @@
 import type { HttpStatusError } from '../price-service/index.ts';
-import { requestBudget } from '../storage/connection.ts';
+import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence
@@ -71,7 +71,7 @@ async function tryToTake(spare: Spare): Promise<number> {
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
   const { recent, now, pausedUntil } = budget;
-  await requestBudget.setValue({ sentAt: [...recent, now], pausedUntil });
+  await save({ sentAt: [...recent, now], pausedUntil });
   return 0;
 }
 
@@ -84,7 +84,7 @@ interface Budget {
 
 async function readBudget(): Promise<Budget> {
   const now = Date.now();
-  const { sentAt, pausedUntil } = await requestBudget.getValue();
+  const { sentAt, pausedUntil } = await load();
   if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
   // A moment in the future is left over from before a clock change: a small one was just now.
   return {
@@ -119,15 +119,32 @@ export async function keepPenalty({ retryAfterMs }: HttpStatusError): Promise<nu
 /** No request before `until` (unix milliseconds). */
 export async function pauseRequests(until: number): Promise<void> {
   await withLock('requests', async () => {
-    const budget = await requestBudget.getValue();
+    const budget = await load();
     const isLonger = isPauseAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
-    if (!isLonger) await requestBudget.setValue({ ...budget, pausedUntil: until });
+    if (!isLonger) await save({ ...budget, pausedUntil: until });
   });
 }
 
 /** Forgets the count: what was sent to another service is not this one's concern. */
 export async function forgetRequests(): Promise<void> {
-  await withLock('requests', () => requestBudget.setValue(requestBudget.fallback));
+  await withLock('requests', () => save(requestBudget.fallback));
+}
+
+// Where the browser stores nothing more, prices go on: what counts is kept while the worker lives.
+let unsaved: RequestBudget | undefined;
+
+async function load(): Promise<RequestBudget> {
+  return unsaved ?? requestBudget.getValue();
+}
+
+async function save(budget: RequestBudget): Promise<void> {
+  unsaved = budget;
+  try {
+    await requestBudget.setValue(budget);
+    unsaved = undefined;
+  } catch {
+    console.warn('The request count could not be stored.');
+  }
 }
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {

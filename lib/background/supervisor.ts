@@ -108,7 +108,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
     // Its time has come, or the network is back: a pause that was for the failure is over.
     if (why.has('retry')) streams.holdBack(0);
-    await followFromCatalogue();
+    await followFromCatalogue().catch(() =>
+      console.warn('The names of the followed feeds could not be stored.'),
+    );
     const plan = await readPlan(presence.isSomeoneLooking);
     connectTo(plan.connection);
     await intake.follow(plan.followed);

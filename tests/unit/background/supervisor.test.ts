@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
-import { catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 
@@ -350,6 +351,17 @@ describe('supervisor', () => {
     const { reason } = await connectionState.getValue();
     expect(reason).toContain('storage may be full');
     expect((await polling.getValue()).failures).toBe(0);
+  });
+
+  it('asks for prices also where the names of added feeds cannot be stored', async () => {
+    await followedFeeds.setValue({});
+    await catalogue.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
+    const update = vi.spyOn(followedFeeds, 'update');
+    update.mockRejectedValueOnce(new StorageWriteError('Not stored.'));
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await stateIs('polling');
+    expect(update).toHaveBeenCalled();
   });
 
   it('takes nothing more from a service that it was disconnected from', async () => {

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import {
+  forgetRequests,
+  pauseRequests,
+  RequestPausedError,
+  spareDelayMs,
+  takeRequest,
+} from '@/lib/background/request-budget.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
@@ -52,6 +59,17 @@ describe('where nothing more can be stored', () => {
     free();
     await intake.saveLastKnown();
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
+  });
+
+  it('the service is asked all the same, within its limit and its pauses', async () => {
+    const free = fill(0);
+    for (let count = 0; count < 10; count += 1) await takeRequest();
+    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(0);
+    await pauseRequests(Date.now() + 60_000);
+    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    free();
+    await forgetRequests();
+    await expect(takeRequest()).resolves.toBeUndefined();
   });
 
   it('the catalogue of before stays, and the reason is the true one', async () => {

@@ -14,11 +14,11 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import type { TrustSettings } from '../signed-updates/trust-settings.ts';
 import { startAnswering } from './answers.ts';
+import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';
 import { startHistory } from './history/start-history.ts';
 import { createJudge } from './judge.ts';
 import { keep } from './kept.ts';
 import { createLeanGate } from './lean-stream.ts';
-import { FLOOR_MINUTES } from './plan.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
@@ -27,8 +27,6 @@ import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
-
-const FLOOR_ALARM = 'floor';
 
 // Several updates within a moment show as one.
 const TOOLBAR_DELAY_MS = 50;
@@ -186,12 +184,4 @@ async function noteSetInUse(key: string, atMs: number): Promise<void> {
     ...trust,
     setsInUse: { [key]: atMs, ...trust.setsInUse },
   }));
-}
-
-// Created anew only where it is missing: creating it again at each start would put it off.
-async function ensureFloorAlarm(): Promise<void> {
-  const alarm = await browser.alarms.get(FLOOR_ALARM);
-  if (alarm?.periodInMinutes !== FLOOR_MINUTES) {
-    await browser.alarms.create(FLOOR_ALARM, { periodInMinutes: FLOOR_MINUTES });
-  }
 }

@@ -42,6 +42,12 @@ export async function removeLatestPrices(ids: readonly string[]): Promise<void> 
   await browser.storage.session.remove(ids.map((id) => PREFIX + id));
 }
 
+/** Forgets all of them, those that an earlier worker wrote included. */
+export async function removeAllLatestPrices(): Promise<void> {
+  const keys = Object.keys(await browser.storage.session.get(null));
+  await browser.storage.session.remove(keys.filter((key) => key.startsWith(PREFIX)));
+}
+
 /** Calls back with the prices that changed; returns how to stop. */
 export function watchLatestPrices(
   onChange: (changed: ReadonlyMap<string, StoredPrice | undefined>) => void,

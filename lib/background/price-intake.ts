@@ -1,6 +1,11 @@
 import { browser } from 'wxt/browser';
 import { compareMoments } from '../alerts/sample.ts';
-import { readLatestPrices, removeLatestPrices, writeLatestPrices } from '../latest-prices.ts';
+import {
+  readLatestPrices,
+  removeAllLatestPrices,
+  removeLatestPrices,
+  writeLatestPrices,
+} from '../latest-prices.ts';
 import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
@@ -135,7 +140,7 @@ export function createPriceIntake(
   }
 
   async function forgetStep(): Promise<void> {
-    await removeLatestPrices([...prices.keys()]);
+    await removeAllLatestPrices();
     prices.clear();
     askedAt = 0;
     await lastKnownPrices.setValue({});

@@ -169,6 +169,17 @@ describe('createPriceIntake', () => {
     expect(intake.prices.get(BTC)?.price).toBe('7');
   });
 
+  it('forgets what a worker before had stored of another service', async () => {
+    const first = createPriceIntake(() => {});
+    await first.follow([BTC]);
+    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    const second = createPriceIntake(() => {});
+    await second.forget();
+    await second.follow([BTC]);
+    expect(second.prices.size).toBe(0);
+    expect(await readLatestPrices([BTC])).toEqual(new Map());
+  });
+
   it('forgets everything of another service', async () => {
     const intake = createPriceIntake(() => {});
     await intake.follow([BTC]);

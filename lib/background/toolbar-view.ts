@@ -43,7 +43,7 @@ export function toolbarView(
     const askedAt = intake.askedAt;
     const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
     return {
-      symbol: feedName(settings.followedFeeds.current[id], id).symbol,
+      symbol: nameOf(settings, id),
       price: isShown(price) ? price : undefined,
       isStale: stale,
       note: notes(marketOpen, stale, price).join(', '),

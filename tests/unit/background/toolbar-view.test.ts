@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Kept } from '@/lib/background/kept.ts';
+import { nextPrice } from '@/lib/background/next-price.ts';
+import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { appearance } from '@/lib/storage/settings.ts';
+import { BTC, ETH, item } from './feeds.ts';
+
+const NOW_S = 1_800_000_000;
+const NOW_MS = NOW_S * 1_000;
+
+const kept = <T>(current: T): Kept<T> => ({ current, loaded: Promise.resolve() });
+
+const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
+  watchlist: kept([BTC, ETH]),
+  badgeFeedId: kept<string | null>(null),
+  followedFeeds: kept({
+    [BTC]: { display_symbol: 'BTC/USD' },
+    [ETH]: { display_symbol: 'ETH/USD' },
+  }),
+  staleLimitSeconds: kept(60),
+  appearance: kept(appearance.fallback),
+  connectionState: kept(connectionState.fallback),
+  signatures: kept<'show' | 'require' | 'off'>('show'),
+  firings: kept([]),
+  rowNames: kept({}),
+  ...change,
+});
+
+const priceOf = (age: number): StoredPrice =>
+  nextPrice(undefined, item(BTC, '6431245', NOW_S - age), NOW_MS)!;
+
+const view = (given: ToolbarSettings, price: StoredPrice) =>
+  toolbarView(given, { prices: new Map([[BTC, price]]), askedAt: NOW_MS }, NOW_MS);
+
+describe('what the toolbar shows', () => {
+  it('is the feeds in the user’s order, by the names that the user gave them', () => {
+    const { feeds, badgeFeed } = view(settings({ rowNames: kept({ [BTC]: 'Coin' }) }), priceOf(1));
+    expect(feeds.map(({ symbol }) => symbol)).toEqual(['Coin', 'ETH/USD']);
+    expect(badgeFeed?.symbol).toBe('Coin');
+  });
+
+  it('is stale where the last answer was older than the limit, and says so', () => {
+    expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, note: '' });
+    expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({ isStale: true, note: 'stale' });
+  });
+
+  it('is not stale while the market is closed, and says that', () => {
+    const closed = { display_symbol: 'BTC/USD', schedule: 'UTC;C,C,C,C,C,C,C;' };
+    const { badgeFeed } = view(
+      settings({ followedFeeds: kept({ [BTC]: closed }) }),
+      priceOf(9_000),
+    );
+    expect(badgeFeed).toMatchObject({ isStale: false, note: 'market closed' });
+  });
+
+  it('is no unproven figure where proofs are required', () => {
+    const required = settings({ signatures: kept('require') });
+    expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
+    const proof = { state: 'verified', text: '3 of 5' } as const;
+    expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
+  });
+});

@@ -79,7 +79,7 @@ export async function inquire<Asked extends Question>(
   question: Asked,
   signal?: AbortSignal,
 ): Promise<Answers[Asked['kind']]> {
-  const id = crypto.randomUUID();
+  const id = `${Date.now()} ${crypto.randomUUID()}`;
   const area = browser.storage.session;
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {
@@ -93,8 +93,12 @@ export async function inquire<Asked extends Question>(
     if (!stored.ok) throw new InquiryError(stored.reason);
     return stored.answer;
   } finally {
-    await area.remove([QUESTION + id, ANSWER + id]);
+    await forget(id);
   }
+}
+
+async function forget(id: string): Promise<void> {
+  await browser.storage.session.remove([QUESTION + id, ANSWER + id]);
 }
 
 function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
@@ -118,16 +122,32 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
   browser.storage.session.onChanged.addListener((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
-      if (key.startsWith(QUESTION) && newValue !== undefined) {
-        onQuestion(key.slice(QUESTION.length), newValue);
-      }
+      if (key.startsWith(QUESTION) && newValue) hear(key, newValue);
     }
   });
   void browser.storage.session.get(null).then((stored) => {
     for (const [key, value] of Object.entries(stored)) {
-      if (key.startsWith(QUESTION)) onQuestion(key.slice(QUESTION.length), value);
+      if (key.startsWith(QUESTION)) hear(key, value);
+      else if (key.startsWith(ANSWER)) forgetInTime(key.slice(ANSWER.length));
     }
   });
+
+  function hear(key: string, question: unknown): void {
+    const id = key.slice(QUESTION.length);
+    if (patienceLeftMs(id) > 0) onQuestion(id, question);
+    forgetInTime(id);
+  }
+}
+
+// A page that is closed while it waits takes nothing away: every later worker would ask anew.
+function forgetInTime(id: string): void {
+  setTimeout(() => void forget(id), patienceLeftMs(id));
+}
+
+/** 0: the one who asked has given up. The clock may have been put back since. */
+function patienceLeftMs(id: string): number {
+  const leftMs = Number.parseInt(id, 10) + PATIENCE_MS - Date.now();
+  return leftMs > 0 && leftMs <= PATIENCE_MS ? leftMs : 0;
 }
 
 /** Stores an answer, unless the one who asked has gone. For the background alone. */

@@ -89,7 +89,8 @@ export function startAnswering(options: AnsweringOptions): (taken: Taken) => voi
     try {
       const question = questionSchema.safeParse(raw);
       if (!question.success) throw new Refusal('This question cannot be asked.');
-      await answer(id, { ok: true, answer: await find(question.data) });
+      const found = await find(question.data);
+      await answer(id, { ok: true, answer: found }).catch(noRoom);
     } catch (error) {
       await answer(id, { ok: false, reason: await explain(error) });
     }
@@ -165,6 +166,10 @@ function toAnswer({ update, receivedAt, judged }: Taken, ids: readonly string[])
       ...(proof && { proof }),
     }));
   return { update, receivedAt, figures };
+}
+
+function noRoom(): never {
+  throw new Refusal('The browser has no room for the answer. Ask for less of it.');
 }
 
 function noPriceThen(error: unknown): never {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { startAnswering } from '@/lib/background/answers.ts';
 import { createJudge } from '@/lib/background/judge.ts';
@@ -18,16 +18,20 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 beforeEach(async () => {
   service = await startPriceService({ updatesPerSecond: 0 });
+  noteTaken = start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
+
+/** What a worker does at its start. */
+function start(): ReturnType<typeof startAnswering> {
   const judge = createJudge(() => {});
   judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
   const connected = createService({ baseUrl: service.url, headers: [] }, createRecorder());
-  noteTaken = startAnswering({
-    judge,
-    signatures: () => 'show',
-    connect: async () => connected,
-  });
-});
-afterEach(() => service.close());
+  return startAnswering({ judge, signatures: () => 'show', connect: async () => connected });
+}
 
 describe('a question', () => {
   it('for the price at a moment brings that update, verified', async () => {
@@ -131,7 +135,44 @@ describe('a question', () => {
     await inquire({ kind: 'stake-caps' });
     await inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 }).catch(() => {});
     await inquire({ kind: 'stake-caps' }, AbortSignal.abort()).catch(() => {});
-    const stored = await browser.storage.session.get(null);
-    expect(Object.keys(stored).filter((key) => /question|answer/.test(key))).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('whose answer the browser does not store says so, and blames no service', async () => {
+    const set = browser.storage.session.set.bind(browser.storage.session);
+    vi.spyOn(browser.storage.session, 'set').mockImplementation((items) =>
+      JSON.stringify(items).length > 500 ? Promise.reject(new Error('quota')) : set(items),
+    );
+    const asked = inquire({ kind: 'search', query: '', assetType: null });
+    await expect(asked).rejects.toThrow(/^The browser has no room for the answer\..*\.$/);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('of a page that was closed meanwhile is forgotten, and asked by no later worker', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
+    await inquire({ kind: 'stake-caps' });
+    expect(await left()).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const before = service.requests.length;
+    start();
+    await vi.waitFor(async () => expect(await left()).toEqual([]));
+    await inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 }).catch(() => {});
+    expect(service.requests).toHaveLength(before);
+  });
+
+  it('of a page that was closed meanwhile is forgotten by the worker that answered it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
+    await inquire({ kind: 'stake-caps' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await left()).toEqual([]);
   });
 });
+
+async function left(): Promise<string[]> {
+  const stored = await browser.storage.session.get(null);
+  return Object.keys(stored).filter((key) => /question|answer/.test(key));
+}

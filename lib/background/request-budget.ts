@@ -71,7 +71,7 @@ async function tryToTake(spare: Spare): Promise<number> {
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
   const { recent, now, pausedUntil } = budget;
-  await save({ sentAt: [...recent, now], pausedUntil });
+  await keepBudget({ sentAt: [...recent, now], pausedUntil });
   return 0;
 }
 
@@ -84,7 +84,7 @@ interface Budget {
 
 async function readBudget(): Promise<Budget> {
   const now = Date.now();
-  const { sentAt, pausedUntil } = await load();
+  const { sentAt, pausedUntil } = await knownBudget();
   if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
   // A moment in the future is left over from before a clock change: a small one was just now.
   return {
@@ -119,31 +119,30 @@ export async function keepPenalty({ retryAfterMs }: HttpStatusError): Promise<nu
 /** No request before `until` (unix milliseconds). */
 export async function pauseRequests(until: number): Promise<void> {
   await withLock('requests', async () => {
-    const budget = await load();
+    const budget = await knownBudget();
     const isLonger = isPauseAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
-    if (!isLonger) await save({ ...budget, pausedUntil: until });
+    if (!isLonger) await keepBudget({ ...budget, pausedUntil: until });
   });
 }
 
 /** Forgets the count: what was sent to another service is not this one's concern. */
 export async function forgetRequests(): Promise<void> {
-  await withLock('requests', () => save(requestBudget.fallback));
+  await withLock('requests', () => keepBudget(requestBudget.fallback));
 }
 
-// Where the browser stores nothing more, prices go on: what counts is kept while the worker lives.
-let unsaved: RequestBudget | undefined;
+// A full storage stops no prices and breaks no limit: this worker then counts for itself.
+let unstored: RequestBudget | undefined;
 
-async function load(): Promise<RequestBudget> {
-  return unsaved ?? requestBudget.getValue();
+async function knownBudget(): Promise<RequestBudget> {
+  return unstored ?? requestBudget.getValue();
 }
 
-async function save(budget: RequestBudget): Promise<void> {
-  unsaved = budget;
+async function keepBudget(budget: RequestBudget): Promise<void> {
   try {
     await requestBudget.setValue(budget);
-    unsaved = undefined;
+    unstored = undefined;
   } catch {
-    console.warn('The request count could not be stored.');
+    unstored = budget;
   }
 }
 

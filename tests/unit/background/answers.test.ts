@@ -140,9 +140,10 @@ describe('a question', () => {
 
   it('whose answer the browser does not store says so, and blames no service', async () => {
     const set = browser.storage.session.set.bind(browser.storage.session);
-    vi.spyOn(browser.storage.session, 'set').mockImplementation((items) =>
-      JSON.stringify(items).length > 500 ? Promise.reject(new Error('quota')) : set(items),
-    );
+    vi.spyOn(browser.storage.session, 'set').mockImplementation(async (items) => {
+      if (JSON.stringify(items).length > 500) throw new Error('QUOTA_BYTES quota exceeded');
+      await set(items);
+    });
     const asked = inquire({ kind: 'search', query: '', assetType: null });
     await expect(asked).rejects.toThrow(/^The browser has no room for the answer\..*\.$/);
     expect(service.requests).toHaveLength(1);
@@ -153,11 +154,13 @@ describe('a question', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
     await inquire({ kind: 'stake-caps' });
-    expect(await left()).toHaveLength(2);
+    const abandoned = await left();
+    expect(abandoned.length).toBeGreaterThanOrEqual(2);
     vi.setSystemTime(Date.now() + 3_600_000);
     const before = service.requests.length;
     start();
-    await vi.waitFor(async () => expect(await left()).toEqual([]));
+    await vi.waitFor(async () => expect(await left()).not.toContain(abandoned[0]));
+    expect(await left()).not.toContain(abandoned[1]);
     await inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 }).catch(() => {});
     expect(service.requests).toHaveLength(before);
   });
@@ -167,8 +170,9 @@ describe('a question', () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
     await inquire({ kind: 'stake-caps' });
+    const abandoned = await left();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await left()).toEqual([]);
+    expect((await left()).filter((key) => abandoned.includes(key))).toEqual([]);
   });
 });
 

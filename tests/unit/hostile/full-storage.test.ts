@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
 import {
   forgetRequests,
   pauseRequests,
   RequestPausedError,
-  spareDelayMs,
   takeRequest,
 } from '@/lib/background/request-budget.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { createRecorder } from '@/lib/background/recorder.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { requestBudget } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -46,7 +46,10 @@ function offering(...ids: string[]): PriceServiceClient {
 }
 
 describe('where nothing more can be stored', () => {
-  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await forgetRequests();
+  });
 
   it('prices go on, and are kept for the next start once there is room', async () => {
     const intake = createPriceIntake(() => {});
@@ -61,15 +64,30 @@ describe('where nothing more can be stored', () => {
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
   });
 
-  it('the service is asked all the same, within its limit and its pauses', async () => {
-    const free = fill(0);
+  it('requests go on within their limit, and a pause is kept', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fill(0);
     for (let count = 0; count < 10; count += 1) await takeRequest();
-    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(0);
+    let isSent = false;
+    const eleventh = takeRequest().then(() => (isSent = true));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isSent).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await eleventh;
     await pauseRequests(Date.now() + 60_000);
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await takeRequest();
+  });
+
+  it('what was counted meanwhile is stored once there is room', async () => {
+    const free = fill(0);
+    await takeRequest();
+    expect((await requestBudget.getValue()).sentAt).toEqual([]);
     free();
-    await forgetRequests();
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await takeRequest();
+    expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
   });
 
   it('the catalogue of before stays, and the reason is the true one', async () => {

@@ -112,7 +112,8 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     },
   },
   '429 with Retry-After': {
-    lasts: [1, 2],
+    // The stream tries again after 1 s: a worker that is killed then had the answer.
+    lasts: [2, 3],
     words: /asked for a pause/,
     isRefusal: true,
     penaltyMs: 3_000,

@@ -18,7 +18,8 @@ export type Edit = 'watchlist' | 'headers' | 'mode' | 'alerts';
 
 const EDITS: readonly Edit[] = ['watchlist', 'headers', 'mode', 'alerts'];
 const RECOVERY_S = 1.5;
-const AWAY_S = 30;
+// The alarm comes somewhere in its 30 s.
+const AWAY_S = 20;
 const RESTART_S = 4;
 const CROSSING_S = 1;
 const EDIT_S = 0.5;

@@ -62,6 +62,7 @@ function judgeState(claim: Claim, seen: Observations): string[] {
 
 function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Observations): string[] {
   if (reason === null) return [];
+  if (state === 'live') return [`"live" said "${reason}".`];
   const near = troubles.filter((trouble) => mayBeToldOf(trouble, from));
   const isCut = CUT_WORDS.test(reason);
   // A running stream ends by itself now and then, as the public service's do.

@@ -104,6 +104,14 @@ describe('the checks of a run', () => {
         troubles: [trouble],
       },
     ],
+    [
+      '"live" with a reason why not',
+      /true in words/,
+      {
+        changes: [state(100, 'live', 'The price service cannot be reached.')],
+        troubles: [trouble],
+      },
+    ],
     ['a page that failed', /page fails/, { pageErrors: ['TypeError'] }],
   ])('fail for %s', (_, what, change) => {
     expect(broken(change)).toEqual([expect.stringMatching(what)]);
@@ -111,7 +119,7 @@ describe('the checks of a run', () => {
 
   it('take a true reason', () => {
     const reason = 'The price service answered with an error (HTTP 503).';
-    expect(broken({ changes: [state(100, 'live', reason)], troubles: [trouble] })).toEqual([]);
+    expect(broken({ changes: [state(100, 'polling', reason)], troubles: [trouble] })).toEqual([]);
   });
 });
 

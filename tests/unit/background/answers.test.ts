@@ -139,11 +139,12 @@ describe('a question', () => {
   });
 
   it('whose answer the browser does not store says so, and blames no service', async () => {
-    const set = browser.storage.session.set.bind(browser.storage.session);
-    vi.spyOn(browser.storage.session, 'set').mockImplementation(async (items) => {
-      if (JSON.stringify(items).length > 500) throw new Error('QUOTA_BYTES quota exceeded');
-      await set(items);
-    });
+    const { session } = browser.storage;
+    const set = session.set.bind(session);
+    const setIfSmall = (items: object): Promise<void> =>
+      JSON.stringify(items).length > 500 ? Promise.reject(new Error('full')) : set(items);
+    Object.assign(session, { set: setIfSmall });
+    onTestFinished(() => void Object.assign(session, { set }));
     const asked = inquire({ kind: 'search', query: '', assetType: null });
     await expect(asked).rejects.toThrow(/^The browser has no room for the answer\..*\.$/);
     expect(service.requests).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { PriceServiceClient } from '../price-service/index.ts';
-import { isCatalogueDue, refreshCatalogue } from './catalogue.ts';
+import { checkCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts';
 
 /** Refreshes the catalogue when it is due, one fetch at a time. */
 export interface CatalogueKeeper {
@@ -13,7 +13,12 @@ export function createCatalogueKeeper(): CatalogueKeeper {
   return {
     async look(client, isNewService) {
       if (isNewService) fetching?.abort();
-      else if (fetching || !(await isCatalogueDue(Date.now()))) return;
+      else if (fetching) return;
+      else {
+        // Without room for what it finds, the next look checks again.
+        await checkCatalogue(Date.now()).catch(() => undefined);
+        if (!(await isCatalogueDue(Date.now()))) return;
+      }
       const abort = new AbortController();
       fetching = abort;
       void refreshCatalogue(client, abort.signal).finally(() => {

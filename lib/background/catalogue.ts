@@ -1,6 +1,7 @@
 import { HttpStatusError, type PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
+  catalogueCheckedAt,
   catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
@@ -13,6 +14,9 @@ import { keepPenalty } from './request-budget.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
+
+// It is large: too much to be read at each of the worker's starts.
+const CHECK_AFTER_MS = 60 * 60 * 1_000;
 
 // The public catalogue has about 3,000 feeds with at most 464 bytes of attributes each.
 const MAX_FEEDS = 20_000;
@@ -36,6 +40,19 @@ export async function isCatalogueDue(now: number): Promise<boolean> {
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
   // A moment in the future is left over from before a clock change.
   return since > now || now - since > holdsMs;
+}
+
+/** A stored catalogue that was lost or damaged is due, whatever its status says. */
+export async function checkCatalogue(now: number): Promise<void> {
+  const checkedAt = await catalogueCheckedAt.getValue();
+  if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
+  await catalogueCheckedAt.setValue(now);
+  const [{ fetchedAt }, status] = await Promise.all([
+    catalogue.getValue(),
+    catalogueStatus.getValue(),
+  ]);
+  if (fetchedAt > 0 || status.fetchedAt === 0) return;
+  await catalogueStatus.update((known) => ({ ...known, fetchedAt: 0 }));
 }
 
 /**

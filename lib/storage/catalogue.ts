@@ -15,10 +15,14 @@ const catalogueSchema = z.object({
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** All feeds that the price service offers. Large: read it only where it is searched. */
+/**
+ * All feeds that the price service offers. Large: read it only where it is searched. Whole: one that
+ * is damaged was never fetched.
+ */
 export const catalogue = defineStoredItem<Catalogue>('local:catalogue', {
   schema: catalogueSchema,
   fallback: { fetchedAt: 0, feeds: [] },
+  isWhole: true,
 });
 
 const catalogueStatusSchema = z.object({
@@ -34,6 +38,12 @@ export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
 export const catalogueStatus = defineStoredItem<CatalogueStatus>('local:catalogueStatus', {
   schema: catalogueStatusSchema,
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
+});
+
+/** Unix milliseconds at which the background last made sure that the catalogue can be read. */
+export const catalogueCheckedAt = defineStoredItem<number>('session:catalogueCheckedAt', {
+  schema: z.number(),
+  fallback: 0,
 });
 
 /** Unix milliseconds at which the user last asked for a fresh catalogue; the background acts on it. */

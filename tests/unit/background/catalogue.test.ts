@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createCatalogueKeeper } from '@/lib/background/catalogue-keeper.ts';
 import {
   followFromCatalogue,
   isCatalogueDue,
@@ -8,6 +10,7 @@ import { RequestPausedError, takeRequest } from '@/lib/background/request-budget
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
+  catalogueCheckedAt,
   catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
@@ -122,4 +125,51 @@ it('followFromCatalogue reads the catalogue once for a feed that is not in it', 
   const read = vi.spyOn(catalogue, 'getValue');
   await followFromCatalogue();
   expect(read).not.toHaveBeenCalled();
+});
+
+describe('a stored catalogue', () => {
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await refreshCatalogue(client, signal);
+  });
+
+  const look = () => createCatalogueKeeper().look(client, false);
+  const calls = () => service.requests.length;
+
+  it('that can be read is not fetched again', async () => {
+    await look();
+    expect(calls()).toBe(1);
+  });
+
+  it.each([
+    ['lost', null],
+    ['damaged', 'x'],
+    ['damaged in one entry', { fetchedAt: Date.now(), feeds: [{ id: BTC }] }],
+  ])('that was %s is fetched again at the start of the browser', async (_, raw) => {
+    await fakeBrowser.storage.local.set({ catalogue: raw });
+    await look();
+    await vi.waitFor(async () => expect((await catalogue.getValue()).feeds).not.toEqual([]));
+    expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0);
+    expect(calls()).toBe(2);
+  });
+
+  it('is looked at once an hour only, whatever is wrong with it', async () => {
+    await look();
+    await fakeBrowser.storage.local.set({ catalogue: 'x' });
+    await look();
+    expect(calls()).toBe(1);
+    await catalogueCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
+    service.fail({ kind: 'status', status: 500 });
+    await look();
+    await vi.waitFor(async () => expect((await catalogueStatus.getValue()).error).toContain('500'));
+    await look();
+    expect(calls()).toBe(2);
+  });
+
+  it('of a service that offers nothing is not fetched again', async () => {
+    service.fail({ kind: 'body', body: '[]' });
+    await refreshCatalogue(client, signal);
+    await look();
+    expect(calls()).toBe(2);
+  });
 });

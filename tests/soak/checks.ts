@@ -135,7 +135,8 @@ function checkOrder({ changes, starts }: Observations): Check {
     }
     prices += 1;
     const before = newest.get(key);
-    const isNewSession = before !== undefined && starts.some((start) => start > before.at);
+    const isNewSession =
+      before !== undefined && starts.some((start) => start > before.at && start <= at);
     if (before && publishTime < before.publishTime && !(isFirst || isNewSession)) {
       faults.push(`${key} went back by ${before.publishTime - publishTime} s.`);
     }

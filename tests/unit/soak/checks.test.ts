@@ -87,6 +87,11 @@ describe('the checks of a run', () => {
       { recoveries: [{ after: 'x', isLooking: false, tookMs: null, limitMs: 35_000 }] },
     ],
     ['a price that goes back', /back in time/, { changes: [price(100, 6), price(200, 5)] }],
+    [
+      'a price that went back before the browser was started again',
+      /back in time/,
+      { changes: [price(100, 6), price(200, 5)], starts: [T0 - 1, T0 + 5_000] },
+    ],
     ['"live" without a stream', /true in words/, { samples: noStream }],
     ['"offline" beside a stream', /true in words/, { changes: [state(100, 'offline')] }],
     ['"connecting" beside a stream', /true in words/, { changes: [state(100, 'connecting')] }],
@@ -115,6 +120,11 @@ describe('the checks of a run', () => {
     ['a page that failed', /page fails/, { pageErrors: ['TypeError'] }],
   ])('fail for %s', (_, what, change) => {
     expect(broken(change)).toEqual([expect.stringMatching(what)]);
+  });
+
+  it('take the last snapshot of a fresh browser', () => {
+    const changes = [price(100, 6), price(6_000, 5)];
+    expect(broken({ changes, starts: [T0 - 1, T0 + 5_000] })).toEqual([]);
   });
 
   it('take a true reason', () => {

@@ -3,6 +3,7 @@ import { pressInWorker } from './chromium-notifications.ts';
 import { createExtensionPages } from './extension-pages.ts';
 import type { ExtensionBrowser, LaunchOptions } from './extension.ts';
 import { commonOptions, orClose } from './launch-parts.ts';
+import { watchWorkers } from './page-watch.ts';
 import { within } from './until.ts';
 
 const STOP_TIMEOUT_MS = 30_000;
@@ -12,7 +13,7 @@ export async function launchChromium(
   executablePath: string,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const { headless = true, extensionDir, loopbackOnly = false } = options;
+  const { headless = true, extensionDir, loopbackOnly = false, watchesWorker = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
     // Loading an extension through the protocol needs the pipe; --load-extension is not obeyed by
@@ -20,16 +21,17 @@ export async function launchChromium(
     pipe: true,
     enableExtensions: true,
     // An attached debugger would keep the worker alive.
-    targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
+    targetFilter: (target) => watchesWorker || target.type() !== TargetType.SERVICE_WORKER,
     args: chromiumFlags({ headless, loopbackOnly }),
   });
   return orClose(browser, async () => {
     const id = await browser.installExtension(extensionDir);
-    const { common, workbench, violations } = createExtensionPages(
+    const { common, workbench, violations, consoleLines } = createExtensionPages(
       browser,
       `chrome-extension://${id}`,
       (page, url) => page.goto(url),
     );
+    if (watchesWorker) watchWorkers(browser, consoleLines);
     return {
       ...common,
       kind: 'chromium',

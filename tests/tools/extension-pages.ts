@@ -29,6 +29,8 @@ export interface ExtensionPages {
   workbench: () => Promise<Page>;
   /** What the content security policy refused, where the pages tell of it. */
   violations: readonly string[];
+  /** Of `common`, to be added to. */
+  consoleLines: string[];
 }
 
 /** @param goTo resolves when the page shows this address */
@@ -54,6 +56,7 @@ export function createExtensionPages(
   return {
     workbench: workbench.page,
     violations: findings.violations,
+    consoleLines: findings.consoleLines,
     common: {
       ...workbenchCalls(workbench.page),
       openPage,

@@ -37,6 +37,11 @@ export interface LaunchOptions {
   profileDir?: string;
   /** Reaches nothing but this machine: no test may depend on, or bother, a public service. */
   loopbackOnly?: boolean;
+  /**
+   * Chromium: `consoleLines` holds what the worker writes as well. A debugger is attached for that,
+   * which keeps the worker alive.
+   */
+  watchesWorker?: boolean;
   /** Default true: a signal to this process ends the browser. false: the caller sees to it. */
   endsOnSignals?: boolean;
 }
@@ -66,7 +71,7 @@ export interface ExtensionBrowser {
   cspViolations: () => Promise<string[]>;
   /** Uncaught errors of the pages so far. */
   readonly pageErrors: readonly string[];
-  /** What the pages wrote to their consoles so far. */
+  /** What the pages (and a watched worker) wrote to their consoles so far. */
   readonly consoleLines: readonly string[];
   /** Closes the tab through which storage and badge are read; the next such call opens it again. */
   closeWorkbench: () => Promise<void>;

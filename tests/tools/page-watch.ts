@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import { TargetType, type Browser, type Page, type Protocol, type Target } from 'puppeteer-core';
 
 interface Findings {
   violations: string[];
@@ -19,4 +19,29 @@ export function watchPage(page: Page, { violations, pageErrors, consoleLines }: 
     const found = details.contentSecurityPolicyIssueDetails;
     violations.push(`${found?.violatedDirective ?? 'policy'} ${found?.blockedURL ?? ''}`.trim());
   });
+}
+
+/** Collects what workers write to their consoles and the errors they do not catch. */
+export function watchWorkers(browser: Browser, lines: string[]): void {
+  const watch = (target: Target): void => {
+    if (target.type() === TargetType.SERVICE_WORKER) void watchWorker(target, lines);
+  };
+  for (const target of browser.targets()) watch(target);
+  browser.on('targetcreated', watch);
+}
+
+async function watchWorker(target: Target, lines: string[]): Promise<void> {
+  const session = await target.createCDPSession();
+  session.on('Runtime.consoleAPICalled', ({ args }) => {
+    lines.push(args.map(textOf).join(' '));
+  });
+  session.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
+    lines.push(exception ? `${text} ${textOf(exception)}` : text);
+  });
+  // It tells what was said before as well.
+  await session.send('Runtime.enable');
+}
+
+function textOf(written: Protocol.Runtime.RemoteObject): string {
+  return written.description ?? JSON.stringify(written.value) ?? written.type;
 }

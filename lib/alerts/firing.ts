@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { momentMs, z } from '../zod.ts';
 import { happeningSchema, type Happening } from './happening.ts';
 import type { Observation } from './feed-watch.ts';
 
@@ -26,7 +26,7 @@ export const firingSchema = z.object({
   id: z.string(),
   alertId: z.string(),
   feedId: z.string(),
-  at: z.number(),
+  at: momentMs,
   what: happeningSchema,
   /** It happened while nobody looked: no alarm, at most a line in "what you missed". */
   missed: z.boolean(),

@@ -1,5 +1,5 @@
 import { parseDecimal, type Decimal } from '../prices/decimal.ts';
-import { withDefault, z } from '../zod.ts';
+import { momentMs, withDefault, z } from '../zod.ts';
 
 export const MAX_WINDOW_SECONDS = 86_400;
 export const MIN_WINDOW_SECONDS = 60;
@@ -106,13 +106,13 @@ export const alertRuleSchema = z.object({
   certain: withDefault(z.boolean(), false),
   /** False: prices of a closed market count too. */
   onlyWhileOpen: withDefault(z.boolean(), true),
-  expiresAt: withDefault(z.nullable(z.number()), null),
+  expiresAt: withDefault(z.nullable(momentMs), null),
   note: withDefault(
     z.string().check(z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.')),
     '',
   ),
   enabled: withDefault(z.boolean(), true),
-  snoozedUntil: withDefault(z.nullable(z.number()), null),
+  snoozedUntil: withDefault(z.nullable(momentMs), null),
   /** When the user made it or armed it again: whatever was seen before counts no more. */
   armedAt: withDefault(z.number(), 0),
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_FEEDS } from '../default-feeds.ts';
 import { defineStoredItem } from '../stored-item.ts';
-import { z } from '../zod.ts';
+import { momentMs, z } from '../zod.ts';
 
 const attributesSchema = z.record(z.string(), z.string());
 const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
@@ -10,7 +10,7 @@ export type Feed = z.infer<typeof feedSchema>;
 
 const catalogueSchema = z.object({
   /** Unix milliseconds of the last successful fetch; 0: never. */
-  fetchedAt: z.number(),
+  fetchedAt: momentMs,
   feeds: z.array(feedSchema),
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
@@ -26,9 +26,9 @@ export const catalogue = defineStoredItem<Catalogue>('local:catalogue', {
 });
 
 const catalogueStatusSchema = z.object({
-  fetchedAt: z.number(),
+  fetchedAt: momentMs,
   /** Unix milliseconds of the last try. */
-  triedAt: z.number(),
+  triedAt: momentMs,
   /** Why the last try failed, in words; `null`: it did not. */
   error: z.nullable(z.string()),
 });

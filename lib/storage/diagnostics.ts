@@ -1,11 +1,11 @@
 import { defineStoredItem } from '../stored-item.ts';
-import { z } from '../zod.ts';
+import { momentMs, z } from '../zod.ts';
 
 const count = z.number();
 
 const countsSchema = z.object({
   /** Unix milliseconds since when it is counted. */
-  since: z.number(),
+  since: momentMs,
   workerStarts: count,
   /** Answers by kind of request and HTTP status (`failed`: none came). */
   requests: z.record(z.string(), z.record(z.string(), count)),
@@ -41,8 +41,8 @@ export const counts = defineStoredItem<Counts>('local:counts', {
 
 const journalEntrySchema = z.object({
   /** Unix milliseconds; of the first where it happened several times in a row. */
-  at: z.number(),
-  lastAt: z.number(),
+  at: momentMs,
+  lastAt: momentMs,
   times: z.number(),
   /** In plain words, without URL or header. */
   text: z.string(),
@@ -53,6 +53,10 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** The last events, oldest first. */
 export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
-  schema: z.array(journalEntrySchema),
+  // A damaged entry costs that entry, not the list.
+  schema: z.pipe(
+    z.array(z.catch(z.nullable(journalEntrySchema), null)),
+    z.transform((list) => list.filter((entry) => entry !== null)),
+  ),
   fallback: [],
 });

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readReport } from '@/lib/diagnostics.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { openOptions } from './support.tsx';
@@ -82,6 +83,25 @@ describe('diagnostics', () => {
     expect(report).not.toContain(SECRET);
     expect(report).not.toContain('prices.example');
     expect(document.body.textContent).not.toContain(SECRET);
+  });
+
+  it.each([Number.MAX_VALUE, -0.5])('stand over times that are none (%d)', async (at) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const entry = { at, lastAt: at, times: 2, text: 'A thing.' };
+    const good = { ...entry, at: 1_700_000_000_000, lastAt: 1_700_000_000_000, text: 'Another.' };
+    await fakeBrowser.storage.local.set({
+      counts: { ...counts.fallback, since: at, workerStarts: 1_234 },
+      journal: [entry, good],
+      catalogueStatus: { fetchedAt: at, triedAt: at, error: null },
+    });
+    await openOptions('#diagnostics');
+    await screen.findByText('Worker starts');
+    expect(fact('Worker starts')).toBe('1,234');
+    expect(fact('Counted since')).toBe('not yet');
+    await screen.findByText('History');
+    expect(fact('Catalogue')).toBe('not yet');
+    expect(screen.getByText(/Another\./)).toBeVisible();
+    expect(await readReport()).toContain('Another.');
   });
 
   it('say so where the browser does not allow copying', async () => {

@@ -3,7 +3,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readFirstPaint } from '@/lib/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/latest-prices.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
-import { alertSettings } from '@/lib/storage/alerts.ts';
+import { alertRuleSchema } from '@/lib/alerts/rule.ts';
+import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
+import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import { lastKnownPrices } from '@/lib/storage/prices.ts';
 import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
@@ -132,6 +134,38 @@ describe('damage costs what is damaged', () => {
       ...alertSettings.fallback,
       quietHours,
     });
+  });
+
+  // Shown as it is, it would leave a blank page behind.
+  it.each([Number.MAX_VALUE, -1, 0.5])('a time that no date can be made of (%d)', (at) => {
+    const rule = (id: string, times: object) =>
+      alertRuleSchema.parse({
+        id,
+        feedId: BTC,
+        trigger: { kind: 'crosses', direction: 'above', level: '1' },
+        ...times,
+      });
+    const damagedRules = [
+      rule('good', {}),
+      { ...rule('a', {}), expiresAt: at },
+      { ...rule('b', {}), snoozedUntil: at },
+    ];
+    expect(alertRules.parse(damagedRules).map(({ id }) => id)).toEqual(['good']);
+    const firing = (id: string, time: number) => ({
+      id,
+      alertId: 'good',
+      feedId: BTC,
+      at: time,
+      what: { kind: 'market', now: 'open' },
+      missed: false,
+      price: null,
+      delivered: 'badge',
+      seenAt: null,
+    });
+    expect(firings.parse([firing('a', at), firing('good', 1)]).map(({ id }) => id)).toEqual([
+      'good',
+    ]);
+    expect(catalogueStatus.parse({ fetchedAt: at, triedAt: 1, error: null }).fetchedAt).toBe(0);
   });
 
   it.each([

@@ -1,6 +1,7 @@
+import { compareMoments } from '../alerts/sample.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
-import type { StoredPrice } from '../storage/prices.ts';
+import type { Proof, StoredPrice } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
@@ -10,7 +11,8 @@ const MAX_CLOCK_ERROR_SECONDS = 60;
 
 /**
  * The figure to store after `item`, or `null` where the stored one stays: the new one is older
- * (publish time, then slot), says nothing new, or is no figure at all.
+ * (publish time, then slot), says nothing new, or is no figure at all. A proof is stored with the
+ * figure that it proves, never with another.
  */
 export function nextPrice(
   before: StoredPrice | undefined,
@@ -26,9 +28,11 @@ export function nextPrice(
 
   const slot = metadata.slot ?? null;
   if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
-    // A service that contradicts its signers is told of, also where its figure changes nothing.
-    const isNews = proof?.state === 'mismatch' && before.proof?.state !== 'mismatch';
-    return isNews ? { ...before, proof } : null;
+    const isSameMoment = compareMoments({ publishTime: price.publish_time, slot }, before) === 0;
+    // Of two figures of one moment the proven one counts, with its proof: else it stays.
+    if (isProven(before) || !isSameMoment || !isProven({ proof })) {
+      return isNews(before, proof, isSameMoment) ? { ...before, proof } : null;
+    }
   }
 
   const then = before && toDecimal(before.price, before.expo);
@@ -48,6 +52,23 @@ export function nextPrice(
     direction: change === 0 ? (before?.direction ?? 0) : change,
     ...(proof && { proof }),
   };
+}
+
+/** The figure is a signed one. */
+function isProven({ proof }: { proof?: Proof | undefined }): boolean {
+  return proof?.state === 'verified' || proof?.state === 'mismatch';
+}
+
+/** Whether a figure that changes nothing says something of the stored one all the same. */
+function isNews(
+  before: StoredPrice,
+  proof: Proof | undefined,
+  isSameMoment: boolean,
+): proof is Proof {
+  // A service that contradicts its signers is told of, at a figure that they signed.
+  if (proof?.state === 'mismatch') return before.proof?.state === 'verified';
+  // The signatures were not looked at before.
+  return proof !== undefined && before.proof === undefined && isSameMoment;
 }
 
 function isNewer(

@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { describeFailure } from '@/lib/background/failure-words.ts';
 import type { Alerts } from '@/lib/background/alerts/alerts.ts';
+import type { JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
-import { lastAskedAt, lastKnownPrices } from '@/lib/storage/prices.ts';
+import { lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
 import { BTC, ETH, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;
@@ -57,6 +58,56 @@ describe('nextPrice', () => {
     const same = nextPrice(up, item(BTC, '2', NOW_S + 2), NOW_MS)!;
     const down = nextPrice(same, item(BTC, '-3', NOW_S + 3), NOW_MS)!;
     expect([up, same, down].map((price) => price.direction)).toEqual([1, 1, -1]);
+  });
+});
+
+describe('nextPrice and signatures', () => {
+  const sent = (price: string, publishTime: number, state?: Proof['state']): JudgedItem => ({
+    ...item(BTC, price, publishTime, 7),
+    ...(state && { proof: { state, text: state } }),
+  });
+  const kept = (...sends: Parameters<typeof sent>) => nextPrice(undefined, sent(...sends), NOW_MS)!;
+
+  it('tell of a contradiction at the proven figure, which stays', () => {
+    const before = kept('1', NOW_S, 'verified');
+    for (const publishTime of [NOW_S, NOW_S - 5]) {
+      const after = nextPrice(before, sent('1', publishTime, 'mismatch'), NOW_MS + 1);
+      expect(after).toEqual({ ...before, proof: { state: 'mismatch', text: 'mismatch' } });
+    }
+  });
+
+  it.each(['unverified', undefined] as const)(
+    'never pass a figure that is %s for the signed one',
+    (state) => {
+      const lie = kept('999', NOW_S, state);
+      const signed = nextPrice(lie, sent('1', NOW_S, 'mismatch'), NOW_MS);
+      expect(signed).toMatchObject({ price: '1', proof: { state: 'mismatch' } });
+      expect(nextPrice(lie, sent('1', NOW_S - 5, 'mismatch'), NOW_MS)).toBeNull();
+    },
+  );
+
+  it('put a verified figure in the place of an unproven one of the same moment', () => {
+    for (const state of ['unverified', undefined] as const) {
+      const after = nextPrice(kept('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
+      expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
+    }
+  });
+
+  it('are told of where nobody had looked at them, once', () => {
+    const before = kept('1', NOW_S);
+    const after = nextPrice(before, sent('1', NOW_S, 'unverified'), NOW_MS)!;
+    expect(after).toEqual({ ...before, proof: { state: 'unverified', text: 'unverified' } });
+    expect(nextPrice(after, sent('1', NOW_S, 'unverified'), NOW_MS)).toBeNull();
+    expect(nextPrice(before, sent('1', NOW_S - 5, 'unverified'), NOW_MS)).toBeNull();
+  });
+
+  it('take no proof from a figure, and no warning', () => {
+    for (const state of ['verified', 'mismatch'] as const) {
+      const before = kept('1', NOW_S, state);
+      for (const next of ['verified', 'unverified', undefined] as const) {
+        expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
+      }
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type Answers,
 } from '../inquiries.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
+import type { StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
@@ -40,6 +41,8 @@ type CheckedQuestion = z.infer<typeof questionSchema>;
 interface AnsweringOptions {
   judge: Judge;
   signatures: () => Signatures;
+  /** Latest prices as stored, by feed id. */
+  prices: ReadonlyMap<string, StoredPrice>;
   /** Connects as the settings have it; `null`: there is nothing to ask. */
   connect: () => Promise<Service | null>;
 }
@@ -53,14 +56,18 @@ interface Taken {
 /** A reason that is a sentence for the user already. */
 class Refusal extends Error {}
 
-/**
- * Answers the pages' questions to the price service; to be called in the worker's first turn.
- *
- * @returns to be told of every update that is shown: a proof is asked of the shown figure
- */
-export function startAnswering(options: AnsweringOptions): (taken: Taken) => void {
-  const { judge, signatures, connect } = options;
-  /** By feed id, the oldest update first. */
+/** Answers the pages' questions: a proof is asked of the figure that is shown. */
+export interface Answering {
+  /** To be told of every update when its figures are stored, or were too old to be. */
+  note: (taken: Taken) => void;
+  /** Other signers, another setting or another service: what was noted proves nothing any more. */
+  forget: () => void;
+}
+
+/** Answers the pages' questions to the price service; to be called in the worker's first turn. */
+export function startAnswering(options: AnsweringOptions): Answering {
+  const { judge, signatures, prices: stored, connect } = options;
+  /** By feed id the update that gave the stored figure, the oldest update first. */
   const shown = new Map<string, Taken>();
   const inWork = new Set<string>();
 
@@ -70,12 +77,17 @@ export function startAnswering(options: AnsweringOptions): (taken: Taken) => voi
     inWork.add(id);
     void reply(id, raw).finally(() => inWork.delete(id));
   });
-  return (taken) => {
-    for (const { item } of taken.judged) {
-      shown.delete(item.id);
-      shown.set(item.id, taken);
-    }
-    dropOldest();
+  return {
+    note: (taken) => {
+      for (const judged of taken.judged) {
+        const { id } = judged.item;
+        if (!isStored(judged, stored.get(id))) continue;
+        shown.delete(id);
+        shown.set(id, taken);
+      }
+      dropOldest();
+    },
+    forget: () => shown.clear(),
   };
 
   function dropOldest(): void {
@@ -155,6 +167,16 @@ export function startAnswering(options: AnsweringOptions): (taken: Taken) => voi
       throw new Refusal('The price service is not connected. Look at the connection.');
     return connected;
   }
+}
+
+function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined): boolean {
+  const { price, metadata } = item;
+  return (
+    stored?.publishTime === price.publish_time &&
+    stored.slot === (metadata.slot ?? null) &&
+    stored.price === price.price &&
+    stored.proof?.state === proof?.state
+  );
 }
 
 function toAnswer({ update, receivedAt, judged }: Taken, ids: readonly string[]): AnsweredUpdate {

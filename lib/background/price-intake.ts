@@ -34,6 +34,8 @@ export interface PriceIntake {
   follow: (ids: readonly string[]) => Promise<void>;
   /** Drops every price: they are another service's figures. */
   forget: () => Promise<void>;
+  /** Drops what the signatures said: other signers are trusted now. The next answer says it anew. */
+  forgetProofs: () => Promise<void>;
   /** Latest prices as stored, by feed id. */
   readonly prices: ReadonlyMap<string, StoredPrice>;
   /** Unix milliseconds at which the service last answered, as stored. */
@@ -148,6 +150,15 @@ export function createPriceIntake(
     await alerts?.forget();
   }
 
+  async function forgetProofsStep(): Promise<void> {
+    const bare = new Map<string, StoredPrice>();
+    for (const [id, { proof, ...price }] of prices) if (proof) bare.set(id, price);
+    if (bare.size === 0) return;
+    for (const [id, price] of bare) prices.set(id, price);
+    isUnsaved = true;
+    await writeLatestPrices(bare, askedAt);
+  }
+
   async function saveStep(now: number): Promise<void> {
     const alertItems = alerts?.unsaved() ?? {};
     const items = isUnsaved ? { [lastKnownPrices.key]: Object.fromEntries(prices) } : {};
@@ -172,6 +183,7 @@ export function createPriceIntake(
     },
     follow: (ids) => inTurn(() => followStep(ids)),
     forget: () => inTurn(forgetStep),
+    forgetProofs: () => inTurn(forgetProofsStep),
     tick: () => inTurn(tickStep),
     saveLastKnown: () => inTurn(() => saveStep(Date.now())),
   };

@@ -73,9 +73,10 @@ export function startBackground(): void {
   const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
   void kept.trust.loaded.then(() => judge.trust(kept.trust.current));
   const lean = createLeanGate(() => void supervisor.look('settings'));
-  const noteTaken = startAnswering({
+  const answering = startAnswering({
     judge,
     signatures: () => kept.signatures.current,
+    prices: intake.prices,
     connect: async () => {
       await loaded;
       if (!supervisor.service) await supervisor.look('start');
@@ -91,9 +92,10 @@ export function startBackground(): void {
       await loaded;
       const receivedAt = Date.now();
       const judged = judge.judge(update, kept.signatures.current);
-      noteTaken({ update, receivedAt, judged });
       recorder.onUpdate(judged.map(({ proof }) => proof));
-      await intake.take(judged, receivedAt);
+      await intake
+        .take(judged, receivedAt)
+        .finally(() => answering.note({ update, receivedAt, judged }));
       await lean.heed(judged, !update.parsed);
     },
     isAnyMarketOpen: (ids) =>
@@ -112,9 +114,9 @@ export function startBackground(): void {
   watchlist.watch(() => void supervisor.look('settings'));
   refreshRequestedAt.watch(() => void supervisor.look('refresh'));
   catalogueRequestedAt.watch(() => void supervisor.look('settings'));
-  signatures.watch(() => void judgeAnew());
+  signatures.watch((mode) => void judgeAnew(mode === 'off'));
   trustSettings.watch((now, before) => {
-    if (whoIsTrusted(now) !== whoIsTrusted(before)) void judgeAnew();
+    if (whoIsTrusted(now) !== whoIsTrusted(before)) void judgeAnew(true);
   });
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
   // Access that was just granted is used at once.
@@ -135,14 +137,20 @@ export function startBackground(): void {
     if (isOtherService) {
       // First: what it still sends would come after the rest is forgotten.
       supervisor.disconnect();
+      answering.forget();
       await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
     }
     await supervisor.look('connection');
     await history.connect();
   }
 
-  /** What was verified or not may now be otherwise. */
-  async function judgeAnew(): Promise<void> {
+  /** @param isOtherwise what was verified or not may no longer be so; else it only counts anew */
+  async function judgeAnew(isOtherwise: boolean): Promise<void> {
+    if (isOtherwise) {
+      answering.forget();
+      await intake.forgetProofs();
+      showToolbar();
+    }
     await lean.forget();
     await supervisor.look('settings');
     await history.judgeAnew();

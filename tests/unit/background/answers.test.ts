@@ -1,24 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browser } from 'wxt/browser';
-import { startAnswering } from '@/lib/background/answers.ts';
-import { createJudge } from '@/lib/background/judge.ts';
+import { startAnswering, type Answering } from '@/lib/background/answers.ts';
+import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
+import { nextPrice } from '@/lib/background/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { inquire, InquiryError } from '@/lib/inquiries.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
-import { BTC, ETH } from './feeds.ts';
+import { BTC, ETH, item as sent } from './feeds.ts';
 
 let service: PriceService;
-let noteTaken: ReturnType<typeof startAnswering>;
+let answering: Answering;
+const prices = new Map<string, StoredPrice>();
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
+/** An update of one figure, stored as the intake would. */
+function take(judged: JudgedItem, receivedAt: number): void {
+  const { id } = judged.item;
+  const price = nextPrice(prices.get(id), judged, receivedAt);
+  if (price) prices.set(id, price);
+  const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
+  answering.note({ update, receivedAt, judged: [judged] });
+}
+
 beforeEach(async () => {
   service = await startPriceService({ updatesPerSecond: 0 });
-  noteTaken = start();
+  prices.clear();
+  answering = start();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -26,11 +39,16 @@ afterEach(async () => {
 });
 
 /** What a worker does at its start. */
-function start(): ReturnType<typeof startAnswering> {
+function start(): Answering {
   const judge = createJudge(() => {});
   judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
   const connected = createService({ baseUrl: service.url, headers: [] }, createRecorder());
-  return startAnswering({ judge, signatures: () => 'show', connect: async () => connected });
+  return startAnswering({
+    judge,
+    signatures: () => 'show',
+    prices,
+    connect: async () => connected,
+  });
 }
 
 describe('a question', () => {
@@ -68,23 +86,46 @@ describe('a question', () => {
   });
 
   it('for the proof of the shown figure asks nobody', async () => {
-    const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
-    const item = { id: BTC } as never;
-    noteTaken({ update, receivedAt: 5, judged: [{ item }] });
+    take(sent(BTC, '1', 5), 5);
     const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
     expect(receivedAt).toBe(5);
-    expect(figures).toEqual([{ item, details: null }]);
+    expect(figures).toEqual([{ item: sent(BTC, '1', 5).item, details: null }]);
     expect(service.requests).toEqual([]);
   });
 
+  it.each([
+    ['an older one', sent(BTC, '1', 4, 9)],
+    ['one of an earlier slot', sent(BTC, '1', 5, 6)],
+    ['no figure', sent(BTC, 'NaN', 6, 9)],
+    ['one from far ahead', sent(BTC, '1', 253_402_300_799, 9)],
+    ['an unproven one', { ...sent(BTC, '2', 5, 7), proof: { state: 'unverified', text: '' } }],
+  ] as const)(
+    'for a proof brings that of the shown figure, though %s came since',
+    async (_, late) => {
+      take({ ...sent(BTC, '2', 5, 7), proof: { state: 'verified', text: '' } }, 5);
+      take(late, 6);
+      const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
+      expect(receivedAt).toBe(5);
+      expect(figures[0]?.item.price).toMatchObject({ price: '2', publish_time: 5 });
+      expect(service.requests).toEqual([]);
+    },
+  );
+
+  it('for a proof brings no forgotten one', async () => {
+    take(sent(BTC, '1', 5), 5);
+    answering.forget();
+    const { figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(figures[0]?.proof?.state).toBe('verified');
+    expect(service.requests).toHaveLength(1);
+  });
+
   it('for the proof of one of many shown updates asks nobody, unless it is long past', async () => {
-    const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
-    noteTaken({ update, receivedAt: 5, judged: [{ item: { id: BTC } as never }] });
+    take(sent(BTC, '1', 5), 5);
+    const last = (39).toString(16).padStart(64, '0');
     for (let feed = 0; feed < 40; feed += 1) {
-      const item = { id: feed.toString(16).padStart(64, '0') } as never;
-      noteTaken({ update, receivedAt: 5, judged: [{ item }] });
+      take(sent(feed.toString(16).padStart(64, '0'), '1', 5), 5);
     }
-    await inquire({ kind: 'proof', id: (39).toString(16).padStart(64, '0') });
+    await inquire({ kind: 'proof', id: last });
     expect(service.requests).toEqual([]);
     const { figures } = await inquire({ kind: 'proof', id: BTC });
     expect(figures[0]?.proof?.state).toBe('verified');

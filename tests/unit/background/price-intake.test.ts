@@ -231,6 +231,23 @@ describe('createPriceIntake', () => {
     expect(await readLatestPrices([BTC])).toEqual(new Map());
   });
 
+  it('forgets what the signatures said, until the next answer says it of the same figure', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC, ETH]);
+    const verified: Proof = { state: 'verified', text: '3 of 5' };
+    const unverified: Proof = { state: 'unverified', text: 'Nobody trusts them.' };
+    const sent = item(BTC, '2', NOW_S, 7);
+    await intake.take([{ ...sent, proof: verified }, item(ETH, '1', NOW_S)], NOW_MS);
+    await intake.forgetProofs();
+    const bare = (await readLatestPrices([BTC])).get(BTC);
+    expect(bare).toMatchObject({ price: '2', publishTime: NOW_S });
+    expect(bare).not.toHaveProperty('proof');
+    await intake.saveLastKnown();
+    expect((await lastKnownPrices.getValue())[BTC]).not.toHaveProperty('proof');
+    await intake.take([{ ...sent, proof: unverified }], NOW_MS + 400);
+    expect((await readLatestPrices([BTC])).get(BTC)).toEqual({ ...bare, proof: unverified });
+  });
+
   it('forgets everything of another service', async () => {
     const intake = createPriceIntake(() => {});
     await intake.follow([BTC]);

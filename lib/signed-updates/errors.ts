@@ -31,7 +31,9 @@ export type SignedUpdateCheck =
   /** A message does not belong to the signed Merkle root. */
   | 'proof'
   /** The bytes are no acceptable signer-set upgrade for this profile. */
-  | 'upgrade';
+  | 'upgrade'
+  /** The signer-set upgrade announces a set that is known already. */
+  | 'known-set';
 
 /**
  * Says which check failed; the message is a plain sentence for the user. It never holds

@@ -61,7 +61,7 @@ export function importSetUpgrade(profiles: readonly TrustProfile[], text: string
  * The profile with the announced set as its newest. Accepted only when a quorum of the profile's
  * current set signed it, not of an older one, and when it is the next by index.
  *
- * @throws SignedUpdateError `upgrade`, `signer-index`, `quorum` or `signature`
+ * @throws SignedUpdateError `upgrade`, `known-set`, `signer-index`, `quorum` or `signature`
  */
 export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): TrustProfile {
   const current = currentSet(profile);
@@ -130,10 +130,10 @@ function notFromCurrentSet(
   const knows = profiles.find((profile) =>
     profile.sets.some((set) => set.index === newIndex && set.keys.join() === keys.join()),
   );
-  return new SignedUpdateError(
-    'upgrade',
-    knows
-      ? `Set ${newIndex} of ${knows.name} is known already.`
-      : `Signed by set ${vaa.setIndex}, which is not the current signer set.`,
-  );
+  return knows
+    ? new SignedUpdateError('known-set', `Set ${newIndex} of ${knows.name} is known already.`)
+    : new SignedUpdateError(
+        'upgrade',
+        `Signed by set ${vaa.setIndex}, which is not the current signer set.`,
+      );
 }

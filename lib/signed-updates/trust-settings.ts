@@ -31,14 +31,15 @@ export function resolveProfiles(settings: TrustSettings): {
   problems: string[];
 } {
   const problems: string[] = [];
-  let profiles: readonly TrustProfile[] = [
-    PYTH_ROUTERS,
-    settings.beta ? WORMHOLE_TESTNET : WORMHOLE_MAINNET,
-  ];
+  let profiles: readonly TrustProfile[] = [PYTH_ROUTERS, WORMHOLE_MAINNET];
   for (const upgrade of settings.upgrades) {
     const result = tryUpgrade(profiles, upgrade);
     if (result instanceof SignedUpdateError) problems.push(result.message);
     else profiles = result;
+  }
+  // Not before: an upgrade of the guardians is no problem of those who trust the beta in between.
+  if (settings.beta) {
+    profiles = profiles.map((each) => (each.id === WORMHOLE_MAINNET.id ? WORMHOLE_TESTNET : each));
   }
   for (const draft of settings.custom) {
     const result = checkCustomProfile(draft, profiles);
@@ -55,8 +56,9 @@ function tryUpgrade(
   try {
     return importSetUpgrade(profiles, upgrade).profiles;
   } catch (error) {
-    if (error instanceof SignedUpdateError) return error;
-    throw error;
+    if (!(error instanceof SignedUpdateError)) throw error;
+    // Imported before this version knew the set itself, or pasted twice.
+    return error.check === 'known-set' ? profiles : error;
   }
 }
 

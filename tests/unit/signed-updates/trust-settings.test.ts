@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
 import { DEFAULT_TRUST_SETTINGS } from '../../../lib/signed-updates/default-trust.ts';
 import { resolveProfiles, setKey } from '../../../lib/signed-updates/trust-settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
+import { hasCaptured, publishedSets } from './captured.ts';
 
 describe('resolveProfiles', () => {
   it('trusts routers and guardians unless told otherwise', () => {
@@ -41,6 +42,30 @@ describe('resolveProfiles', () => {
     ]);
   });
 
+  describe.skipIf(!hasCaptured)('with the published upgrades', () => {
+    it('says nothing of those that are built in by now, in whatever form they were pasted', () => {
+      const [upgrade] = publishedSets('router-sets.json').upgradeVaas;
+      const base64 = Buffer.from(upgrade!.vaa, 'hex').toString('base64');
+      const upgrades = [upgrade!.vaa, `0x${upgrade!.vaa}`, base64];
+      const { profiles, problems } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, upgrades });
+      expect(problems).toEqual([]);
+      expect(profiles[0]?.sets).toEqual(PYTH_ROUTERS.sets);
+    });
+
+    it('says nothing of the guardians’ while the beta is trusted in their stead', () => {
+      const upgrades = [publishedSets('guardian-sets.json').upgradeVaas.at(-1)!.vaa];
+      const settings = { ...DEFAULT_TRUST_SETTINGS, beta: true, upgrades };
+      expect(resolveProfiles(settings).problems).toEqual([]);
+    });
+
+    it('still tells those that lead to another set than the known one', () => {
+      const upgrades = [withOtherKey(publishedSets('router-sets.json').upgradeVaas[0]!.vaa)];
+      const { profiles, problems } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, upgrades });
+      expect(problems).toEqual(['Signed by set 0, which is not the current signer set.']);
+      expect(profiles[0]?.sets).toEqual(PYTH_ROUTERS.sets);
+    });
+  });
+
   it("keeps the guardians' emitter from custom profiles while the beta is trusted", () => {
     const custom = [
       { ...profileOf(LOCAL_IDENTITY), emitterAddress: WORMHOLE_MAINNET.emitterAddress },
@@ -62,3 +87,8 @@ describe('resolveProfiles', () => {
     expect(profiles[1]?.sets.at(-1)).toEqual(WORMHOLE_MAINNET.sets.at(-1));
   });
 });
+
+/** The same upgrade with another last key. */
+function withOtherKey(upgrade: string): string {
+  return upgrade.slice(0, -2) + (upgrade.endsWith('00') ? '01' : '00');
+}

@@ -7,6 +7,7 @@ import { SaveStatus } from './save-status.tsx';
 import { FieldNotes, TextInput } from './text-field.tsx';
 import { useConnectionForm, type ConnectionForm as Form } from './use-connection-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { replaceHash, useHash } from './use-hash.ts';
 
 const TOKEN_HASH = 'connection-token';
@@ -95,16 +96,6 @@ function Overtaken({ onReset }: { onReset: () => void }) {
       </button>
     </div>
   );
-}
-
-/** A refused try leads to the first field that has to be mended. */
-function useFocusOnProblem(form: React.RefObject<HTMLFormElement | null>, refusals: number): void {
-  const handled = useRef(refusals);
-  useEffect(() => {
-    if (handled.current === refusals) return;
-    handled.current = refusals;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, refusals]);
 }
 
 /** Other pages lead here with the hash; it is taken away so that the same link works again. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   checkCustomProfile,
   type CustomProfile,
@@ -7,6 +7,7 @@ import {
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 const FIELDS = [
   ['name', 'Name', 'What you call these signers.'],
@@ -33,25 +34,28 @@ export function CustomProfileForm() {
   const id = useId();
   const [draft, setDraft] = useState(EMPTY);
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
+  const [refusals, setRefusals] = useState(0);
   const [added, setAdded] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+
+  useFocusOnProblem(element, refusals);
 
   async function add(): Promise<void> {
     const profile = toProfile(draft);
-    const { profiles } = resolveProfiles(await trustSettings.getValue());
-    const result = checkCustomProfile(profile, profiles);
-    if ('problems' in result) {
-      setProblems(result.problems);
+    const refused = await store(profile);
+    setProblems(refused);
+    if (refused.length > 0) {
+      setRefusals((before) => before + 1);
       setAdded('');
       return;
     }
-    await trustSettings.update((before) => ({ ...before, custom: [...before.custom, profile] }));
     setDraft(EMPTY);
-    setProblems([]);
     setAdded(profile.name);
   }
 
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -82,6 +86,18 @@ export function CustomProfileForm() {
       </div>
     </form>
   );
+}
+
+/** Checked against what is stored at that moment: another window may have added the same. */
+async function store(profile: CustomProfile & { keys: string[] }): Promise<ProfileProblem[]> {
+  let problems: ProfileProblem[] = [];
+  await trustSettings.update((before) => {
+    const result = checkCustomProfile(profile, resolveProfiles(before).profiles);
+    if ('profile' in result) return { ...before, custom: [...before.custom, profile] };
+    ({ problems } = result);
+    return before;
+  });
+  return problems;
 }
 
 function toProfile(draft: Draft): CustomProfile & { keys: string[] } {

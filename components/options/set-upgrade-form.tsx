@@ -1,16 +1,21 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
 /** Takes a signed message that replaces a network's signers by their successors. */
 export function SetUpgradeForm() {
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [done, setDone] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+
+  useFocusOnProblem(element, refusals);
 
   async function importUpgrade(): Promise<void> {
     setDone('');
@@ -31,11 +36,13 @@ export function SetUpgradeForm() {
     } catch (error) {
       if (!(error instanceof SignedUpdateError)) throw error;
       setProblem(error.message);
+      setRefusals((before) => before + 1);
     }
   }
 
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -28,8 +28,8 @@ export interface ProfileProblem {
 
 /**
  * Checks a user's profile and brings it into the form that verification takes. `others` are the
- * profiles besides it: an emitter belongs to one of them at most, or weaker signers could speak
- * for stronger ones.
+ * profiles besides it: an emitter and a name belong to one of them at most, or weaker signers could
+ * speak for stronger ones.
  */
 export function checkCustomProfile(
   draft: CustomProfile,
@@ -42,6 +42,11 @@ export function checkCustomProfile(
     ...numberProblems(draft),
     ...keysProblems(keys),
   ];
+  const name = draft.name.trim().toLowerCase();
+  const namesake = others.find((each) => each.name.toLowerCase() === name);
+  if (namesake !== undefined) {
+    problems.push({ field: 'name', message: `Other signers are called ${namesake.name}.` });
+  }
   const owner = others.find(
     (each) => each.emitterChain === draft.emitterChain && each.emitterAddress === emitterAddress,
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
@@ -42,6 +42,35 @@ describe('the signatures section', () => {
     await waitFor(() => expect(box('Emitter address')).toBeInvalid());
     expect(box('Keys')).toBeInvalid();
     expect((await trustSettings.getValue()).custom).toEqual([]);
+  });
+
+  it('leads to the first field that is refused, at each try', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    await enter(user, box('Name'), 'My service');
+    for (let tries = 0; tries < 2; tries += 1) {
+      await press(user, 'Add signers');
+      await waitFor(() => expect(box('Emitter address')).toHaveFocus());
+    }
+    expect(box('Emitter address')).toHaveAccessibleDescription(/An emitter is 64 hex digits/);
+
+    await press(user, 'Import');
+    await waitFor(() => expect(box('Upgrade message')).toHaveFocus());
+  });
+
+  it('takes the same signers once, though two windows add them at once', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    await enter(user, box('Name'), 'My service');
+    await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
+    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box('Quorum'), '3');
+    const form = box('Name').closest('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(profiles()).toContain('My service'));
+    await waitFor(() => expect(box('Emitter address')).toBeInvalid());
+    expect((await trustSettings.getValue()).custom).toHaveLength(1);
   });
 
   it('refuses an upgrade that no current set signed', async () => {

@@ -61,6 +61,12 @@ describe('checkCustomProfile', () => {
       problems: [{ field: 'emitterAddress', message: 'This emitter belongs to Pyth routers.' }],
     });
   });
+
+  it('rejects the name of other signers: marks and lists tell them by it', () => {
+    expect(checkCustomProfile({ ...VALID, name: ' pyth ROUTERS' }, [PYTH_ROUTERS])).toEqual({
+      problems: [{ field: 'name', message: 'Other signers are called Pyth routers.' }],
+    });
+  });
 });
 
 function numberedKeys(count: number): string[] {

@@ -27,7 +27,7 @@ describe('resolveProfiles', () => {
       custom: [
         mine,
         profileOf(LOCAL_IDENTITY, 'The same emitter'),
-        { ...mine, emitterAddress: WORMHOLE_MAINNET.emitterAddress },
+        { ...profileOf(LOCAL_IDENTITY, 'Theirs'), emitterAddress: WORMHOLE_MAINNET.emitterAddress },
       ],
     });
     expect(profiles.map(({ name }) => name)).toEqual([

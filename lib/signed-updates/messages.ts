@@ -113,7 +113,10 @@ function readStakeCaps(reader: ByteReader): StakeCapsMessage {
 function readTime(reader: ByteReader): number {
   const seconds = Number(reader.i64());
   if (!Number.isSafeInteger(seconds)) {
-    throw new SignedUpdateError('message', 'A signed message holds an impossible time.');
+    throw new SignedUpdateError(
+      'message',
+      'A signed message holds an impossible time: its part of the update counts for nothing.',
+    );
   }
   return seconds;
 }

@@ -1,4 +1,5 @@
 import { parseAccumulatorUpdate } from './accumulator-update.ts';
+import type { ProvenMessage } from './accumulator-update.ts';
 import { decodeBytes, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import { createProofCheck, parseMerkleRoot } from './merkle.ts';
@@ -85,7 +86,10 @@ export function verifyUpdate(
 ): VerifiedUpdate {
   let badSignatures = 0;
   const blobs = binary.data.map((text, blob) => {
-    if (blob >= MOST_BLOBS || badSignatures >= MOST_BAD_SIGNATURES) return tooManyBlobs();
+    if (blob >= MOST_BLOBS) return unread('The update has more parts than any genuine one.');
+    if (badSignatures >= MOST_BAD_SIGNATURES) {
+      return unread(`After ${MOST_BAD_SIGNATURES} wrong signatures the rest is not read.`);
+    }
     const result = verifyBlob({ text, encoding: binary.encoding, blob }, trust, cache);
     if (!result.ok && result.error.check === 'signature') badSignatures += 1;
     return result;
@@ -129,11 +133,7 @@ function verifyOrThrow(
   },
 ): BlobResult {
   const update = parseAccumulatorUpdate(decodeBytes(text, encoding));
-  const parsed = update.messages.map(({ message }) => {
-    const signed = parseMessage(message);
-    if (signed.kind === 'price') claims.push(signed);
-    return signed;
-  });
+  const parsed = parseAll(update.messages, claims);
   const vaa = parseVaa(update.vaa);
   const profile = profileOfEmitter(trust.profiles, vaa.emitterChain, vaa.emitterAddress);
   const set = usableSet(profile, vaa.setIndex, trust);
@@ -166,9 +166,26 @@ function verifyOrThrow(
   return { ok: true, proof, messages };
 }
 
-function tooManyBlobs(): BlobResult {
-  const error = new SignedUpdateError('size', 'The update has more parts than any genuine one.');
-  return { ok: false, error, claims: [] };
+/** Bad ones do not keep the others from being claims: each feed is told why it is not verified. */
+function parseAll(messages: readonly ProvenMessage[], claims: PriceMessage[]): SignedMessage[] {
+  const parsed: SignedMessage[] = [];
+  let bad: SignedUpdateError | null = null;
+  for (const { message } of messages) {
+    try {
+      const signed = parseMessage(message);
+      if (signed.kind === 'price') claims.push(signed);
+      parsed.push(signed);
+    } catch (error) {
+      if (!(error instanceof SignedUpdateError)) throw error;
+      bad ??= error;
+    }
+  }
+  if (bad) throw bad;
+  return parsed;
+}
+
+function unread(reason: string): BlobResult {
+  return { ok: false, error: new SignedUpdateError('size', reason), claims: [] };
 }
 
 type Timed = { publishTime: number; proof: UpdateProof };

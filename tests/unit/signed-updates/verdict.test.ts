@@ -108,6 +108,26 @@ describe('judgeFeed', () => {
     expect(checkOf(3, forged, good)).toBe('missing');
     expect(checkOf(1, forged, good)).toBe('verified');
   });
+
+  it('blames a blob for all feeds that it speaks of, wherever it goes wrong', () => {
+    const short = priceMessage(2).subarray(0, 84);
+    const endless = priceMessage(3, { publishTime: 2n ** 60n });
+    for (const bad of [short, endless]) {
+      const blob = signedBlob([priceMessage(1), bad, priceMessage(4)]);
+      expect([1, 4].map((feed) => checkOf(feed, blob))).toEqual(['message', 'message']);
+    }
+  });
+
+  it('tells that not all was looked at where a good blob follows too many bad ones', () => {
+    const forged = Array.from({ length: 8 }, (_, place) =>
+      signedBlob([priceMessage(2)], { seed: 'attacker', slot: BigInt(place) }),
+    );
+    const update = verifyUpdate(asBinary(...forged, signedBlob([priceMessage(1)])), localTrust());
+    expect(judgeFeed(feedId(1), update)).toMatchObject({
+      check: 'size',
+      reason: 'After 8 wrong signatures the rest is not read.',
+    });
+  });
 });
 
 describe('compareStakeCaps', () => {

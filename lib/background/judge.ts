@@ -87,7 +87,8 @@ export function createJudge(onSetInUse: (key: string, atMs: number) => void): Ju
     judgeCaps: ({ binary, parsed }, mode) => {
       const caps = parsed?.flatMap((item) => item.publisher_stake_caps) ?? null;
       if (mode === 'off' && caps) return { caps, publishTime: null };
-      return judgeStakeCaps(caps, verify(binary));
+      const judged = judgeStakeCaps(caps, verify(binary));
+      return mode === 'off' ? { caps: judged.caps, publishTime: judged.publishTime } : judged;
     },
   };
 }
@@ -97,8 +98,11 @@ function judgeItem(item: ParsedPrice, verified: VerifiedUpdate): JudgedItem {
   const verdict = judgeFeed(item.id, verified, item);
   const proof = toProof(verdict);
   if (verdict.state === 'unverified') return { item, proof };
-  const counts = verdict.state === 'mismatch' ? toParsedItem(verdict.price) : item;
-  return { item: counts, proof, signed: verdict.price };
+  const counts = toParsedItem(verdict.price);
+  if (verdict.state === 'mismatch') return { item: counts, proof, signed: verdict.price };
+  // What the parsed part leaves out is signed all the same: it tells the order within a second.
+  const metadata = { ...item.metadata, slot: item.metadata.slot ?? counts.metadata.slot };
+  return { item: { ...item, metadata }, proof, signed: verdict.price };
 }
 
 /** The figures of an update that says nothing but its signed bytes. */

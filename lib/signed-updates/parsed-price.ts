@@ -98,10 +98,12 @@ export function compareStakeCaps(
   parsed: readonly { publisher: string; cap: bigint }[],
   signed: VerifiedStakeCaps,
 ): string[] {
-  const parsedCaps = new Map(parsed.map(({ publisher, cap }) => [publisher, cap]));
+  // A publisher may be named twice: each of the caps is said.
+  const parsedCaps = Map.groupBy(parsed, ({ publisher }) => publisher);
   const signedCaps = new Map(signed.caps.map(({ publisher, cap }) => [publisher, cap]));
   const publishers = new Set([...signedCaps.keys(), ...parsedCaps.keys()]);
-  return [...publishers].filter(
-    (publisher) => parsedCaps.get(publisher) !== signedCaps.get(publisher),
-  );
+  return [...publishers].filter((publisher) => {
+    const said = parsedCaps.get(publisher) ?? [];
+    return said.length === 0 || said.some(({ cap }) => cap !== signedCaps.get(publisher));
+  });
 }

@@ -5,6 +5,7 @@ import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
 import {
   signPriceUpdate,
+  signStakeCaps,
   type SigningOptions,
   type Tampering,
 } from '../../price-service/signing.ts';
@@ -62,6 +63,14 @@ describe('figures with a parsed part', () => {
     expect(judged?.item.ema_price).toEqual(btc.ema_price);
     expect(judged?.proof?.state).toBe('mismatch');
     expect(judged?.proof?.text).toContain('(price)');
+  });
+
+  it('have the slot of the signed bytes where the parsed part names none', () => {
+    const { binary } = update();
+    const bare = { ...btc, metadata: { proof_available_time: NOW_S + 1 } };
+    const [judged] = trustingJudge().judge({ binary, parsed: [bare] }, 'show');
+    expect(judged).toMatchObject({ item: { metadata: { slot: SLOT } }, proof: verified });
+    expect(judged?.item.metadata.proof_available_time).toBe(NOW_S + 1);
   });
 
   it('name every field that is contradicted', () => {
@@ -150,6 +159,27 @@ describe('figures without a parsed part', () => {
     const judged = trustingJudge().judge({ binary }, 'off');
     expect(judged.map(({ item: shown }) => shown.price)).toEqual([btc.price, eth.price]);
     expect(judged.every((each) => Object.keys(each).join() === 'item')).toBe(true);
+  });
+});
+
+describe('stake caps', () => {
+  const caps = [{ publisher: '11111111111111111111111111111112', cap: 2n ** 53n + 1n }];
+  const binary = signStakeCaps(caps, NOW_S);
+
+  it('come from the signed bytes where these are all there is, without a word where signatures are off', () => {
+    const judge = trustingJudge();
+    expect(judge.judgeCaps({ binary }, 'show')).toMatchObject({ caps, proof: verified });
+    expect(judge.judgeCaps({ binary }, 'off')).toEqual({ caps, publishTime: NOW_S });
+  });
+
+  it('contradict the signed bytes where a publisher is named twice, once wrongly', () => {
+    const [right] = caps;
+    const publisher_stake_caps = [{ ...right!, cap: 1n }, right!];
+    const judged = trustingJudge().judgeCaps(
+      { binary, parsed: [{ publisher_stake_caps }] },
+      'show',
+    );
+    expect(judged).toMatchObject({ caps, proof: { state: 'mismatch' } });
   });
 });
 

@@ -95,7 +95,7 @@ function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }
     <div className="past">
       <ExactFigure className="past-price" figure={exact} confidence={confidence} />
       <p className="sub">{confidence && <Confidence confidence={confidence} price={exact} />}</p>
-      <p>{publishedWords(price.publish_time, asked)}</p>
+      <p>{publishedWords(figure.item, asked)}</p>
       <PastProof figure={figure} />
       <dl className="terms">
         <Term name="EMA">
@@ -122,13 +122,19 @@ function PastProof({ figure: { proof } }: { figure: AnsweredFigure }) {
   );
 }
 
-function publishedWords(publishTime: number, asked: number): string {
-  const published = `Published ${momentText(publishTime)}`;
-  if (publishTime <= asked) return `${published}.`;
-  return `${published}: the next price after the moment that you chose, ${laterBy(publishTime - asked)} later.`;
+function publishedWords({ price, metadata }: AnsweredFigure['item'], asked: number): string {
+  const published = `Published ${momentText(price.publish_time)}`;
+  const later = price.publish_time - asked;
+  if (later === 0) return `${published}.`;
+  if (later < 0) return `${published}, ${duration(-later)} before the moment that you chose.`;
+  // A service may give any later one; the signed bytes tell when the one before it was published.
+  const isNext = (metadata.prev_publish_time ?? asked) < asked;
+  return isNext
+    ? `${published}: the next price after the moment that you chose, ${duration(later)} later.`
+    : `${published}, ${duration(later)} after the moment that you chose.`;
 }
 
-function laterBy(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
   const hours = Math.floor(seconds / 3_600);

@@ -22,6 +22,12 @@ async function openPanel() {
   return { ...page, panel, field, ask, status };
 }
 
+/** A price so many seconds after the moment that is asked for. */
+function after(delay: number, previous: number | null) {
+  const later = parsedPrice(BTC, ASKED + delay);
+  return { ...later, metadata: { ...later.metadata, prev_publish_time: previous } };
+}
+
 describe('the price at a moment', () => {
   it('is shown exactly, with its ±, average, time and proof', async () => {
     const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED)));
@@ -42,11 +48,33 @@ describe('the price at a moment', () => {
     [7_300, '2 h later'],
     [400_000, '4 days later'],
   ])('is said to be the next one where it came %i s later', async (delay, words) => {
-    answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED + delay)));
+    answerQuestions(() => provenAnswer(after(delay, ASKED - 1)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
     await waitFor(() =>
       expect(status).toHaveTextContent(`the next price after the moment that you chose, ${words}`),
+    );
+  });
+
+  it.each([
+    ['there was another before it', ASKED],
+    ['nobody tells what was before it', null],
+  ])('is not said to be the next one where %s', async (_, previous) => {
+    answerQuestions(() => provenAnswer(after(600, previous)));
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() =>
+      expect(status).toHaveTextContent('10 min after the moment that you chose.'),
+    );
+    expect(status).not.toHaveTextContent('the next price');
+  });
+
+  it('is said to be of before the moment where it is', async () => {
+    answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED - 400_000)));
+    const { ask, status } = await openPanel();
+    await ask(toFieldText(ASKED));
+    await waitFor(() =>
+      expect(status).toHaveTextContent('4 days before the moment that you chose.'),
     );
   });
 

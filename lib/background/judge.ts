@@ -63,7 +63,7 @@ export function createJudge(onSetInUse: (key: string, atMs: number) => void): Ju
       // What was signed in the past says nothing of the set that signs now.
       if (!blob.ok || history) continue;
       const { profileId, setIndex } = blob.proof;
-      const marked = markSetInUse(profiles, profileId, setIndex, nowMs);
+      const marked = markSetInUse(profiles, blob.proof, nowMs);
       if (marked === profiles) continue;
       profiles = marked;
       onSetInUse(setKey(profileId, setIndex), nowMs);

@@ -121,27 +121,20 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
 /**
  * Notes that a verified update was signed by a set, which starts the retirement of older sets.
  * Returns the same array when there was nothing new to note.
+ *
+ * @param signers the places of those who signed. The set's index is not signed, nor are the
+ *   places: only a signer whom no older set has shows that the newer one is in use
  */
 export function markSetInUse(
   profiles: readonly TrustProfile[],
-  profileId: string,
-  setIndex: number,
+  { profileId, setIndex, signers }: { profileId: string; setIndex: number; signers: number[] },
   nowMs: number,
 ): readonly TrustProfile[] {
-  const isNews = profiles.some(
-    (profile) =>
-      profile.id === profileId &&
-      profile.sets.some((set) => set.index === setIndex && set.inUseSinceMs === null),
-  );
-  if (!isNews) return profiles;
-  return profiles.map((profile) =>
-    profile.id === profileId
-      ? {
-          ...profile,
-          sets: profile.sets.map((set) =>
-            set.index === setIndex ? { ...set, inUseSinceMs: nowMs } : set,
-          ),
-        }
-      : profile,
-  );
+  const profile = profiles.find(({ id }) => id === profileId);
+  const set = profile?.sets.find(({ index }) => index === setIndex);
+  if (!profile || set?.inUseSinceMs !== null) return profiles;
+  const older = profile.sets.filter(({ index }) => index < setIndex).flatMap(({ keys }) => keys);
+  if (!signers.some((place) => !older.includes(set.keys[place] ?? ''))) return profiles;
+  const sets = profile.sets.map((each) => (each === set ? { ...set, inUseSinceMs: nowMs } : each));
+  return profiles.map((each) => (each === profile ? { ...profile, sets } : each));
 }

@@ -81,22 +81,37 @@ describe('the retirement of a set', () => {
     return blob?.ok === false ? blob.error.check : 'ok';
   };
 
+  const use = (setIndex: number) => ({ profileId: profile.id, setIndex, signers: [0, 1, 2] });
+
+  it('does not begin with an update of signers that both sets have: it may name either', () => {
+    const keys = [...old.keys.slice(0, 3), ...renewed.keys.slice(3)];
+    const sets = profile.sets.map((set) => (set.index === 1 ? { ...set, keys } : set));
+    const shared = { ...profile, sets };
+    const relabelled = signedBlob([priceMessage(1)], { identity: { ...old, setIndex: 1 } });
+    const trusted = { profiles: [shared], nowMs: NOW_MS };
+    const [blob] = verifyUpdate(asBinary(relabelled), trusted).blobs;
+    if (!blob?.ok) throw new Error('The index is not signed: it verifies');
+    expect(markSetInUse([shared], blob.proof, NOW_MS)).toEqual([shared]);
+    const marked = markSetInUse([shared], { ...blob.proof, signers: [0, 2, 4] }, NOW_MS);
+    expect(marked[0]?.sets[1]?.inUseSinceMs).toBe(NOW_MS);
+  });
+
   it('does not begin with the newer set being known', () => {
     expect(outcome([profile], NOW_MS + 1000 * RETIREMENT_MS)).toBe('ok');
   });
 
   it('ends 24 hours after the newer set signed, by the local clock, but not for history', () => {
-    const profiles = markSetInUse([profile], profile.id, 1, NOW_MS);
+    const profiles = markSetInUse([profile], use(1), NOW_MS);
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS - 1)).toBe('ok');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS)).toBe('expired-set');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS, true)).toBe('ok');
   });
 
   it('is noted once', () => {
-    const profiles = markSetInUse([profile], profile.id, 1, NOW_MS);
-    expect(markSetInUse(profiles, profile.id, 1, NOW_MS + 5)).toBe(profiles);
-    expect(markSetInUse(profiles, profile.id, 7, NOW_MS + 5)).toBe(profiles);
-    expect(markSetInUse(profiles, 'another', 1, NOW_MS + 5)).toBe(profiles);
+    const profiles = markSetInUse([profile], use(1), NOW_MS);
+    expect(markSetInUse(profiles, use(1), NOW_MS + 5)).toBe(profiles);
+    expect(markSetInUse(profiles, use(7), NOW_MS + 5)).toBe(profiles);
+    expect(markSetInUse(profiles, { ...use(1), profileId: 'another' }, NOW_MS + 5)).toBe(profiles);
   });
 
   it('is not escaped by naming the newer set, whose keys are others', () => {

@@ -55,7 +55,7 @@ export function nextPrice(
 }
 
 /** The figure is a signed one. */
-function isProven({ proof }: { proof?: Proof | undefined }): boolean {
+export function isProven({ proof }: { proof?: Proof | undefined }): boolean {
   return proof?.state === 'verified' || proof?.state === 'mismatch';
 }
 

@@ -9,7 +9,7 @@ import {
 import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
-import { nextPrice } from './next-price.ts';
+import { isProven, nextPrice } from './next-price.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
@@ -191,7 +191,7 @@ export function createPriceIntake(
 
 /**
  * The figure as the service gave it, for the alerts: none where it is no figure, or older than the
- * one that is stored.
+ * one that is stored, or unproven where the proven one of that moment is another.
  */
 function answerOf(
   judged: JudgedItem,
@@ -199,6 +199,13 @@ function answerOf(
   receivedAtMs: number,
 ): FeedAnswer[] {
   const price = nextPrice(undefined, judged, receivedAtMs);
-  if (!price || (stored && compareMoments(price, stored) < 0)) return [];
-  return [{ id: judged.item.id, price }];
+  if (!price) return [];
+  const order = stored ? compareMoments(price, stored) : 1;
+  const isRefuted =
+    order === 0 &&
+    stored &&
+    isProven(stored) &&
+    !isProven(price) &&
+    (price.price !== stored.price || price.expo !== stored.expo);
+  return order < 0 || isRefuted ? [] : [{ id: judged.item.id, price }];
 }

@@ -208,6 +208,20 @@ describe('createPriceIntake', () => {
     expect(noteSaved).toHaveBeenCalledTimes(1);
   });
 
+  it('gives the alerts no unproven figure beside the proven one of the same moment', async () => {
+    const take = vi.fn<Alerts['take']>().mockResolvedValue({});
+    const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
+    const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
+    await intake.follow([BTC]);
+    const send = (price: string, state: Proof['state']) =>
+      intake.take([{ ...item(BTC, price, NOW_S, 7), proof: { state, text: '' } }], NOW_MS);
+    await send('1', 'verified');
+    await send('999', 'unverified');
+    await send('1', 'unverified');
+    const seen = take.mock.calls.flatMap(([answers]) => answers.map(({ price }) => price.price));
+    expect(seen).toEqual(['1', '1']);
+  });
+
   it('leaves out what floods it, never what comes after', async () => {
     const intake = createPriceIntake(() => {});
     await intake.follow([BTC]);

@@ -66,8 +66,9 @@ function ModeField() {
 function ProfileList() {
   const trust = useStored(trustSettings);
   if (!trust) return null;
-  const { profiles, problems } = resolveProfiles(trust);
-  const own = new Set(trust.custom.map(({ name }) => name));
+  const { profiles, problems, refused } = resolveProfiles(trust);
+  const named = new Set(trust.custom.map(({ name }) => name.trim()));
+  const own = named.difference(new Set(refused.map(({ name }) => name)));
   return (
     <>
       <ul className="profiles" aria-label="Trusted signers">
@@ -75,16 +76,14 @@ function ProfileList() {
           <li key={profile.id}>
             <b>{profile.name}</b>
             <span>{describeProfile(profile)}</span>
-            {own.has(profile.name) && (
-              <button
-                type="button"
-
-                aria-label={`Remove ${profile.name}`}
-                onClick={() => void removeProfile(profile.name)}
-              >
-                Remove
-              </button>
-            )}
+            {own.has(profile.name) && <RemoveButton name={profile.name} />}
+          </li>
+        ))}
+        {refused.map(({ name, problem }) => (
+          <li key={`${name} ${problem}`}>
+            <b>{name}</b>
+            <p className="problem">Not trusted: {problem}</p>
+            <RemoveButton name={name} />
           </li>
         ))}
       </ul>
@@ -97,6 +96,14 @@ function ProfileList() {
   );
 }
 
+function RemoveButton({ name }: { name: string }) {
+  return (
+    <button type="button" aria-label={`Remove ${name}`} onClick={() => void removeProfile(name)}>
+      Remove
+    </button>
+  );
+}
+
 function describeProfile(profile: TrustProfile): string {
   const set = currentSet(profile);
   return `${quorumOf(profile, set)} of ${set.keys.length} must sign · set ${set.index} · emitter ${profile.emitterChain}/${profile.emitterAddress.slice(0, 8)}…`;
@@ -105,7 +112,7 @@ function describeProfile(profile: TrustProfile): string {
 async function removeProfile(name: string): Promise<void> {
   await trustSettings.update((trust) => ({
     ...trust,
-    custom: trust.custom.filter((each) => each.name !== name),
+    custom: trust.custom.filter((each) => each.name.trim() !== name),
   }));
 }
 

@@ -57,7 +57,7 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
       {!caps && (
         <p className="note">
           The service’s answer holds no caps: its readable part is missing, and its signed bytes
-          could not be read in its place.
+          prove none in its place.
         </p>
       )}
       {caps?.caps.length === 0 && (

@@ -24,13 +24,17 @@ export function setKey(profileId: string, setIndex: number): string {
 /**
  * The profiles to verify with. Upgrade messages are verified again each time, so that a stored
  * or imported settings file can bring in no set which the network did not sign. Whatever is not
- * acceptable is left out and told in `problems`.
+ * acceptable is left out, and told.
  */
 export function resolveProfiles(settings: TrustSettings): {
   profiles: readonly TrustProfile[];
+  /** Why upgrades are left out. */
   problems: string[];
+  /** The user's own signers that are left out, and why. */
+  refused: { name: string; problem: string }[];
 } {
   const problems: string[] = [];
+  const refused: { name: string; problem: string }[] = [];
   let profiles: readonly TrustProfile[] = [PYTH_ROUTERS, WORMHOLE_MAINNET];
   for (const upgrade of settings.upgrades) {
     const result = tryUpgrade(profiles, upgrade);
@@ -44,9 +48,16 @@ export function resolveProfiles(settings: TrustSettings): {
   for (const draft of settings.custom) {
     const result = checkCustomProfile(draft, profiles);
     if ('profile' in result) profiles = [...profiles, result.profile];
-    else problems.push(...result.problems.map(({ message }) => message));
+    else {
+      const problem = result.problems.map(({ message }) => message).join(' ');
+      refused.push({ name: draft.name.trim(), problem });
+    }
   }
-  return { profiles: profiles.map((each) => withFirstUses(each, settings.setsInUse)), problems };
+  return {
+    profiles: profiles.map((each) => withFirstUses(each, settings.setsInUse)),
+    problems,
+    refused,
+  };
 }
 
 function tryUpgrade(

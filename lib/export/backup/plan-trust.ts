@@ -24,7 +24,8 @@ export function planTrust(
       ? merged(before, part)
       : { ...part, setsInUse: before.setsInUse };
   if (isDeepEqual(before, after)) return result;
-  const [problem] = resolveProfiles(after).problems;
+  const { problems, refused } = resolveProfiles(after);
+  const problem = problems[0] ?? refused[0]?.problem;
   if (problem !== undefined) {
     throw new ExportError(`The file’s trusted signers cannot be used. ${problem}`);
   }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { LOCAL_IDENTITY } from '../../price-service/test-signers.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { enter, openOptions, press } from './support.tsx';
 
 const box = (name: string): HTMLElement => screen.getByRole('textbox', { name });
@@ -31,6 +31,19 @@ describe('the signatures section', () => {
 
     await press(user, 'Remove My service');
     await waitFor(() => expect(profiles()).not.toContain('My service'));
+  });
+
+  it('lists signers that are refused by now, so that they can be removed', async () => {
+    const custom = [profileOf(LOCAL_IDENTITY, 'Mine'), profileOf(LOCAL_IDENTITY, 'Again ')];
+    await trustSettings.setValue({ ...trustSettings.fallback, custom });
+    const user = await openOptions('#signatures');
+    const list = await screen.findByRole('list', { name: 'Trusted signers' });
+    expect(profiles()).toContain('Again');
+    expect(within(list).getByText('Not trusted: This emitter belongs to Mine.')).toBeVisible();
+    await press(user, 'Remove Again');
+    await waitFor(() => expect(profiles()).not.toContain('Again'));
+    expect((await trustSettings.getValue()).custom).toEqual([custom[0]]);
+    expect(screen.queryByText(/This emitter belongs/)).toBeNull();
   });
 
   it('says at each field why signers are refused, and stores nothing', async () => {

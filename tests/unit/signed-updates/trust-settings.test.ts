@@ -21,7 +21,7 @@ describe('resolveProfiles', () => {
 
   it('adds what is right of the user and tells what is not', () => {
     const mine = profileOf(LOCAL_IDENTITY, 'Mine');
-    const { profiles, problems } = resolveProfiles({
+    const { profiles, problems, refused } = resolveProfiles({
       ...DEFAULT_TRUST_SETTINGS,
       upgrades: ['0102'],
       custom: [
@@ -35,10 +35,10 @@ describe('resolveProfiles', () => {
       'Wormhole guardians',
       'Mine',
     ]);
-    expect(problems).toEqual([
-      'The signed envelope ends too early.',
-      'This emitter belongs to Mine.',
-      'This emitter belongs to Wormhole guardians.',
+    expect(problems).toEqual(['The signed envelope ends too early.']);
+    expect(refused).toEqual([
+      { name: 'The same emitter', problem: 'This emitter belongs to Mine.' },
+      { name: 'Theirs', problem: 'This emitter belongs to Wormhole guardians.' },
     ]);
   });
 

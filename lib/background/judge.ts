@@ -98,10 +98,13 @@ function judgeItem(item: ParsedPrice, verified: VerifiedUpdate): JudgedItem {
   const verdict = judgeFeed(item.id, verified, item);
   const proof = toProof(verdict);
   if (verdict.state === 'unverified') return { item, proof };
-  const counts = toParsedItem(verdict.price);
-  if (verdict.state === 'mismatch') return { item: counts, proof, signed: verdict.price };
+  if (verdict.state === 'mismatch') {
+    return { item: toParsedItem(verdict.price), proof, signed: verdict.price };
+  }
+  if (typeof item.metadata.slot === 'number') return { item, proof, signed: verdict.price };
   // What the parsed part leaves out is signed all the same: it tells the order within a second.
-  const metadata = { ...item.metadata, slot: item.metadata.slot ?? counts.metadata.slot };
+  const { slot } = toParsedItem(verdict.price).metadata;
+  const metadata = { ...item.metadata, slot };
   return { item: { ...item, metadata }, proof, signed: verdict.price };
 }
 

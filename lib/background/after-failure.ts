@@ -11,8 +11,6 @@ const ANSWER_HOLDS_MS = 35_000;
 interface FailureOptions {
   report: ConnectionReport;
   streams: StreamKeeper;
-  /** When the service last answered, unix milliseconds. */
-  askedAt: () => number;
   lookAgain: () => void;
 }
 
@@ -22,7 +20,7 @@ interface FailureOptions {
  * @returns to be called with the failure and with when it is tried again (unix milliseconds);
  *   `null`: with the next alarm
  */
-export function createFailureHandler({ report, streams, askedAt, lookAgain }: FailureOptions) {
+export function createFailureHandler({ report, streams, lookAgain }: FailureOptions) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   return async (error: unknown, nextAttemptAt: number | null): Promise<void> => {
@@ -43,11 +41,6 @@ export function createFailureHandler({ report, streams, askedAt, lookAgain }: Fa
     }
   };
 
-  async function isAnsweringPolls(): Promise<boolean> {
-    const { failures } = await polling.getValue();
-    return failures === 0 && Date.now() - askedAt() < ANSWER_HOLDS_MS;
-  }
-
   async function waitUntil(until: number, reason: string): Promise<void> {
     streams.holdBack(until);
     if (streams.isDelivering) return;
@@ -61,4 +54,9 @@ export function createFailureHandler({ report, streams, askedAt, lookAgain }: Fa
     clearTimeout(retryTimer);
     retryTimer = setTimeout(lookAgain, Math.max(0, at - Date.now()));
   }
+}
+
+async function isAnsweringPolls(): Promise<boolean> {
+  const { triedAt, failures } = await polling.getValue();
+  return failures === 0 && Date.now() - triedAt < ANSWER_HOLDS_MS;
 }

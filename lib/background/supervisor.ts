@@ -73,7 +73,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const handleFailure = createFailureHandler({
     report,
     streams,
-    askedAt: () => intake.askedAt,
     lookAgain: () => void look('retry'),
   });
   let causes = new Set<Cause>();

@@ -309,6 +309,20 @@ describe('supervisor', () => {
     await vi.waitFor(() => expect(polls()).toHaveLength(2));
   }, 15_000);
 
+  it('does not say that it polls a service that has gone with its stream', async () => {
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    const told: string[] = [];
+    const unwatch = connectionState.watch(({ state }) => told.push(state));
+    service.fail({ kind: 'hang', where: 'before', path: 'latest' });
+    service.fail({ kind: 'status', status: 503, path: 'stream' });
+    service.endStreams();
+    await stateIs('offline');
+    unwatch();
+    expect(told).not.toContain('polling');
+  });
+
   it('opens the stream without a further pause once the network is back', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
     const { supervisor } = startWorker({ isSomeoneLooking: true });

@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { fitName } from '../../groups.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '../../storage/view.ts';
@@ -64,14 +65,21 @@ export function planWatchlist(
   };
 }
 
-/** What an import does to the groups; `followed`: the watchlist as it will be. */
+/**
+ * What an import does to the groups.
+ *
+ * @param followed the watchlist as it will be
+ * @throws ExportError where one has no name, two have the same id, or there would be too many
+ */
 export function planGroups(
   stored: StoredState,
   part: readonly Group[],
   { mode, followed }: { mode: ImportMode; followed: ReadonlySet<string> },
 ): PartResult {
   const before = valueIn(stored, groups);
-  const wanted = mode === 'merge' ? mergedGroups(before, part) : [...part];
+  checkGroups(part);
+  const named = part.map((group) => ({ ...group, name: fitName(group.name) }));
+  const wanted = mode === 'merge' ? mergedGroups(before, named) : named;
   const after = wanted.map((group) => ({
     ...group,
     feedIds: [...new Set(group.feedIds.filter((id) => followed.has(id)))],
@@ -94,14 +102,28 @@ export function planGroups(
   };
 }
 
-/** What an import does to the rows' own names. */
+function checkGroups(part: readonly Group[]): void {
+  if (new Set(part.map(({ id }) => id)).size < part.length) {
+    throw new ExportError('The file holds two groups with the same id.');
+  }
+  const nameless = part.findIndex(({ name }) => fitName(name) === '');
+  if (nameless >= 0) throw new ExportError(`The file’s group ${nameless + 1} has no name.`);
+}
+
+/** What an import does to the rows' own names. An empty one is none. */
 export function planRowNames(
   stored: StoredState,
   part: Record<string, string>,
   { mode, nameOf }: { mode: ImportMode; nameOf: NameOf },
 ): PartResult {
   const before = valueIn(stored, rowNames);
-  const after = mode === 'merge' ? { ...part, ...before } : part;
+  const named = Object.fromEntries(
+    Object.entries(part).flatMap(([id, text]) => {
+      const name = fitName(text);
+      return name === '' ? [] : [[id, name]];
+    }),
+  );
+  const after = mode === 'merge' ? { ...named, ...before } : named;
   const result = emptyPart('Row names');
   if (isDeepEqual(before, after)) return result;
   const changes = compareByKey(Object.entries(before), Object.entries(after), ([id]) => id);

@@ -130,6 +130,33 @@ describe('an import that merges', () => {
   });
 });
 
+describe('the names in a backup', () => {
+  const group = { id: '1', name: 'Metals', feedIds: [A] };
+  const followed = { watchlist: [A, B] };
+
+  it('come in as those that the user types: on one line, without what turns or hides text', () => {
+    const file = backupOf({
+      ...followed,
+      groups: [{ ...group, name: ' Me\u202Etals\n ' }],
+      rowNames: { [A]: '\u202ELTC\t x', [B]: ' \u200B ' },
+    });
+    const { writes } = plan(followed, file, 'replace');
+    expect(writes['groups']).toEqual([group]);
+    expect(writes['rowNames']).toEqual({ [A]: 'LTC x' });
+    expect(plan({ ...followed, ...writes }, file, 'merge').writes).toEqual({});
+  });
+
+  it.each(['merge', 'replace'] as const)('are refused where a group has none: %s', (mode) => {
+    const file = backupOf({ ...followed, groups: [group, { ...group, id: '2', name: ' \u200B' }] });
+    expect(() => plan(followed, file, mode)).toThrow('The file’s group 2 has no name.');
+  });
+
+  it.each(['merge', 'replace'] as const)('do not hide two groups with one id: %s', (mode) => {
+    const file = backupOf({ ...followed, groups: [group, { ...group, name: 'Coins' }] });
+    expect(() => plan(followed, file, mode)).toThrow(/two groups with the same id/);
+  });
+});
+
 describe('the connection in a backup', () => {
   const withheld = (baseUrl: string) =>
     backupOf({ connection: { baseUrl, headers: [HEADER] } }, false);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Backup } from '../../../lib/export/backup/format.ts';
 import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
+import { fitName } from '../../../lib/groups.ts';
 import { readBackup } from '../../../lib/export/backup/read.ts';
 import { writeBackup } from '../../../lib/export/backup/write.ts';
 
@@ -29,7 +30,10 @@ export function backupText(change: (file: Record<string, unknown>) => void): str
 }
 
 const feedId = fc.stringMatching(/^[0-9a-f]{64}$/);
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+  .map(fitName)
+  .filter((fitted) => fitted !== '');
 
 /** Anything that the user can have stored. */
 export const anyState: fc.Arbitrary<StoredState> = fc

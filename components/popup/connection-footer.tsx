@@ -23,7 +23,8 @@ export function ConnectionFooter() {
         <span className={`dot ${dotOf(connection)}`} aria-hidden="true" />
         <b>{STATE_WORDS[state]}</b>
         {reason !== null && <span className="reason">{reason}</span>}
-        <VerifiedCount />
+        {/* Where nothing comes in, the reason needs its place. */}
+        {state !== 'offline' && state !== 'stopped' && <VerifiedCount />}
         {/* What ticks is for the eye: read out each second it would drown the rest. */}
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}

@@ -38,6 +38,16 @@ describe('the connection', () => {
     await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
   });
 
+  it('leaves the place of the count to the reason where nothing comes in', async () => {
+    await tick({ [BTC]: storedPrice({ proof: { state: 'verified', text: '3 of 5' } }) });
+    await setConnection({ state: 'live' });
+    await openPopup();
+    await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
+    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
+    expect(status()).not.toHaveTextContent('verified');
+  });
+
   it('counts down to the next attempt, and never aloud', async () => {
     await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
     await openPopup();

@@ -30,9 +30,11 @@ export function NameDialog(props: NameDialogProps) {
     field.current?.select();
   }, []);
 
+  // By the dialog itself: while it is open, nothing beneath it could take the focus back.
+  const close = (): void => dialog.current?.close();
   const done = async (chosen: string): Promise<void> => {
     await onDone(chosen);
-    onClose();
+    close();
   };
   const submit = (): void => {
     const found = problemOf(name);
@@ -46,15 +48,12 @@ export function NameDialog(props: NameDialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // It would close the whole popup.
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <form
@@ -89,7 +88,7 @@ export function NameDialog(props: NameDialogProps) {
               {reset.label}
             </button>
           )}
-          <button type="button" className="plain" onClick={onClose}>
+          <button type="button" className="plain" onClick={close}>
             Cancel
           </button>
           <button type="submit" className="primary">

@@ -89,6 +89,21 @@ describe('groups', () => {
   });
 });
 
+it('a question for a name gives the focus back to where it was, left or answered', async () => {
+  const popup = await scene.openPopup();
+  await order(popup, DEFAULT_SYMBOLS);
+  await click(popup, 'button', 'New group');
+  await appears(popup, 'textbox', 'Name of the group');
+  await popup.keyboard.press('Escape');
+  await focusOn(popup, 'New group');
+
+  await clickInRow(popup, ETH, `More about ${ETH}`);
+  await click(popup, 'menuitem', 'Rename…');
+  await fill(popup, 'textbox', 'Name of the row', 'Mine');
+  await popup.keyboard.press('Enter');
+  await focusOn(popup, 'More about Mine');
+});
+
 describe('the order by hand', () => {
   it('is changed by dragging a row, and outlives sorting', async () => {
     const popup = await scene.openPopup();
@@ -226,6 +241,13 @@ async function newGroup(page: Page, name: string): Promise<void> {
   await click(page, 'button', 'New group');
   await fill(page, 'textbox', 'Name of the group', name);
   await click(page, 'button', 'Create');
+}
+
+async function focusOn(page: Page, name: string): Promise<void> {
+  await until(() => page.evaluate((label) => document.activeElement?.ariaLabel === label, name), {
+    what: `the focus on "${name}"`,
+    timeoutMs: 10_000,
+  });
 }
 
 async function choose(page: Page, name: string): Promise<void> {

@@ -50,8 +50,8 @@ function change(part: Partial<Appearance>): void {
 function Sample({ of }: { of: Appearance['palette'] }) {
   return (
     <span className="sample" data-sample={of} aria-hidden="true">
-      <span className="sample-up">▲ 1.20 %</span>
-      <span className="sample-down">▼ 0.85 %</span>
+      <span className="sample-up">▲ +1.20%</span>
+      <span className="sample-down">▼ −0.85%</span>
     </span>
   );
 }

@@ -22,9 +22,11 @@ export function BackupImport() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
-  // The same file can be chosen again.
-  const forgetFile = (): void => {
-    if (field.current) field.current.value = '';
+  // The button that was pressed goes with what it ended; the same file can be chosen again.
+  const startOver = (): void => {
+    if (!field.current) return;
+    field.current.value = '';
+    field.current.focus();
   };
 
   return (
@@ -54,11 +56,11 @@ export function BackupImport() {
           review={backup.review}
           onMode={(mode) => void backup.setMode(mode)}
           onImport={() => {
-            forgetFile();
+            startOver();
             void backup.apply();
           }}
           onCancel={() => {
-            forgetFile();
+            startOver();
             backup.cancel();
           }}
         />
@@ -68,7 +70,13 @@ export function BackupImport() {
           {backup.said}
         </p>
         {backup.replaced && (
-          <button type="button" onClick={() => void backup.undo()}>
+          <button
+            type="button"
+            onClick={() => {
+              startOver();
+              void backup.undo();
+            }}
+          >
             Undo
           </button>
         )}

@@ -108,21 +108,17 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
         <span className="feed-type">
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </span>
-        {isListed ? (
-          <span className="feed-listed">
-            <CheckIcon />
-            Added
-          </span>
-        ) : (
-          <button
-            type="button"
-            className="feed-add"
-            aria-label={`Add ${symbol}`}
-            onClick={onFollow}
-          >
-            Add
-          </button>
-        )}
+        {/* One button throughout: taken away when pressed, it would take the focus along. */}
+        <button
+          type="button"
+          className={isListed ? 'feed-listed' : 'feed-add'}
+          aria-label={isListed ? `${symbol} added` : `Add ${symbol}`}
+          aria-disabled={isListed || undefined}
+          onClick={isListed ? undefined : onFollow}
+        >
+          {isListed && <CheckIcon />}
+          {isListed ? 'Added' : 'Add'}
+        </button>
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}
     </>

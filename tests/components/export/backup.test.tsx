@@ -84,6 +84,23 @@ describe('importing a backup', () => {
     expect(await staleLimitSeconds.getValue()).toBe(30);
   });
 
+  it('keeps the focus when the button that had it goes', async () => {
+    await watchlist.setValue([A]);
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await watchlist.setValue([B]);
+    const field = screen.getByLabelText('Backup file');
+    for (const name of ['Cancel', 'Import', 'Undo']) {
+      if (name !== 'Undo') await choose(user, text);
+      const button = await screen.findByRole('button', { name });
+      await waitFor(() => expect(button).toBeEnabled());
+      button.focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(button).not.toBeInTheDocument());
+      expect(field).toHaveFocus();
+    }
+  });
+
   it('says why a file does not fit, and changes nothing', async () => {
     const user = await openBackup();
     const write = vi.spyOn(fakeBrowser.storage.local, 'set');

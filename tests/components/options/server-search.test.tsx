@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import '@/components/options/catalogue-section.tsx';
 import { describe, expect, it } from 'vitest';
 import { answer, watchQuestions } from '@/lib/inquiries.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
@@ -38,6 +39,19 @@ describe('the search on the server', () => {
     await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('1 feed'));
     expect(asked).toEqual([{ kind: 'search', query: 'doge', assetType: 'crypto' }]);
     expect(screen.getByRole('button', { name: 'Add DOGE/USD' })).toBeInTheDocument();
+  });
+
+  it('adds what was found, and keeps the focus where it was', async () => {
+    listen();
+    const { user } = await openSearch();
+    await press(user, SEARCH);
+    const add = await screen.findByRole('button', { name: 'Add DOGE/USD' });
+    add.focus();
+    await user.keyboard('{Enter}');
+    const added = await screen.findByRole('button', { name: 'DOGE/USD added' });
+    expect(added).toHaveFocus();
+    expect(added).toHaveAttribute('aria-disabled', 'true');
+    expect(await watchlist.getValue()).toContain(FOUND.id);
   });
 
   it('says the reason where the service does not answer', async () => {

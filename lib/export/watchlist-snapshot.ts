@@ -11,6 +11,7 @@ import { sortByAssetType, sortByName } from '../sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { references } from '../storage/history.ts';
 import { lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import { signatures } from '../storage/settings.ts';
 import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
@@ -21,7 +22,7 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
  * @param nowMs unix milliseconds
  */
 export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
-  const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices];
+  const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices, signatures];
   const [stored, pastPrices] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(items.map(({ key }) => key)),
     readReferences(),
@@ -34,10 +35,16 @@ export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
   const lastKnown = lastKnownPrices.parse(stored[lastKnownPrices.key]);
   const attributes = followedFeeds.parse(stored[followedFeeds.key]);
   const names = rowNames.parse(stored[rowNames.key]);
+  const mustBeProven = signatures.parse(stored[signatures.key]) === 'require';
   const rows = ids.map((id): Row => {
     const price = latest.get(id) ?? lastKnown[id] ?? null;
     const { symbol, subject } = feedName(attributes[id], id);
-    const change = changeOf(price, pastPrices[view.changePeriod][id], view.changePeriod, nowMs);
+    const change = changeOf(price, {
+      text: pastPrices[view.changePeriod][id],
+      period: view.changePeriod,
+      nowMs,
+      mustBeProven,
+    });
     return {
       change,
       feed: {
@@ -73,18 +80,31 @@ async function readReferences(): Promise<Record<ChangePeriod, Record<string, str
   return { '1h': hour, '24h': day, '7d': week };
 }
 
+interface Reference {
+  /** As stored. */
+  text: string | undefined;
+  period: ChangePeriod;
+  nowMs: number;
+  /** Only proven figures count, as in the list. */
+  mustBeProven: boolean;
+}
+
 function changeOf(
   price: StoredPrice | null,
-  reference: string | undefined,
-  period: ChangePeriod,
-  nowMs: number,
+  { text, period, nowMs, mustBeProven }: Reference,
 ): Decimal | null {
-  const past = reference === undefined ? null : readPastPrice(reference);
+  const past = text === undefined ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
+  if (mustBeProven && !(past.verified && isProven(price))) return null;
   if (!isReferenceCurrent(period, past.moment, Math.floor(nowMs / 1_000))) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
   return now && then && changePercent(now, then);
+}
+
+// Where the service contradicted its signers, the signed figure is the one that was stored.
+function isProven({ proof }: StoredPrice): boolean {
+  return proof?.state === 'verified' || proof?.state === 'mismatch';
 }
 
 function sorted(

@@ -31,7 +31,9 @@ export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLe
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onGone();
+        // Back to the chart beneath; losing the focus is what takes the offer away.
+        const place = event.currentTarget.parentElement;
+        place?.querySelector<HTMLElement>('[role="slider"]')?.focus();
       }}
     >
       <BellIcon />

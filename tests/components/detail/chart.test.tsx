@@ -114,6 +114,14 @@ describe('the chart', () => {
     expect(location.hash).toBe(`#alerts/new/${BTC}?level=300.12`);
   });
 
+  it('takes the offer back with Escape, and goes on at the chart', async () => {
+    const { user, slider } = await open();
+    slider.focus();
+    await user.keyboard('{ArrowLeft}{Enter}{Escape}');
+    expect(screen.queryByRole('button', { name: /^New alert at/ })).not.toBeInTheDocument();
+    expect(slider).toHaveFocus();
+  });
+
   it('takes on the colours of another theme at once', async () => {
     await open();
     act(() => {

@@ -40,10 +40,18 @@ export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
     changeSince(now, { text: past, period, nowSeconds, mustBeProven });
   const known = since(text);
   // The rows ask for one period's prices; for another the chart's own may do.
-  const change =
-    known.none === 'waiting' ? since(sampleAtBeginning(samples, period, nowSeconds)) : known;
+  const sample =
+    known.none === 'waiting' ? sampleAtBeginning(samples, period, nowSeconds) : undefined;
+  const moment = referenceMoment(period, nowSeconds);
+  const change = sample ? since(writePastPrice({ ...sample, moment })) : known;
   return change.none === undefined ? (
-    <Known period={period} now={now} from={change.from} change={change} />
+    <Known
+      period={period}
+      now={now}
+      from={change.from}
+      percent={change.percent}
+      sinceSeconds={sample?.time ?? change.moment}
+    />
   ) : (
     <p className="change flat">
       <b>–</b>
@@ -58,21 +66,23 @@ interface KnownProps {
   period: ChangePeriod;
   now: Decimal;
   from: Decimal;
-  change: Extract<Change, { percent: Decimal }>;
+  percent: Decimal;
+  /** When it began, unix seconds. */
+  sinceSeconds: number;
 }
 
-function Known({ period, now, from, change }: KnownProps) {
+function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
   const way = direction(now, from);
   const { arrow, word } = WAYS[way];
   const figure = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
   return (
-    <p className={`change ${way}`} title={`Since ${momentText(change.moment)}`}>
+    <p className={`change ${way}`} title={`Since ${momentText(sinceSeconds)}`}>
       <b>
         <span aria-hidden="true">{arrow}</span>
         <span className="visually-hidden">
           {word} over {PERIOD_WORDS[period]},
         </span>{' '}
-        {formatPercent(change.percent)}
+        {formatPercent(percent)}
       </b>
       <small>
         {PERIOD_SHORT[period]} · {figure}
@@ -97,18 +107,17 @@ const NO_CHANGE: Record<NoChange, string> = {
   waiting: 'not known yet',
 };
 
-/** The sample nearest to the period's beginning, as what is kept of a moment is written. */
+/** The sample nearest to the period's beginning. */
 function sampleAtBeginning(
   samples: readonly Sample[] = [],
   period: ChangePeriod,
   nowSeconds: number,
-): string | null {
+): Sample | undefined {
   const beginning = nowSeconds - PERIOD_SECONDS[period];
   const from = beginning - chartStepSeconds(period);
   const until = beginning + longestDelaySeconds(period);
   const [nearest] = samples
     .filter(({ time }) => time >= from && time <= until)
     .toSorted((a, b) => Math.abs(a.time - beginning) - Math.abs(b.time - beginning));
-  const moment = referenceMoment(period, nowSeconds);
-  return nearest ? writePastPrice({ ...nearest, moment }) : null;
+  return nearest;
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { momentText } from '@/components/detail/date-words.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { readSamples } from '@/lib/history/samples.ts';
@@ -53,6 +54,19 @@ describe('the chart', () => {
     unmount();
     await waitFor(async () => expect(await historyWanted.getValue()).toBeNull());
     expect(drawn.remove).toHaveBeenCalled();
+  });
+
+  it('lends its sample to the change of a period that the rows do not ask for', async () => {
+    const time = NOW - 7 * 24 * HOUR - 3 * HOUR;
+    keep([sampleAt(time, 10_000), sampleAt(NOW - HOUR, 30_012)]);
+    await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
+    const { container, user } = await openDetail(BTC);
+    await user.click(screen.getByRole('button', { name: '7D' }));
+    await waitFor(() => expect(container.querySelector('.change b')).toHaveTextContent('+100%'));
+    expect(container.querySelector('.change')).toHaveAttribute(
+      'title',
+      `Since ${momentText(time)}`,
+    );
   });
 
   it('goes on with the live price', async () => {

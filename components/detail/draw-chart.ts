@@ -126,7 +126,12 @@ const FIXED_OPTIONS = {
     attributionLogo: false,
   },
   grid: { vertLines: { visible: false } },
-  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.06 } },
+  rightPriceScale: {
+    borderVisible: false,
+    scaleMargins: { top: 0.08, bottom: 0.06 },
+    // Half a figure would be another one.
+    entireTextOnly: true,
+  },
   timeScale: {
     borderVisible: false,
     fixLeftEdge: true,

@@ -15,6 +15,8 @@ const BAND_OPACITY = '18%';
 export function readChartColours(container: HTMLElement): ChartColours {
   const element = container.querySelector('canvas')?.parentElement ?? container;
   const probe = document.createElement('span');
+  // Where the user's own colours are forced, text has one: ground and line would be the same.
+  probe.style.setProperty('forced-color-adjust', 'none');
   element.append(probe);
   const read = (colour: string): string => {
     probe.style.color = colour;

@@ -43,7 +43,8 @@ export function trackMove(
 
   const since = afterGap ? now.time : heldSince(before, move, now);
   const isLongEnough = now.time - since >= rule.confirmationSeconds;
-  const missed = afterGap && before.confirming === null;
+  // One of another direction than was being confirmed happened in the gap.
+  const missed = afterGap && before.confirming?.direction !== move.direction;
   if (missed || (isLongEnough && mayFire)) {
     return { tracker: startFrom(trigger, now), found: happening(figures, move), missed };
   }

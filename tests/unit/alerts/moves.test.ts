@@ -274,6 +274,15 @@ describe('moves', () => {
     expect(feed.played.firings).toMatchObject([{ what: { from: '100', seconds: 7_201 } }]);
   });
 
+  it('misses the way back that happened while nobody looked at a move being confirmed', () => {
+    const feed = createFeed([makeRule(moves('5%', 86_400), { confirmationSeconds: 60 })]);
+    feed.price(0, '100');
+    feed.price(1, '106');
+    feed.price(7_200, '99');
+    feed.price(7_300, '99');
+    expect(feed.played).toMatchObject({ firings: [], missed: [{ what: { direction: 'down' } }] });
+  });
+
   it('must last for the confirmation time', () => {
     const rule = makeRule(moves('5%', 600), { confirmationSeconds: 5 });
     expect(

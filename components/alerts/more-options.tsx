@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { showsBand } from '@/lib/alerts/draft.ts';
 import { optionsOf } from '@/lib/alerts/rule-words.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
 import { Check, Choice, Figure, Problem } from './form-parts.tsx';
@@ -49,7 +50,7 @@ export function MoreOptions({
             onChange={(confirmationSeconds) => change({ confirmationSeconds })}
           />
         )}
-        {has.rearmBand && draft.cooldownSeconds !== null && (
+        {showsBand(draft) && (
           <Figure
             label="Arms again when back by"
             unit="%"

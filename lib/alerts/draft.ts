@@ -1,4 +1,5 @@
 import { toTypedFigure } from '../prices/typed-figure.ts';
+import { optionsOf } from './rule-words.ts';
 import type { AlertRule, Trigger, TriggerKind } from './rule.ts';
 
 type Of<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
@@ -64,6 +65,11 @@ export function newDraft(level: string, direction: AlertDraft['direction']): Ale
     expiresAt: '',
     note: '',
   };
+}
+
+/** Whether the form has a field for the re-arm band: of an alert that fires once it says nothing. */
+export function showsBand({ kind, cooldownSeconds }: AlertDraft): boolean {
+  return cooldownSeconds !== null && optionsOf(kind).rearmBand;
 }
 
 /** The form of an alert that exists. */

@@ -1,5 +1,5 @@
 import { readTypedFigure } from '../prices/typed-figure.ts';
-import { wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
+import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
 import {
   parseRule,
   type AlertRule,
@@ -43,17 +43,17 @@ export function readDraft(
   const wrongTrigger = reasonAgainst(base);
   if (wrongTrigger !== null) return { field: figure, reason: wrongTrigger };
 
-  const band = readTypedFigure(draft.rearmBandPercent, place.locale);
-  if ('reason' in band) return { field: 'rearmBandPercent', reason: band.reason };
-  const withBand = { ...base, rearmBandPercent: band.text };
-  const wrongBand = reasonAgainst(withBand);
-  if (wrongBand !== null) return { field: 'rearmBandPercent', reason: wrongBand };
+  const band = readBand(draft, base, place.locale);
+  // What was typed into a field that is not there any more is nobody's to mend.
+  if ('reason' in band && showsBand(draft)) {
+    return { field: 'rearmBandPercent', reason: band.reason };
+  }
 
   const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
   if ('reason' in expiry) return { field: 'expiresAt', reason: expiry.reason };
 
   const whole = parseRule({
-    ...withBand,
+    ...('rule' in band ? band.rule : base),
     repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
     confirmationSeconds,
     certain,
@@ -109,6 +109,11 @@ function priceTrigger(draft: AlertDraft, figure: string): Trigger {
     default:
       return { kind: 'confidence-wider', basisPoints: figure };
   }
+}
+
+function readBand(draft: AlertDraft, base: AlertRuleInput, locale: string | undefined) {
+  const read = readTypedFigure(draft.rearmBandPercent, locale);
+  return 'reason' in read ? read : parseRule({ ...base, rearmBandPercent: read.text });
 }
 
 function reasonAgainst(input: AlertRuleInput): string | null {

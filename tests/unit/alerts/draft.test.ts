@@ -12,6 +12,8 @@ function read(change: Partial<AlertDraft>, locale?: string) {
   return readDraft({ ...newDraft('65000', 'above'), ...change }, FEED_ID, place(locale));
 }
 
+const REPEATING = { cooldownSeconds: 0 };
+
 const TRIGGERS: Trigger[] = [
   { kind: 'crosses', direction: 'either', level: '-0.000001' },
   { kind: 'is', side: 'below', level: '1.25' },
@@ -56,13 +58,22 @@ describe('a form', () => {
     [{ kind: 'moves', amount: '-1' }, 'amount', /above 0/],
     [{ kind: 'deviates-from-ema', percent: '0' }, 'percent', /above 0/],
     [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Write a number/],
-    [{ rearmBandPercent: '51' }, 'rearmBandPercent', /from 0 to 50/],
-    [{ rearmBandPercent: '' }, 'rearmBandPercent', /^Write a number/],
+    [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /from 0 to 50/],
+    [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Write a number/],
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
     [{ expiresAt: '2026-11-' }, 'expiresAt', /whole date/],
     [{ note: 'n'.repeat(201) }, 'note', /200 characters/],
   ])('with %o says what is wrong with %s', (change, field, reason) => {
     expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });
+  });
+
+  it.each<[string, Partial<AlertDraft>]>([
+    ['fires once', { cooldownSeconds: null }],
+    ['knows no band', { cooldownSeconds: 0, kind: 'stale-while-open' }],
+  ])('is not refused for a band that it does not show: %s', (_why, change) => {
+    expect(read({ ...change, rearmBandPercent: 'x' })).toMatchObject({
+      rule: { rearmBandPercent: '0.1' },
+    });
   });
 
   it('takes the expiry as wall time, and leaves a past one as it was', () => {

@@ -36,8 +36,9 @@ export interface FeedAlerts {
 /** The same as the background keeps it. */
 export interface FeedAlertsRecord extends FeedAlerts {
   /**
-   * Counts the steps that were stored durably first. A durable copy with a higher number than the
-   * session's is of a step whose second half was lost with the worker.
+   * Grows with each step that is stored durably first (it is the step's time, where that is more).
+   * A durable copy with a higher number than the session's is of a step whose second half was lost
+   * with the worker.
    */
   revision: number;
 }

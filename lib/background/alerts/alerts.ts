@@ -133,7 +133,9 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   async function storeFirings(found: Findings, now: number): Promise<void> {
     for (const id of found.urgent) {
       const record = found.records.get(id);
-      if (record) found.records.set(id, { ...record, revision: record.revision + 1 });
+      // Not from 1 on: the session may hold a record of alerts that the feed had before.
+      const revision = Math.max((record?.revision ?? 0) + 1, now);
+      if (record) found.records.set(id, { ...record, revision });
     }
     await withLock(firings.key, async () => {
       const history = addFirings(await firings.getValue(), found.firings, now);

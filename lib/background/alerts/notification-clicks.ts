@@ -5,6 +5,7 @@ import {
   alertIdOf,
   firingsOf,
   parseTarget,
+  pausedFeedOf,
   type NotificationTarget,
 } from './notification-target.ts';
 
@@ -20,10 +21,12 @@ export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): vo
 
 async function open(id: string): Promise<void> {
   const target = parseTarget(id);
+  // First: it shows a worker that wakes meanwhile that these were told.
+  if (target) await markSeen(target);
   await browser.notifications.clear(id);
-  if (!target) return;
-  await markSeen(target);
-  await openView(target.feedId === null ? '#alerts' : `#feed/${target.feedId}`);
+  const feedId = target ? target.feedId : pausedFeedOf(id);
+  if (feedId !== null) await openView(`#feed/${feedId}`);
+  else if (target) await openView('#alerts');
 }
 
 async function press(id: string, button: number): Promise<void> {
@@ -31,8 +34,8 @@ async function press(id: string, button: number): Promise<void> {
   if (!target) return;
   const alertId = alertIdOf(target.first);
   await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : turnOffAlert(alertId));
-  await browser.notifications.clear(id);
   await markSeen(target);
+  await browser.notifications.clear(id);
 }
 
 /** In the tab that shows the popup's page already, else in a new one. */

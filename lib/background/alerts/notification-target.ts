@@ -1,9 +1,11 @@
 import type { Delivery, Firing } from '../../alerts/firing.ts';
+import type { AlertRule } from '../../alerts/rule.ts';
 
 /** The ways in which a notification delivers firings. */
 export type Batching = Extract<Delivery, 'notification' | 'merged' | 'digest' | 'summary'>;
 
 const BATCHINGS: readonly string[] = ['notification', 'merged', 'digest', 'summary'];
+const PAUSED = 'paused';
 const SEPARATOR = '|';
 const SEVERAL = '-';
 
@@ -30,6 +32,17 @@ export function parseTarget(id: string): NotificationTarget | null {
   const [batching = '', feedId = '', first, last] = id.split(SEPARATOR);
   if (!isBatching(batching) || !first || !last) return null;
   return { batching, feedId: feedId === SEVERAL ? null : feedId, first, last };
+}
+
+/** The id of what says that an alert was suspended. */
+export function pausedId({ feedId, id }: AlertRule): string {
+  return [PAUSED, feedId, id].join(SEPARATOR);
+}
+
+/** The feed of a suspended alert; `null`: the notification is about none. */
+export function pausedFeedOf(notificationId: string): string | null {
+  const [kind, feedId] = notificationId.split(SEPARATOR);
+  return kind === PAUSED ? (feedId ?? null) : null;
 }
 
 /** The firings that a notification shows. */

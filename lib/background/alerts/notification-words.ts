@@ -1,4 +1,3 @@
-import type { Firing } from '../../alerts/firing.ts';
 import { firingWords, happeningWords, priceWords } from '../../alerts/words.ts';
 import type { Batch } from './delivery-plan.ts';
 import { targetId } from './notification-target.ts';
@@ -31,7 +30,7 @@ export function notificationOf(
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const title = titles[batching](firings.length);
-  return { id, title, message: listText(firings, nameOf), isOneAlert: false };
+  return { id, title, message: listText({ batching, firings }, nameOf), isOneAlert: false };
 }
 
 const titles = {
@@ -45,13 +44,14 @@ function alertsText(count: number): string {
 }
 
 /** The newest lines, oldest first. */
-function listText(firings: readonly Firing[], nameOf: (feedId: string) => string): string {
+function listText({ batching, firings }: Batch, nameOf: (feedId: string) => string): string {
   const shown = firings.length > MAX_LINES ? firings.slice(1 - MAX_LINES) : firings;
   const others = firings.length - shown.length;
-  const lines = shown.map(
-    (firing) =>
-      `${firingWords({ ...firing, missed: false }, nameOf(firing.feedId))} · ${timeText(firing.at)}`,
-  );
+  const lines = shown.map((firing) => {
+    // A summary's title says it of all.
+    const missed = firing.missed && batching !== 'summary';
+    return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
+  });
   return (others > 0 ? [`${others} earlier ones`, ...lines] : lines).join('\n');
 }
 

@@ -21,6 +21,7 @@ import type { Suspension } from './findings.ts';
 import { createAlerts, type Alerts, type EvaluationSettings } from './alerts.ts';
 import { keep, type Kept } from '../kept.ts';
 import { listenToNotifications } from './notification-clicks.ts';
+import { pausedId } from './notification-target.ts';
 import { createNotifications } from './notifications.ts';
 import { nameOf } from '../toolbar-view.ts';
 
@@ -114,7 +115,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     record(`Alert suspended: ${symbolOf(rule.feedId)} ${triggerWords(rule.trigger)}. ${reason}`);
     if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
     await notifications.show({
-      id: `paused|${rule.id}`,
+      id: pausedId(rule),
       title: `${nameOf(settings, rule.feedId)}: alert paused`,
       message: reason,
       isOneAlert: false,

@@ -212,6 +212,25 @@ describe('evaluation in the step of the price', () => {
     expect((await readAlertStates([BTC])).get(BTC)?.states['a0']?.doneAt).not.toBeNull();
   });
 
+  it('does not take what an older alert of the feed left for newer than its own firing', async () => {
+    await setRules(ABOVE);
+    const old = await start();
+    await old.price('64000');
+    await old.price('66000');
+    endWorker(old);
+    await setRules();
+    const killed = await start();
+    await setRules({ id: 'new', trigger: { kind: 'is', side: 'above', level: '650' } });
+    // It dies between its two writes.
+    const never = (() => new Promise(() => {})) as never;
+    const write = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(never);
+    await killed.price('66000');
+    endWorker(killed);
+    write.mockRestore();
+    await (await start()).price('66100');
+    expect((await told()).map(([price]) => price)).toEqual(['66000', '66000']);
+  });
+
   it('forgets a deleted alert after a while', async () => {
     await setRules(ABOVE, { ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } });
     const first = await start();
@@ -320,6 +339,21 @@ describe('delivery', () => {
     expect(created).toHaveLength(1);
   });
 
+  it('says in the digest what happened while nobody looked', async () => {
+    await keepQuiet();
+    await alertSettings.update((settings) => ({ ...settings, tellsMissed: true }));
+    await setRules(ABOVE);
+    const worker = await start();
+    await worker.price('64000');
+    vi.setSystemTime(START_MS + 1_800_000);
+    await worker.price('66000');
+    vi.setSystemTime(START_MS + 3_600_000);
+    await worker.tick();
+    expect(vi.mocked(fakeBrowser.notifications.create).mock.calls).toMatchObject([
+      [expect.any(String), { message: expect.stringContaining('(while nobody looked)') }],
+    ]);
+  });
+
   it('leaves the badge, and says why, where notifications are blocked', async () => {
     setPermissionLevel('denied');
     await setRules(ABOVE);
@@ -385,6 +419,44 @@ describe('delivery', () => {
       expect(open.mock.calls).toEqual([[{ url }]]);
       expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
       expect(await fakeBrowser.notifications.getAll()).toEqual({});
+    });
+
+    // A worker that wakes meanwhile knows by the one or by the other that it was told.
+    it.each<[string, (id: string) => Promise<unknown>]>([
+      ['the notification', (id) => fakeBrowser.notifications.onClicked.trigger(id)],
+      ['its button', (id) => fakeBrowser.notifications.onButtonClicked.trigger(id, 0)],
+    ])('on %s marks it seen before the notification goes', async (_what, click) => {
+      openTabs();
+      create();
+      const clear = fakeBrowser.notifications.clear.bind(fakeBrowser.notifications);
+      const seen: boolean[] = [];
+      const lookAndClear = async (id: string) => {
+        seen.push((await firings.getValue()).every(({ seenAt }) => seenAt !== null));
+        return clear(id);
+      };
+      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(lookAndClear as never);
+      await setRules(ABOVE);
+      const worker = await start();
+      await worker.price('64000');
+      await worker.price('66000');
+      await click(created[0] ?? '');
+      await settle();
+      expect(seen).toEqual([true]);
+    });
+
+    it('on what says that an alert was paused opens its feed too', async () => {
+      openTabs();
+      const open = create();
+      await setRules({ ...EITHER, ...REPEATING });
+      const worker = await start();
+      for (let times = 0; times < 20; times += 1) {
+        await worker.price(times % 2 === 0 ? '64000' : '66000');
+      }
+      const paused = created.find((id) => id.startsWith('paused')) ?? '';
+      await fakeBrowser.notifications.onClicked.trigger(paused);
+      await settle();
+      expect(open.mock.calls).toEqual([[{ url: expect.stringContaining(`#feed/${BTC}`) }]]);
+      expect(await fakeBrowser.notifications.getAll()).not.toHaveProperty([paused]);
     });
 
     it('shows it in the tab of the popup where there is one', async () => {

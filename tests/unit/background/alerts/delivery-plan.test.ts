@@ -94,9 +94,12 @@ describe("a notification's id", () => {
     expect(firingsOf({ ...target, last: 'gone' }, history)).toEqual([]);
   });
 
-  it.each(['', 'test|1', 'paused|a', 'merged|x', 'other|-|a|b'])('%j is about no firing', (id) => {
-    expect(parseTarget(id)).toBeNull();
-  });
+  it.each(['', 'test|1', 'paused|a|b', 'merged|x', 'other|-|a|b'])(
+    '%j is about no firing',
+    (id) => {
+      expect(parseTarget(id)).toBeNull();
+    },
+  );
 
   it('stays within 500 characters', () => {
     const long = `${'x'.repeat(64)}.${'9'.repeat(11)}-${'9'.repeat(11)}.99999`;

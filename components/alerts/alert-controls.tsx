@@ -33,18 +33,16 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
           <RearmIcon />
         </Control>
       )}
-      {isSnoozed && (
-        <Control label="End snooze" of={words} onClick={() => void actions.endSnooze(rule)}>
-          <SnoozeIcon />
-        </Control>
-      )}
-      {!isSnoozed && phase !== 'off' && phase !== 'expired' && (
+      {phase !== 'off' && phase !== 'expired' && (
+        // One button for both, so that the focus stays on it.
         <Control
-          label="Snooze"
+          label={isSnoozed ? 'End snooze' : 'Snooze'}
           of={words}
-          controls={choicesId}
-          isOpen={isChoosing}
-          onClick={() => setChoosing(!isChoosing)}
+          {...(!isSnoozed && { controls: choicesId, isOpen: isChoosing })}
+          onClick={() => {
+            if (isSnoozed) void actions.endSnooze(rule);
+            else setChoosing(!isChoosing);
+          }}
         >
           <SnoozeIcon />
         </Control>

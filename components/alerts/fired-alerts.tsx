@@ -16,23 +16,22 @@ const SHOWN = 3;
 
 /** What fired and was not seen before, with what can be done about it. */
 export default function FiredAlerts() {
-  const { fresh } = useFreshFirings(null, SHOWN);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const left = fresh.filter(({ id }) => !dismissed.has(id));
+  const { fresh } = useFreshFirings(null, SHOWN, dismissed);
   const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
 
   return (
     <section className="fired-alerts" aria-label="Fired alerts" aria-live="polite">
-      {left.length > 0 && (
+      {fresh.length > 0 && (
         <ul>
-          {left.slice(0, SHOWN).map((firing) => (
+          {fresh.slice(0, SHOWN).map((firing) => (
             <FiredAlert key={firing.id} firing={firing} onDismiss={() => dismiss(firing.id)} />
           ))}
         </ul>
       )}
-      {left.length > SHOWN && (
+      {fresh.length > SHOWN && (
         <a className="alert-link" href={routeHash({ view: 'alerts' })}>
-          {left.length - SHOWN} more
+          {fresh.length - SHOWN} more
         </a>
       )}
     </section>

@@ -14,8 +14,13 @@ interface SnoozeChoicesProps {
   onClose: () => void;
 }
 
-/** For how long an alert is to be silent; folded out by a button that names `id`. */
+/**
+ * For how long an alert is to be silent; folded out by a button that names `id`, to which the focus
+ * goes back.
+ */
 export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
+  const focusOpener = (): void =>
+    document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus();
   return (
     <div
       id={id}
@@ -25,6 +30,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
+        focusOpener();
         onClose();
       }}
     >
@@ -34,7 +40,10 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
           type="button"
           className="chip"
           autoFocus={index === 0}
-          onClick={() => onChoose(choice)}
+          onClick={() => {
+            focusOpener();
+            onChoose(choice);
+          }}
         >
           {words}
         </button>

@@ -5,16 +5,19 @@ import { firings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../use-stored.ts';
 
 const NONE: readonly Firing[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
  * The history, newest first, and of it what was not seen before this page showed it. Shown is seen:
  * the first `limit` of these are marked, and stay fresh for as long as the page stays.
  *
  * @param feedId only this feed's; `null`: all
+ * @param dismissed by id: not fresh any more
  */
 export function useFreshFirings(
   feedId: string | null,
   limit: number,
+  dismissed: ReadonlySet<string> = NO_IDS,
 ): {
   history: readonly Firing[];
   fresh: readonly Firing[];
@@ -26,7 +29,7 @@ export function useFreshFirings(
   if (news.length > 0) setFreshIds(new Set([...freshIds, ...news.map(({ id }) => id)]));
 
   const history = stored.toReversed();
-  const fresh = history.filter(({ id }) => freshIds.has(id));
+  const fresh = history.filter(({ id }) => freshIds.has(id) && !dismissed.has(id));
   const unseen = fresh.slice(0, limit).filter(isNews);
   useMarkSeen(unseen.map(({ id }) => id).join(' '));
   return { history, fresh };

@@ -216,6 +216,20 @@ describe('what can be done to an alert', () => {
     expect(control(other, 'Delete')).toHaveFocus();
   });
 
+  it('snoozing by key leaves the focus on the way to end it, and Escape on the way back', async () => {
+    const { user } = await openAt('#alerts');
+    await screen.findByRole('listitem', { name: ABOVE });
+    control(ABOVE, 'Snooze').focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: '15 min' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(control(ABOVE, 'Snooze')).toHaveFocus();
+    await user.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(control(ABOVE, 'End snooze')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(control(ABOVE, 'Snooze')).toHaveFocus());
+  });
+
   it('arming again what fired once', async () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });

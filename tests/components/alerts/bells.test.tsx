@@ -86,6 +86,19 @@ describe('what fired', () => {
     expect(seen).toEqual([false, false, true, true, true]);
   });
 
+  it('marks as seen what comes up in the place of one that was dismissed', async () => {
+    await firings.setValue(Array.from({ length: 4 }, (_, n) => makeFiring(String(n))));
+    const { user } = await openAt('');
+    const region = within(await fired());
+    const [dismiss] = await region.findAllByRole('button', { name: 'Dismiss: BTC/USD' });
+    if (!dismiss) throw new TypeError('nothing fired');
+    await user.click(dismiss);
+    await waitFor(() => expect(region.queryByRole('link', { name: /more$/ })).toBeNull());
+    await waitFor(async () =>
+      expect((await firings.getValue()).every(({ seenAt }) => seenAt !== null)).toBe(true),
+    );
+  });
+
   it('is not there where all was seen', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await firings.setValue([makeFiring('1', { seenAt: 1 })]);

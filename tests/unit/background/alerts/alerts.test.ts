@@ -430,11 +430,11 @@ describe('delivery', () => {
       create();
       const clear = fakeBrowser.notifications.clear.bind(fakeBrowser.notifications);
       const seen: boolean[] = [];
-      const lookAndClear = async (id: string) => {
+      const lookAndClear = (async (id: string) => {
         seen.push((await firings.getValue()).every(({ seenAt }) => seenAt !== null));
         return clear(id);
-      };
-      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(lookAndClear as never);
+      }) as never;
+      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(lookAndClear);
       await setRules(ABOVE);
       const worker = await start();
       await worker.price('64000');

@@ -80,13 +80,22 @@ export function figureText(text: string, locale?: Locale): string {
   return figure ? exactFigure(figure, locale) : text;
 }
 
-/** A length of time: `45 s`, `90 s`, `15 min`, `4 h`; rounded where it is long. */
+/**
+ * A length of time: `45 s`, `90 s`, `15 min`, `4 h`; rounded where it is long. No line breaks
+ * between the number and its unit.
+ */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
-  if (whole >= 3_600 && whole % 3_600 === 0) return `${whole / 3_600} h`;
-  if (whole >= 60 && whole % 60 === 0) return `${whole / 60} min`;
-  if (whole < 600) return `${whole} s`;
-  return whole < 36_000 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3_600)} h`;
+  if (whole >= 3_600 && whole % 3_600 === 0) return withUnit(whole / 3_600, 'h');
+  if (whole >= 60 && whole % 60 === 0) return withUnit(whole / 60, 'min');
+  if (whole < 600) return withUnit(whole, 's');
+  return whole < 36_000
+    ? withUnit(Math.round(whole / 60), 'min')
+    : withUnit(Math.round(whole / 3_600), 'h');
+}
+
+function withUnit(count: number, unit: string): string {
+  return `${count}\u00a0${unit}`;
 }
 
 function moveWords(what: Extract<Happening, { kind: 'moves' }>, locale: Locale): string {

@@ -150,7 +150,7 @@ describe('what it can wait for', () => {
     await user.click(screen.getByRole('radio', { name: 'Down' }));
     await enter(user, 'By at least', '500');
     await user.selectOptions(choice('Unit'), 'value');
-    await user.selectOptions(choice('Within'), '5 min');
+    await user.selectOptions(choice('Within'), '300');
     await press(user, 'Create alert');
     await waitFor(async () =>
       expect(await storedTriggers()).toEqual([
@@ -193,8 +193,8 @@ describe('what it can wait for', () => {
 describe('its options', () => {
   it('are all stored', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Fires'), 'again, at most every 15 min');
-    await user.selectOptions(choice('When it has held for'), '30 s');
+    await user.selectOptions(choice('Fires'), '900');
+    await user.selectOptions(choice('When it has held for'), '30');
     await enter(user, 'Arms again when back by', '0.5');
     await user.click(screen.getByRole('checkbox', { name: /Only when certain/ }));
     await user.click(screen.getByRole('checkbox', { name: /Only while the market is open/ }));
@@ -245,7 +245,7 @@ describe('an alert that exists', () => {
     await alertRules.setValue([rule]);
     const user = await openForm('#alerts/edit/a');
     expect(screen.getByText('More options').closest('details')).toHaveAttribute('open');
-    expect(choice('Fires')).toHaveDisplayValue('again, at most every 7 min');
+    expect(choice('Fires')).toHaveDisplayValue('again, at most every 7\u00a0min');
     await enter(user, 'Level', '66000');
     await press(user, 'Save alert');
     await waitFor(async () =>

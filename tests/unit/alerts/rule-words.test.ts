@@ -32,9 +32,9 @@ describe('what an alert will do', () => {
         onlyWhileOpen: false,
         expiresAt: 1,
       },
-      'Tells you every time BTC/USD crosses above 65,000 and stays so for 1 min. The whole ' +
+      'Tells you every time BTC/USD crosses above 65,000 and stays so for 1\u00a0min. The whole ' +
         'range price ± confidence must be there, not the price alone. After that it is silent for ' +
-        '15 min. Before it fires again the price must be back by 0.1%. Prices of a closed market ' +
+        '15\u00a0min. Before it fires again the price must be back by 0.1%. Prices of a closed market ' +
         'count too. Ends on 3 May, 14:05.',
     ],
     [
@@ -45,7 +45,7 @@ describe('what an alert will do', () => {
     [
       { kind: 'stale-while-open' },
       { repeat: { mode: 'repeating', cooldownSeconds: 0 } },
-      'Tells you every time BTC/USD is stale while its market is open and stays so for 1 min.',
+      'Tells you every time BTC/USD is stale while its market is open and stays so for 1\u00a0min.',
     ],
   ])('%o with %o', (trigger, options, text) => {
     expect(words(trigger, options)).toBe(text);

@@ -31,7 +31,7 @@ describe('what happened, in words', () => {
     ],
     ['BTC/USD is above 65,000: 65,012.45781203 ±0.00', isAbove, [[0, '65012.45781203']]],
     [
-      'BTC/USD rose by 500 (+1.00%) from 50,000 within 5 min: 50,500 ±0',
+      'BTC/USD rose by 500 (+1.00%) from 50,000 within 5\u00a0min: 50,500 ±0',
       move('percent', '1', 3_600),
       [
         [0, '50000'],
@@ -39,7 +39,7 @@ describe('what happened, in words', () => {
       ],
     ],
     [
-      'BTC/USD fell by 0.5 from 0 within 2 s: −0.5 ±0.0',
+      'BTC/USD fell by 0.5 from 0 within 2\u00a0s: −0.5 ±0.0',
       move('value', '0.5', null),
       [
         [0, '0'],
@@ -87,7 +87,7 @@ describe('what happened, in words', () => {
     ['crosses above 65,000', crosses],
     ['crosses 1.5', { kind: 'crosses', direction: 'either', level: '1.5' }],
     ['is above 65,000', isAbove],
-    ['moves by 1.5% within 15 min', move('percent', '1.5', 900)],
+    ['moves by 1.5% within 15\u00a0min', move('percent', '1.5', 900)],
     ['moves by 250 since the last firing', move('value', '250', null)],
     ['is 5% or more from its average', ema],
     ['has a confidence wider than 20 bp', { kind: 'confidence-wider', basisPoints: '20' }],
@@ -151,7 +151,7 @@ describe('why it did not fire', () => {
       ],
     ],
     [
-      'It holds, so far for 12 of 30 s.',
+      'It holds, so far for 12 of 30\u00a0s.',
       'confirming',
       crosses,
       { confirmationSeconds: 30 },

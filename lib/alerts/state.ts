@@ -71,7 +71,7 @@ export const alertStateSchema = z.object({
   /** The part of the rule that this state belongs to; another one begins anew. */
   watching: z.string(),
   tracker: trackerSchema,
-  /** Nobody looked just before the next evaluation. */
+  /** Nobody looked just before the next evaluation, or a closed market broke a confirmation. */
   gap: z.boolean(),
   /** The sample that last changed it: taken twice after a crash, it changes nothing twice. */
   asOf: z.nullable(z.object({ publishTime: z.number(), slot: z.nullable(z.number()) })),

@@ -39,7 +39,7 @@ export function step(rule: AlertRule, before: AlertState | null, seen: Observati
   if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
   if (isTakenBefore(rule, state, seen)) return { state };
 
-  const afterGap = state.gap || cameAfterGap(rule, seen);
+  const afterGap = state.gap || cameAfterGap(rule, seen) || isCutShort(rule, state, seen);
   if (!isFit(rule, seen)) {
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
@@ -80,6 +80,16 @@ function reconcile(rule: AlertRule, before: AlertState | null, gate: Gate | null
 
 function cameAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observation): boolean {
   return goesByClock(trigger) ? afterPause : afterGap;
+}
+
+/** Its market closed before the confirmation was over: what a night's prices did was not looked at. */
+function isCutShort(
+  rule: AlertRule,
+  { tracker }: AlertState,
+  { marketOpen }: Observation,
+): boolean {
+  if (goesByClock(rule.trigger) || marketOpen || !rule.onlyWhileOpen) return false;
+  return tracker.kind !== 'market' && tracker.confirming !== null;
 }
 
 /** A price that has moved this alert already: it comes again after a crash, and says nothing. */

@@ -261,6 +261,29 @@ describe('which prices count', () => {
     expect(firedAt(makeRule(crosses, { onlyWhileOpen: false }), prices)).toEqual([1]);
   });
 
+  it.each<[string, Trigger]>([
+    ['a crossing', crosses],
+    ['a state', isAbove],
+    [
+      'a move',
+      {
+        kind: 'moves',
+        direction: 'up',
+        by: { unit: 'percent', amount: '2' },
+        since: { from: 'last-firing' },
+      },
+    ],
+  ])('%s is not confirmed by a night in which its market is closed', (_what, trigger) => {
+    const feed = createFeed([makeRule(trigger, { confirmationSeconds: 60 })]);
+    feed.price(0, '99');
+    feed.price(30, '101.1');
+    for (let at = 60; at < 600; at += 30) feed.price(at, '101.1', { marketOpen: false });
+    feed.price(600, '101.2');
+    expect(feed.played.firings).toEqual([]);
+    feed.price(660, '101.3');
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
   it('none that is older than the last, by publish time and then by slot', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(10, '99', { slot: 50 });

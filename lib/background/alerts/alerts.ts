@@ -86,7 +86,12 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     return grouped.byFeed;
   }
 
-  const rulesOf = (feedId: string): readonly AlertRule[] => rulesByFeed().get(feedId) ?? [];
+  function rulesOf(feedId: string): readonly AlertRule[] {
+    const rules = rulesByFeed().get(feedId) ?? [];
+    if (Object.hasOwn(settings.followedFeeds.current, feedId)) return rules;
+    // Its hours are not known yet: that it counts as open until then is no opening or closing.
+    return rules.filter(({ trigger }) => trigger.kind !== 'market');
+  }
 
   function ensureLoaded(): Promise<void> {
     loading ??= load().catch((error: unknown) => {

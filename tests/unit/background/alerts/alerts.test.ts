@@ -295,6 +295,17 @@ describe('the clock', () => {
     expect(await told()).toEqual([[undefined, 'notification']]);
   });
 
+  it('takes a market whose hours become known for none that closed', async () => {
+    await followedFeeds.setValue({});
+    await setRules({ trigger: { kind: 'market', change: 'either' } });
+    const worker = await start();
+    await worker.price('64000');
+    await worker.tick();
+    await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
+    await worker.tick();
+    expect(await told()).toEqual([]);
+  });
+
   it('tells a stale price of an open market once', async () => {
     await setRules({ trigger: { kind: 'stale-while-open' } });
     const worker = await start();

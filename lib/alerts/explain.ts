@@ -2,7 +2,7 @@ import { absoluteDecimal } from '../prices/arithmetic.ts';
 import { formatPercent } from '../prices/format-price.ts';
 import { undecidable } from './conditions.ts';
 import { distanceTo, type Distance } from './distance.ts';
-import type { FeedWatch } from './feed-watch.ts';
+import { gapFor, type FeedWatch } from './feed-watch.ts';
 import { isWatching, phaseOf, watchingOf, type Phase } from './phase.ts';
 import type { AlertRule } from './rule.ts';
 import { readFigures, type AlertSample } from './sample.ts';
@@ -10,6 +10,9 @@ import type { AlertState } from './state.ts';
 import { goesByClock } from './tracking.ts';
 import { confirmingWords, waitingWords } from './waiting-words.ts';
 import { exactFigure, type Locale } from './words.ts';
+
+// In whichever way the background looks: also where it asks every 5 minutes, this is too long.
+const LONGEST_GAP = gapFor(300);
 
 /** All that tells why an alert has not fired. */
 export interface Explanation {
@@ -95,15 +98,26 @@ function toGo({ amount, percent }: Distance, locale: Locale): string {
 }
 
 /** What keeps prices from being evaluated at all. */
-function obstacleWords(rule: AlertRule, { areOn, latest, watch }: Circumstances): string | null {
+function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
+  const { areOn, latest, watch } = circumstances;
   if (!areOn) return 'All alerts are switched off.';
   if (watch === null) return 'Nobody has looked at this feed since the browser started.';
-  if (goesByClock(rule.trigger)) return null;
+  if (rule.trigger.kind === 'market') return null;
+  const silence = silenceWords(watch, circumstances);
+  if (goesByClock(rule.trigger) || silence !== null) return silence;
   if (!latest) return 'There is no price yet.';
   if (!latest.marketOpen && rule.onlyWhileOpen) return 'The market is closed.';
   if (latest.stale) return 'The price is stale: the service gives no fresh one.';
   const figures = readFigures(latest);
   return figures ? undecidable(rule.trigger, figures) : 'The price is no number.';
+}
+
+/** The price may be any by now, and yet not stale: that takes an answer. */
+function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
+  if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
+  // Answers may come and be no proof where one is required.
+  const since = lookedAt === null ? 'yet' : `since ${formatTime(lookedAt)}`;
+  return `No answer that counts has come ${since}.`;
 }
 
 function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {

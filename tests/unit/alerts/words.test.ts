@@ -265,6 +265,19 @@ describe('why it did not fire', () => {
     expect(why(off, 1, sampleAt(0, '64000'), false).text).toContain('All alerts are switched off.');
   });
 
+  it('says since when no answer came, also where the last price is known', () => {
+    const feed = createFeed([makeRule(crosses)]);
+    feed.tick(0);
+    const latest = sampleAt(0, '64000');
+    expect(why(feed, 1, latest).text).toMatch(/No answer that counts has come yet\.$/);
+    feed.price(2, '64000');
+    feed.tick(3_600);
+    expect(why(feed, 300, latest).text).toBe('Armed: 1,000 (+1.56%) to go.');
+    expect(why(feed, 3_600, latest).text).toBe(
+      'Armed: 1,000 (+1.56%) to go. No answer that counts has come since @2.',
+    );
+  });
+
   it('gives the exact distance, the last look and the last firing', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     feed.price(0, '64000');

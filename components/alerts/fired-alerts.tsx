@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { snoozeAlert, turnOffAlert } from '@/lib/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
@@ -48,9 +48,16 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
     (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
   );
   const price = priceWords(firing);
+  const item = useRef<HTMLLIElement>(null);
+  // The focus must not be lost with what held it.
+  const leave = (): void => {
+    const near = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    near?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
+    onDismiss();
+  };
 
   return (
-    <li>
+    <li ref={item}>
       <BellIcon />
       <a className="fired-words" href={routeHash({ view: 'feed', id: feedId })} title={price}>
         <b>{name}</b> {happeningWords(what)} <time>{timeWords(at)}</time>
@@ -70,7 +77,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
             type="button"
             className="alert-link"
             onClick={() => {
-              onDismiss();
+              leave();
               void turnOffAlert(alertId);
             }}
           >
@@ -83,7 +90,8 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
         className="alert-control"
         aria-label={`Dismiss: ${name}`}
         title="Dismiss"
-        onClick={onDismiss}
+        data-action="dismiss"
+        onClick={leave}
       >
         <CloseIcon />
       </button>
@@ -91,7 +99,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
         <SnoozeChoices
           id={choicesId}
           onChoose={(choice) => {
-            onDismiss();
+            leave();
             void snoozeAlert(alertId, choice);
           }}
           onClose={() => setChoosing(false)}

@@ -6,6 +6,8 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, openAt } from './alerts-page.tsx';
 
+type User = Awaited<ReturnType<typeof openAt>>['user'];
+
 beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
 });
@@ -97,6 +99,24 @@ describe('what fired', () => {
     await waitFor(async () =>
       expect((await firings.getValue()).every(({ seenAt }) => seenAt !== null)).toBe(true),
     );
+  });
+
+  it.each([
+    ['dismissing', async (user: User) => user.keyboard('{Enter}')],
+    [
+      'turning off',
+      async (user: User) => user.tab({ shift: true }).then(() => user.keyboard('{Enter}')),
+    ],
+  ])('keeps the focus among what is left: %s', async (_what, act) => {
+    await firings.setValue([makeFiring('1'), makeFiring('2')]);
+    const { user } = await openAt('');
+    const region = within(await fired());
+    const dismissals = () => region.getAllByRole('button', { name: 'Dismiss: BTC/USD' });
+    await waitFor(() => expect(dismissals()).toHaveLength(2));
+    dismissals()[0]?.focus();
+    await act(user);
+    await waitFor(() => expect(dismissals()).toHaveLength(1));
+    expect(dismissals()[0]).toHaveFocus();
   });
 
   it('is not there where all was seen', async () => {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('takeRequest', () => {
-  it('never lets more than 10 requests out in any 10 s', async () => {
+  it('never lets more than 8 requests out in any 10 s: on a broken connection one may arrive thrice', async () => {
     const sent: number[] = [];
     const all = Promise.all(
       Array.from({ length: 35 }, () => takeRequest().then(() => sent.push(Date.now()))),
@@ -27,9 +27,9 @@ describe('takeRequest', () => {
     }
     await all;
     for (const at of sent) {
-      expect(sent.filter((other) => other >= at && other < at + 10_000).length).toBeLessThan(11);
+      expect(sent.filter((other) => other >= at && other < at + 10_000).length).toBeLessThan(9);
     }
-    expect(sent.at(-1)! - sent[0]!).toBeLessThan(40_000);
+    expect(sent.at(-1)! - sent[0]!).toBeLessThan(50_000);
   });
 
   it('refuses while a penalty lasts, and says until when', async () => {
@@ -50,7 +50,7 @@ describe('takeRequest', () => {
   });
 
   it('stops waiting when its caller gives up', async () => {
-    for (let count = 0; count < 10; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest();
     const abort = new AbortController();
     const waiting = takeRequest(abort.signal);
     const refused = expect(waiting).rejects.toThrow('enough');
@@ -60,7 +60,7 @@ describe('takeRequest', () => {
   });
 
   it('starts anew with another service', async () => {
-    for (let count = 0; count < 10; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest();
     await pauseRequests(Date.now() + 60_000);
     await forgetRequests();
     await expect(takeRequest()).resolves.toBeUndefined();
@@ -75,13 +75,13 @@ describe('takeRequest', () => {
   });
 
   it('still counts what was just sent when the clock is set back a little', async () => {
-    for (let count = 0; count < 10; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest();
     vi.setSystemTime(Date.now() - 3_000);
-    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(10_000);
+    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(10_000);
   });
 
   it('survives a clock that is set back', async () => {
-    for (let count = 0; count < 10; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest();
     vi.setSystemTime(Date.now() - 3_600_000);
     await expect(takeRequest()).resolves.toBeUndefined();
   });
@@ -121,8 +121,8 @@ describe('takeSpareRequest', () => {
 
   it('leaves the rest of the limit to them', async () => {
     await takeSpareRequest(spare);
-    for (let count = 0; count < 9; count += 1) await takeRequest();
-    expect(await spareDelayMs({ sentAtMost: 9, pauseMs: 0 })).toBeGreaterThan(0);
+    for (let count = 0; count < 7; count += 1) await takeRequest();
+    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(0);
   });
 
   it('is refused while a penalty lasts', async () => {

@@ -3,31 +3,34 @@ import { checkCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts
 
 /** Refreshes the catalogue when it is due, one fetch at a time. */
 export interface CatalogueKeeper {
-  /** @param isNewService a fetch under way is of the service before */
+  /** @param isNewService what is stored is of the service before */
   look: (client: PriceServiceClient, isNewService: boolean) => Promise<void>;
   abort: () => void;
 }
 
 export function createCatalogueKeeper(): CatalogueKeeper {
-  let fetching: AbortController | undefined;
+  let fetching: { client: PriceServiceClient; abort: AbortController } | undefined;
+
+  function abort(): void {
+    fetching?.abort.abort();
+    fetching = undefined;
+  }
+
   return {
     async look(client, isNewService) {
-      if (isNewService) fetching?.abort();
-      else if (fetching) return;
-      else {
+      if (fetching?.client === client) return;
+      abort();
+      if (!isNewService) {
         // Without room for what it finds, the next look checks again.
         await checkCatalogue(Date.now()).catch(() => undefined);
         if (!(await isCatalogueDue(Date.now()))) return;
       }
-      const abort = new AbortController();
-      fetching = abort;
-      void refreshCatalogue(client, abort.signal).finally(() => {
-        if (fetching === abort) fetching = undefined;
+      const fetch = { client, abort: new AbortController() };
+      fetching = fetch;
+      void refreshCatalogue(client, fetch.abort.signal).finally(() => {
+        if (fetching === fetch) fetching = undefined;
       });
     },
-    abort: () => {
-      fetching?.abort();
-      fetching = undefined;
-    },
+    abort,
   };
 }

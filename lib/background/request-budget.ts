@@ -3,8 +3,9 @@ import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
-// margins: on a kept connection that breaks, Chromium by itself sends a GET up to three times.
-const MAX_REQUESTS = 10 - 2;
+// margins: on a kept connection that breaks, Chromium by itself sends a GET up to twice more.
+/** So many are sent in `WINDOW_MS`. */
+export const MAX_REQUESTS = 10 - 2;
 const WINDOW_MS = 10_500;
 
 // As long as the public service's penalty lasts, for one that does not say.
@@ -60,14 +61,16 @@ export async function spareDelayMs(spare: Spare): Promise<number> {
 async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock('requests', () => tryToTake(spare));
+    const waitMs = await withLock('requests', () => tryToTake(spare, signal));
     if (waitMs === 0) return;
     await sleep(waitMs, signal);
   }
 }
 
-async function tryToTake(spare: Spare): Promise<number> {
+async function tryToTake(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
   const budget = await readBudget();
+  // One that was given up meanwhile is not sent, and does not count.
+  signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
   const { recent, now, pausedUntil } = budget;

@@ -20,8 +20,8 @@ const PAST_TIMEOUT_MS = 15_000;
 
 /** Shares of the request budget. The user waits for a change; nobody waits for a sparkline. */
 export const SPARE = {
-  reference: { sentAtMost: 5, pauseMs: 0 },
-  backfill: { sentAtMost: 3, pauseMs: 2_500 },
+  reference: { sentAtMost: 3, pauseMs: 0 },
+  backfill: { sentAtMost: 2, pauseMs: 2_500 },
 } as const;
 
 /** The clients of one price service, under the request budget. */

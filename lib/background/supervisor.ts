@@ -1,4 +1,4 @@
-import type { PriceUpdate } from '../price-service/index.ts';
+import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
@@ -229,10 +229,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function streamIsClosed(error: Error, failures: number, nextAt: number): Promise<void> {
     await handleFailure(error, nextAt);
     if (describeFailure(error).next !== 'retry') return;
-    // A poll finds out whether the service answers at all, and which feeds it does not know: the
-    // stream then goes without them. It also serves where the service refuses the stream alone.
+    // Where the service answers, a poll serves while it refuses the stream alone, and finds out which
+    // feeds it does not know: the stream then goes without them.
     const plan = await readPlan(presence.isSomeoneLooking);
-    if (failures === 1 || isPollDue(plan, Date.now())) startPoll(plan.asked);
+    const isFirstRefusal = failures === 1 && error instanceof HttpStatusError;
+    if (isFirstRefusal || isPollDue(plan, Date.now())) startPoll(plan.asked);
   }
 
   /** Data, not bytes: the service keeps a stream open with comments when it has lost its feeds. */

@@ -1,3 +1,4 @@
+import { MAX_REQUESTS } from '../../lib/background/request-budget.ts';
 import { until } from '../tools/until.ts';
 import type { Driver } from './driver.ts';
 import type { Recovery } from './observations.ts';
@@ -10,7 +11,6 @@ export const LIVE_MS = 2_000;
 export const PATIENCE_MS = 25_000;
 
 const PRICES_MS = 35_000;
-const MOST_REQUESTS = 10;
 
 /** Waits for prices to come again, and keeps how long that took. */
 export interface Recoveries {
@@ -38,12 +38,12 @@ export function createRecoveries(
     return heard ? Math.max(heard.at, state?.at ?? 0) : false;
   }
 
-  /** When the last request between these moments was sent that used up the limit of 10 in 10 s. */
+  /** When the last request between these moments was sent that used up the limit of requests. */
   function lastHeldBack(from: number, to: number): number {
     const full = driver.changes
       .filter(({ key, at }) => key === 'requestBudget' && at >= from && at <= to)
       .map(({ value }) => (value as { sentAt?: number[] } | null)?.sentAt ?? [])
-      .filter(({ length }) => length >= MOST_REQUESTS);
+      .filter(({ length }) => length >= MAX_REQUESTS);
     return full.at(-1)?.at(-1) ?? from;
   }
 
@@ -67,7 +67,7 @@ export function createRecoveries(
       const heldBackMs = lastHeldBack(since, since + (waitedMs ?? 0)) - since;
       const tookMs = waitedMs === null ? null : waitedMs - heldBackMs;
       all.push({ after, isLooking: true, tookMs, limitMs });
-      const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the limit of 10 in 10 s` : '';
+      const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the limit of requests` : '';
       log(
         `  ${waitedMs === null ? 'not live again' : `live ${waitedMs} ms after ${after}${limit}`}`,
       );

@@ -59,6 +59,14 @@ describe('takeRequest', () => {
     await refused;
   });
 
+  it('does not count what was given up before it could be sent', async () => {
+    const abort = new AbortController();
+    const refused = expect(takeRequest(abort.signal)).rejects.toThrow('enough');
+    abort.abort(new Error('enough'));
+    await refused;
+    expect((await requestBudget.getValue()).sentAt).toEqual([]);
+  });
+
   it('starts anew with another service', async () => {
     for (let count = 0; count < 8; count += 1) await takeRequest();
     await pauseRequests(Date.now() + 60_000);

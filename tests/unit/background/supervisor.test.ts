@@ -417,6 +417,16 @@ describe('supervisor', () => {
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
+  it('fetches the catalogue once also where it is told of the connection while it does', async () => {
+    const { supervisor } = startWorker();
+    await supervisor.look('start');
+    await supervisor.look('connection');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+    expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
+  });
+
   it('does not wait for the catalogue of the service before', async () => {
     const away = await startPriceService();
     stopAll.push(() => away.close());

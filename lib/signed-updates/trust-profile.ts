@@ -123,7 +123,7 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
  * Returns the same array when there was nothing new to note.
  *
  * @param signers the places of those who signed. The set's index is not signed, nor are the
- *   places: only a signer whom no older set has shows that the newer one is in use
+ *   places: where the newer set has a signer of its own, only that one shows that it is in use
  */
 export function markSetInUse(
   profiles: readonly TrustProfile[],
@@ -134,7 +134,10 @@ export function markSetInUse(
   const set = profile?.sets.find(({ index }) => index === setIndex);
   if (!profile || set?.inUseSinceMs !== null) return profiles;
   const older = profile.sets.filter(({ index }) => index < setIndex).flatMap(({ keys }) => keys);
-  if (!signers.some((place) => !older.includes(set.keys[place] ?? ''))) return profiles;
+  // A set that only leaves signers out has none of its own: its index has to do.
+  const own = set.keys.filter((key) => !older.includes(key));
+  const isShown = own.length === 0 || signers.some((place) => own.includes(set.keys[place] ?? ''));
+  if (!isShown) return profiles;
   const sets = profile.sets.map((each) => (each === set ? { ...set, inUseSinceMs: nowMs } : each));
   return profiles.map((each) => (each === profile ? { ...profile, sets } : each));
 }

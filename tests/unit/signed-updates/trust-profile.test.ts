@@ -96,6 +96,14 @@ describe('the retirement of a set', () => {
     expect(marked[0]?.sets[1]?.inUseSinceMs).toBe(NOW_MS);
   });
 
+  it('begins by the index of a newer set that has no signer of its own', () => {
+    const [sets0] = profile.sets;
+    const fewer = { index: 1, keys: (sets0?.keys ?? []).slice(1), inUseSinceMs: null };
+    const smaller = { ...profile, sets: [sets0!, fewer] };
+    const marked = markSetInUse([smaller], use(1), NOW_MS);
+    expect(marked[0]?.sets[1]?.inUseSinceMs).toBe(NOW_MS);
+  });
+
   it('does not begin with the newer set being known', () => {
     expect(outcome([profile], NOW_MS + 1000 * RETIREMENT_MS)).toBe('ok');
   });

@@ -2,6 +2,7 @@ import './detail.css';
 import { useState } from 'react';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { isProven } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { FeedAlerts } from '../alerts/feed-alerts.tsx';
@@ -46,8 +47,7 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
   const condition = useCondition(schedule, price);
-  const isProven = price?.proof?.state === 'verified' || price?.proof?.state === 'mismatch';
-  const isRefused = useStored(signatures) === 'require' && !isProven;
+  const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const { symbol } = feedName(feed.attributes, id);
 
   return (

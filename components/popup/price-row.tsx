@@ -9,6 +9,7 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
+import { isProven } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
@@ -70,12 +71,11 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const condition = useCondition(schedule, figure?.price);
   const isGone = missing === 'unknown';
   const proof = figure?.price.proof;
-  const isProven = proof?.state === 'verified' || proof?.state === 'mismatch';
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const change = price
     ? changeSince(price, { text: pastPrice, period, nowSeconds: minuteSeconds, mustBeProven })
     : WAITING;
-  const isRefused = mustBeProven && figure !== undefined && !isProven;
+  const isRefused = mustBeProven && figure !== undefined && !isProven(figure.price);
   const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
   return (

@@ -1,7 +1,7 @@
 import { isStale } from '../prices/age.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import type { StoredPrice } from '../storage/prices.ts';
+import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 import type { Kept } from './kept.ts';
 
@@ -49,6 +49,6 @@ export function marketFacts(
 }
 
 /** Whether a figure may leave the popup: where proofs are required, only a proven one. */
-export function mayLeave({ proof }: Pick<StoredPrice, 'proof'>, mode: Signatures): boolean {
-  return mode !== 'require' || proof?.state === 'verified' || proof?.state === 'mismatch';
+export function mayLeave(price: Pick<StoredPrice, 'proof'>, mode: Signatures): boolean {
+  return mode !== 'require' || isProven(price);
 }

@@ -1,7 +1,7 @@
 import { compareMoments } from '../alerts/sample.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
-import type { Proof, StoredPrice } from '../storage/prices.ts';
+import { isProven, type Proof, type StoredPrice } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
@@ -52,11 +52,6 @@ export function nextPrice(
     direction: change === 0 ? (before?.direction ?? 0) : change,
     ...(proof && { proof }),
   };
-}
-
-/** The figure is a signed one. */
-export function isProven({ proof }: { proof?: Proof | undefined }): boolean {
-  return proof?.state === 'verified' || proof?.state === 'mismatch';
 }
 
 /** Whether a figure that changes nothing says something of the stored one all the same. */

@@ -6,10 +6,10 @@ import {
   removeLatestPrices,
   writeLatestPrices,
 } from '../latest-prices.ts';
-import { lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import { isProven, lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
 import type { JudgedItem } from './judge.ts';
-import { isProven, nextPrice } from './next-price.ts';
+import { nextPrice } from './next-price.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.

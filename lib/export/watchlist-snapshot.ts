@@ -10,7 +10,7 @@ import { sortByChange } from '../sort-by-change.ts';
 import { sortByAssetType, sortByName } from '../sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { references } from '../storage/history.ts';
-import { lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import { isProven, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import { signatures } from '../storage/settings.ts';
 import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
@@ -100,11 +100,6 @@ function changeOf(
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
   return now && then && changePercent(now, then);
-}
-
-// Where the service contradicted its signers, the signed figure is the one that was stored.
-function isProven({ proof }: StoredPrice): boolean {
-  return proof?.state === 'verified' || proof?.state === 'mismatch';
 }
 
 function sorted(

@@ -1,4 +1,4 @@
-import type { StoredPrice } from '../storage/prices.ts';
+import { isProven, type StoredPrice } from '../storage/prices.ts';
 import { z } from '../zod.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
@@ -73,7 +73,6 @@ export function toSample(price: StoredPrice): Sample {
     emaPrice: price.emaPrice,
     emaConf: price.emaConf,
     emaExpo: price.emaExpo,
-    // Where the service contradicted its signers, the signed figure is the one that was stored.
-    verified: price.proof?.state === 'verified' || price.proof?.state === 'mismatch',
+    verified: isProven(price),
   };
 }

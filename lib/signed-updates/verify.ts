@@ -1,5 +1,4 @@
-import { parseAccumulatorUpdate } from './accumulator-update.ts';
-import type { ProvenMessage } from './accumulator-update.ts';
+import { parseAccumulatorUpdate, type ProvenMessage } from './accumulator-update.ts';
 import { decodeBytes, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import { createProofCheck, parseMerkleRoot } from './merkle.ts';

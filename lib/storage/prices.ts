@@ -37,6 +37,14 @@ const storedPriceSchema = z.object({
 /** The latest known figure of one feed. */
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
 
+/**
+ * Whether a figure is a signed one. Where the service contradicted its signers, the signed figure is
+ * the one that was stored.
+ */
+export function isProven(price: { proof?: Proof | undefined } | undefined): boolean {
+  return price?.proof?.state === 'verified' || price?.proof?.state === 'mismatch';
+}
+
 /** Checks a stored price; `undefined` where it is missing or damaged. */
 export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
   const result = storedPriceSchema.safeParse(raw);

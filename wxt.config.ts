@@ -14,8 +14,11 @@ interface ModuleGraph {
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
   if (users.size === 0) return null;
-  if (!users.has('popup')) return 'options';
-  return pagesOf(id, graph, { atStart: false }).size > 1 ? 'options-popup' : 'popup';
+  // Loading a file runs the entry in it and brings its styles: what the other page may load later
+  // stands apart from it.
+  const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
+  if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
+  return isLent ? 'options-lent' : 'options';
 }
 
 /** The pages that load a module: at their start, or ever. */

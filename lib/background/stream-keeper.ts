@@ -7,6 +7,9 @@ import type { Recorder } from './recorder.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
+// Who looks sees prices within two seconds of the service's return, however long it was away.
+const LONGEST_WHILE_LOOKED_AT_MS = 1_500;
+
 // A stream that brought nothing by then is helped by one poll, so that a page is never empty long.
 const FIRST_DATA_MS = 2_000;
 
@@ -26,11 +29,14 @@ export interface StreamKeeper {
   close: () => void;
   /** None is opened before this, unix milliseconds; 0: from now on. */
   holdBack: (until: number) => void;
+  /** Who begins to look does not wait for the end of a pause that came from failures. */
+  endPause: () => void;
   /** The next failure is a first one. */
   forgetFailures: () => void;
 }
 
 export interface StreamKeeperOptions {
+  isSomeoneLooking: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
   onUpdate: (update: PriceUpdate) => void;
@@ -43,10 +49,11 @@ export interface StreamKeeperOptions {
 }
 
 export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
-  const { report, recorder, onUpdate, onLate, onSilent, onClosed } = options;
+  const { isSomeoneLooking, report, recorder, onUpdate, onLate, onSilent, onClosed } = options;
   let live: LiveStream | undefined;
   let failures = 0;
-  let notBefore = 0;
+  let pausedUntil = 0;
+  let heldBackUntil = 0;
   // The first failure is left to the stream itself; after that there are pauses, and polls meanwhile.
   let isTryingAgain = false;
 
@@ -103,8 +110,13 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
     live = undefined;
     failures += 1;
     recorder.note(`The stream ended: ${describeFailure(error).reason}`);
-    notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-    onClosed(error, failures, notBefore);
+    const longest = isSomeoneLooking() ? LONGEST_WHILE_LOOKED_AT_MS : LONGEST_PAUSE_MS;
+    pausedUntil = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
+    onClosed(error, failures, pausedUntil);
+  }
+
+  function mayOpen(now: number): boolean {
+    return now >= Math.max(pausedUntil, heldBackUntil);
   }
 
   return {
@@ -112,15 +124,19 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
       return isDelivering();
     },
     isLacking: (now) =>
-      now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
-    isDue: (now) => !live && now >= notBefore,
+      mayOpen(now) && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
+    isDue: (now) => !live && mayOpen(now),
     open,
     keepOnly: (form) => {
       if (live && (live.isLean !== form.isLean || !hasSameIds(live.ids, form.ids))) close();
     },
     close,
     holdBack: (until) => {
-      notBefore = until;
+      pausedUntil = 0;
+      heldBackUntil = until;
+    },
+    endPause: () => {
+      pausedUntil = 0;
     },
     forgetFailures: () => {
       failures = 0;

@@ -63,6 +63,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     onFailed: (error) => handleFailure(error, null),
   });
   const streams = createStreamKeeper({
+    isSomeoneLooking: () => presence.isSomeoneLooking,
     report,
     recorder,
     onUpdate: (update) => void takeStreamed(update),
@@ -107,6 +108,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
     // Its time has come, or the network is back: a pause that was for the failure is over.
     if (why.has('retry')) streams.holdBack(0);
+    if (why.has('presence') && presence.isSomeoneLooking) streams.endPause();
     await followFromCatalogue().catch(() =>
       console.warn('The names of the followed feeds could not be stored.'),
     );

@@ -64,10 +64,12 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   'service away': {
     lasts: [1, 4],
-    begin: async (service) => {
-      await service.stop();
-      return () => service.start();
-    },
+    begin: goAway,
+  },
+  'service away for long': {
+    lasts: [9, 14],
+    leastRunSeconds: 150,
+    begin: goAway,
   },
   'requests hang': {
     lasts: [2, 4],
@@ -189,6 +191,11 @@ const BAD_EVENTS = [
   'event: error\ndata: Error receiving update: Update data not found\n\n',
   'data: {"binary":{"encoding":"hex","data":["00"]},"parsed":[{"id":"__proto__"}]}\n\n',
 ] as const;
+
+async function goAway(service: SoakService): Promise<() => Promise<void>> {
+  await service.stop();
+  return () => service.start();
+}
 
 /** From now on requests fail so, and the running streams end: both meet the fault. */
 async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {

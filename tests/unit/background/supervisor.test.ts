@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
+import { MAX_REQUESTS } from '@/lib/background/request-budget.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
@@ -347,13 +348,47 @@ describe('supervisor', () => {
     await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 500 });
   });
 
+  it('tries again within 1.5 s for as long as someone looks', async () => {
+    const pauses: number[] = [];
+    const unwatch = connectionState.watch(({ nextAttemptAt }) => {
+      if (nextAttemptAt !== null) pauses.push(nextAttemptAt - Date.now());
+    });
+    service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2), { timeout: 8_000 });
+    unwatch();
+    expect(Math.max(...pauses)).toBeGreaterThan(1_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
+  }, 15_000);
+
+  it('pauses longer while nobody looks, and tries at once for who begins to', async () => {
+    await backgroundUpdates.setValue('live');
+    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
+    const { supervisor, presence } = startWorker();
+    await supervisor.look('start');
+    await vi.waitFor(
+      async () => {
+        const { nextAttemptAt } = await connectionState.getValue();
+        expect(nextAttemptAt! - Date.now()).toBeGreaterThan(1_500);
+      },
+      { timeout: 8_000, interval: 20 },
+    );
+    const { nextAttemptAt } = await connectionState.getValue();
+    const { length } = priceCalls();
+    presence.isSomeoneLooking = true;
+    await supervisor.look('presence');
+    await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length));
+    expect(priceCalls()[length]!.at).toBeLessThan(nextAttemptAt!);
+  }, 15_000);
+
   it('never exceeds the request limit against a service that refuses every stream', async () => {
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
     const { supervisor } = startWorker({ isSomeoneLooking: true });
     await supervisor.look('start');
     await stateIs('offline');
     for (let time = 0; time < 50; time += 1) await supervisor.look('presence');
-    expect(priceCalls().length).toBeLessThanOrEqual(3);
+    expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
   it('asks for a feed that was added while a poll is under way, and drops that poll', async () => {

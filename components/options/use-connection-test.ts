@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { testConnection } from '@/lib/connection/test-connection.ts';
 import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
-import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 
@@ -48,7 +48,9 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
     show({ phase: 'running' });
     try {
       const { signal } = controller;
-      const result = await testConnection(tested, { watchlist: feeds, signal });
+      const { baseUrl } = await connectionSettings.getValue();
+      const isFollowed = tested.baseUrl === baseUrl;
+      const result = await testConnection(tested, { isFollowed, watchlist: feeds, signal });
       show({ phase: 'done', report: describeTest(result) });
     } catch {
       show(controller.signal.aborted ? IDLE : { phase: 'broken' });

@@ -13,7 +13,7 @@ import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
 import { describeFailure } from './failure-words.ts';
 import { toDetails, type Judge, type JudgedItem } from './judge.ts';
-import { keepPenalty, RequestPausedError } from './request-budget.ts';
+import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import type { Service } from './service.ts';
 
 const MAX_QUERY = 200;

@@ -10,7 +10,7 @@ import {
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeFailure } from './failure-words.ts';
-import { keepPenalty } from './request-budget.ts';
+import { keepPenalty } from '../connection/request-budget.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;

@@ -4,7 +4,7 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
-import { RequestPausedError } from './request-budget.ts';
+import { RequestPausedError } from '../connection/request-budget.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 
 /** What a failure means for the connection. */

@@ -5,7 +5,12 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
-import { RequestPausedError, takeRequest, takeSpareRequest, type Spare } from './request-budget.ts';
+import {
+  RequestPausedError,
+  takeRequest,
+  takeSpareRequest,
+  type Spare,
+} from '../connection/request-budget.ts';
 import { countTraffic, type Traffic } from './traffic.ts';
 
 // The catalogue is large; it may take longer than a price.

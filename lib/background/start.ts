@@ -22,7 +22,7 @@ import { createLeanGate } from './lean-stream.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
-import { forgetRequests } from './request-budget.ts';
+import { forgetRequests } from '../connection/request-budget.ts';
 import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';

@@ -6,14 +6,16 @@ import {
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
+import { RequestPausedError } from './request-budget.ts';
 
 /** Why a call gave nothing. */
 export interface CallFailure {
   /**
    * `cross-origin`: it answers, but the browser keeps the answer from us; access can be granted.
-   * `unreachable`: it does not answer. `broken`: the connection ended within an answer.
+   * `unreachable`: it does not answer. `broken`: the connection ended within an answer. `paused`: it
+   * was not asked, for it had asked for a pause.
    */
-  kind: 'status' | 'timeout' | 'invalid' | 'cross-origin' | 'unreachable' | 'broken';
+  kind: 'status' | 'timeout' | 'invalid' | 'cross-origin' | 'unreachable' | 'broken' | 'paused';
   /** The error's exact text. */
   text: string;
   /** HTTP status where there was one. */
@@ -28,6 +30,8 @@ interface Circumstances {
   settings: ConnectionSettings;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
+  /** Waits until a request may be sent. */
+  beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Whether the failed call got as far as an answer's status. */
   wasAnswered: boolean;
 }
@@ -56,6 +60,10 @@ export async function readFailure(
   if (error instanceof RequestTimeoutError) {
     return { ...nothing, kind: 'timeout', text: error.message };
   }
+  if (error instanceof RequestPausedError) {
+    const retryAfterMs = Math.max(0, error.until - Date.now());
+    return { ...nothing, kind: 'paused', text: error.message, retryAfterMs };
+  }
   if (error instanceof NetworkError) {
     return { ...nothing, kind: await diagnose(circumstances), text: error.message };
   }
@@ -71,10 +79,12 @@ async function diagnose({
   settings,
   fetch,
   signal,
+  beforeRequest,
   wasAnswered,
 }: Circumstances): Promise<'cross-origin' | 'unreachable' | 'broken'> {
   if (wasAnswered) return 'broken';
   try {
+    await beforeRequest(signal);
     const response = await fetch(`${settings.baseUrl}/v2/price_feeds`, {
       mode: 'no-cors',
       cache: 'no-store',

@@ -3,6 +3,7 @@ import { ageMs } from '../prices/age.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMalformed, parseSchedule } from '../prices/schedule-grammar.ts';
 import {
+  HttpStatusError,
   PriceServiceClient,
   type PriceFeedMetadata,
   type PriceServiceClientOptions,
@@ -10,6 +11,7 @@ import {
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
 import { isAuthorization } from './headers.ts';
+import { keepPenalty, takeRequest } from './request-budget.ts';
 
 /** What one call gave. */
 export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
@@ -37,6 +39,11 @@ export interface ConnectionTestOptions {
   /** Default: the global fetch. */
   fetch?: NonNullable<PriceServiceClientOptions['fetch']>;
   signal?: AbortSignal;
+  /**
+   * Whether the background asks this service too: the test then keeps to the limit of requests that
+   * both share, and to a pause that the service asked for. Default: no.
+   */
+  isFollowed?: boolean;
   /** The user's feeds; one of them is asked for where the service has it. */
   watchlist?: readonly string[];
   /** Unix milliseconds; default `Date.now`. */
@@ -49,6 +56,9 @@ interface Attempt {
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
   now: () => number;
+  isFollowed: boolean;
+  /** Waits until a request may be sent. */
+  beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds of the last answer, whatever its status. */
   lastAnswerMs: number | null;
   /** Whether the call under way was answered. */
@@ -80,7 +90,7 @@ export async function testConnection(
 
 function start(settings: ConnectionSettings, options: ConnectionTestOptions): Attempt {
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const now = options.now ?? Date.now;
+  const { now = Date.now, isFollowed = false } = options;
   const attempt: Omit<Attempt, 'client'> = {
     settings,
     fetch,
@@ -88,10 +98,13 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
     signal: options.signal ?? new AbortController().signal,
     lastAnswerMs: null,
     wasAnswered: false,
+    isFollowed,
+    beforeRequest: isFollowed ? takeRequest : () => Promise.resolve(),
   };
   const client = new PriceServiceClient(settings.baseUrl, {
     headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
     httpRetries: 0,
+    beforeRequest: attempt.beforeRequest,
     fetch: async (url, init) => {
       attempt.wasAnswered = false;
       const startedAt = performance.now();
@@ -111,7 +124,7 @@ async function readCatalogue(
     const feeds = await attempt.client.getPriceFeeds({ signal: attempt.signal });
     return { result: { ok: true, feeds: feeds.length }, feeds };
   } catch (error) {
-    return { result: { ok: false, ...(await readFailure(error, attempt)) }, feeds: [] };
+    return { result: await failed(error, attempt), feeds: [] };
   }
 }
 
@@ -127,8 +140,14 @@ async function readPrice(
     const isComparable = publishTime !== undefined && isPublishedAlways(feed);
     return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
   } catch (error) {
-    return { ok: false, ...(await readFailure(error, attempt)) };
+    return failed(error, attempt);
   }
+}
+
+async function failed(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
+  const isRefusal = error instanceof HttpStatusError && error.status === 429;
+  if (isRefusal && attempt.isFollowed) await keepPenalty(error);
+  return { ok: false, ...(await readFailure(error, attempt)) };
 }
 
 /**

@@ -66,7 +66,8 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
   // The browser calls this unreachable, which the headline has just denied.
   if (kind === 'cross-origin') return ['Pricelight can read it once you grant access to it'];
   return [
-    text,
+    // The headline has said it.
+    ...(kind === 'paused' ? [] : [text]),
     ...(detail === null ? [] : [`the service says: ${detail}`]),
     ...(retryAfterMs === null ? [] : [`try again in ${Math.ceil(retryAfterMs / 1000)} s`]),
   ];
@@ -87,6 +88,7 @@ const HEADLINES: Record<Exclude<CallFailure['kind'], 'status'>, string> = {
   'cross-origin': 'The service answers, but does not let extensions read it (CORS)',
   unreachable: 'The service cannot be reached',
   broken: 'The connection broke',
+  paused: 'The service asked for a pause',
 };
 
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../tools/read-arguments.ts';
 import { startPriceService } from './server.ts';
 import { isTampering, TAMPERINGS, type Tampering } from './tampering.ts';
 import { LOCAL_IDENTITY } from './test-signers.ts';
@@ -16,18 +16,16 @@ const HELP = `Serves seeded prices on this machine.
   --unsigned    filler in place of signatures
   --help        prints this`;
 
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean', default: false },
-    port: { type: 'string', default: '8080' },
-    feeds: { type: 'string', default: '0' },
-    rate: { type: 'string', default: '2.5' },
-    seed: { type: 'string', default: '1' },
-    replay: { type: 'string' },
-    prefix: { type: 'string', default: '' },
-    tamper: { type: 'string' },
-    unsigned: { type: 'boolean', default: false },
-  },
+const values = readArguments({
+  help: { type: 'boolean', default: false },
+  port: { type: 'string', default: '8080' },
+  feeds: { type: 'string', default: '0' },
+  rate: { type: 'string', default: '2.5' },
+  seed: { type: 'string', default: '1' },
+  replay: { type: 'string' },
+  prefix: { type: 'string', default: '' },
+  tamper: { type: 'string' },
+  unsigned: { type: 'boolean', default: false },
 });
 
 if (values.help) {

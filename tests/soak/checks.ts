@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../lib/deep-equal.ts';
-import type { Observations, Pause } from './observations.ts';
+import type { Arrival, Observations, Pause } from './observations.ts';
 import { checkStates } from './state-checks.ts';
 
 /** One line of the report. */
@@ -79,17 +79,20 @@ function checkNotifications({ notifications, firings }: Observations): Check {
 }
 
 function checkRate({ arrivals }: Observations): Check {
-  const times = arrivals.map(({ at }) => at).toSorted((a, b) => a - b);
-  let most = 0;
+  const sorted = arrivals.toSorted((a, b) => a.at - b.at);
+  let fullest: Arrival[] = [];
   let from = 0;
-  for (const [index, at] of times.entries()) {
-    while (at - (times[from] ?? at) >= WINDOW_MS) from += 1;
-    most = Math.max(most, index - from + 1);
+  for (const [index, { at }] of sorted.entries()) {
+    while (at - (sorted[from]?.at ?? at) >= WINDOW_MS) from += 1;
+    if (index - from >= fullest.length) fullest = sorted.slice(from, index + 1);
   }
+  const most = fullest.length;
+  const first = fullest[0]?.at ?? 0;
+  const list = fullest.map(({ at, path, status }) => `${at - first} ms ${path} ${status ?? '–'}`);
   return {
     what: 'never more than 10 requests in any 10 s',
-    found: `at most ${most}, ${times.length} in all`,
-    faults: most > MAX_REQUESTS ? [`${most} requests came within 10 s.`] : [],
+    found: `at most ${most}, ${sorted.length} in all`,
+    faults: most > MAX_REQUESTS ? [`${most} requests came within 10 s: ${list.join(', ')}.`] : [],
   };
 }
 

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { findBrowser } from '../tools/browsers.ts';
 import { buildExtension } from '../tools/build.ts';
+import { readArguments } from '../tools/read-arguments.ts';
 import { runSoak } from './run-soak.ts';
 
 const HELP = `npm run soak -- [options]
@@ -14,13 +14,11 @@ at the end; the exit code is 1 where something does not.
   --built       takes the extension as it was built last
   --help        this text`;
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '180' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    built: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const values = readArguments({
+  seconds: { type: 'string', default: '180' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  built: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 });
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
 

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
 import { runSoak } from '../soak/run-soak.ts';
 import { lintFirefoxBuild } from './lint-firefox.ts';
+import { readArguments } from './read-arguments.ts';
 import { runTool } from './run-tool.ts';
 import { addTallies, formatTally, NOTHING, runVitest, type Tally } from './tally.ts';
 
@@ -31,34 +31,22 @@ interface Stage {
 const LINT: Stage = { title: 'Lint of the build for firefox', run: lintFirefoxBuild };
 const SOAK: Stage = { title: 'A minute of faults', run: () => runSoak(SOAK_MINUTE) };
 
-const values = readArguments();
+const values = readArguments({
+  only: { type: 'string' },
+  browser: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+});
 
 const PARTS: Record<string, () => Stage[]> = {
   check: checkStages,
   unit: unitStages,
-  browser: () => browserStages(BROWSERS.filter((kind) => kind === (values?.browser ?? kind))),
+  browser: () => browserStages(BROWSERS.filter((kind) => kind === (values.browser ?? kind))),
 };
 
-if (values === undefined) process.exitCode = 1;
-else if (values.help) console.log(HELP);
+if (values.help) console.log(HELP);
 else if (values.only !== undefined && !(values.only in PARTS)) refuse('--only', Object.keys(PARTS));
 else if (!BROWSERS.some((kind) => kind === (values.browser ?? kind))) refuse('--browser', BROWSERS);
 else await runStages(values.only);
-
-function readArguments(): { only?: string; browser?: string; help?: boolean } | undefined {
-  try {
-    return parseArgs({
-      options: {
-        only: { type: 'string' },
-        browser: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return undefined;
-  }
-}
 
 function refuse(option: string, choices: readonly string[]): void {
   console.error(`${option} takes one of ${choices.join(', ')}.`);

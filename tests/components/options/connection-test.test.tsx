@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pauseRequests } from '@/lib/connection/request-budget.ts';
 import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
@@ -53,6 +54,21 @@ describe('testing the connection', () => {
       'sesame',
     ]);
     expect(await connectionSettings.getValue()).toEqual(before);
+  });
+
+  it('keeps to a pause that the saved service asked for, but not for another one', async () => {
+    await pauseRequests(Date.now() + 30_000);
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() =>
+      expect(statusNamed('Connection test')).toHaveTextContent(
+        /✕ The service asked for a pause.*try again in (29|30) s$/,
+      ),
+    );
+    expect(asked).toEqual([]);
+    await enter(user, baseUrlBox(), 'https://other.example/y/');
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
   });
 
   it('sends nothing while a field is refused', async () => {

@@ -6,7 +6,7 @@ import {
   isCatalogueDue,
   refreshCatalogue,
 } from '@/lib/background/catalogue.ts';
-import { RequestPausedError, takeRequest } from '@/lib/background/request-budget.ts';
+import { RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,

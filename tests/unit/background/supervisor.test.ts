@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import { MAX_REQUESTS } from '@/lib/background/request-budget.ts';
+import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';

@@ -4,6 +4,8 @@ import {
   type ConnectionTestOptions,
 } from '../../../lib/connection/test-connection.ts';
 import { describeTest } from '../../../lib/connection/test-words.ts';
+import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
+import { requestBudget } from '../../../lib/storage/connection.ts';
 import { DEFAULT_FEEDS } from '../../../lib/default-feeds.ts';
 import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
 import {
@@ -120,6 +122,29 @@ describe('testing a connection', () => {
     expect(report).toMatchObject({ good: false, headline });
     expect(report.facts[0]).toMatch(/^\d+ feeds$/);
     expect(report.facts.join(' · ')).toContain(text);
+  });
+
+  it('counts in the limit of the service that is followed, and in no other', async () => {
+    const service = await start();
+    await test({ baseUrl: service.url });
+    expect((await requestBudget.getValue()).sentAt).toHaveLength(0);
+    await test({ baseUrl: service.url }, { isFollowed: true });
+    expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+  });
+
+  it('keeps the pause that the followed service asks for, and sends nothing within it', async () => {
+    const service = await start();
+    const headers = { 'retry-after': '42' };
+    service.fail({ kind: 'status', status: 429, headers, path: latest });
+    const refused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(refused.headline).toBe('Too many requests; the service asks for a pause');
+    const { length } = service.requests;
+    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+
+    const paused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(paused).toMatchObject({ good: false, headline: 'The service asked for a pause' });
+    expect(paused.facts).toEqual([expect.stringMatching(/^try again in 4[0-2] s$/)]);
+    expect(service.requests).toHaveLength(length);
   });
 
   it('tells one and the same refusal of both calls once', async () => {

@@ -8,7 +8,7 @@ import {
   pauseRequests,
   RequestPausedError,
   takeRequest,
-} from '@/lib/background/request-budget.ts';
+} from '@/lib/connection/request-budget.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';

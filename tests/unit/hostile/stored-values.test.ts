@@ -208,7 +208,7 @@ it('a popup opens over storage in which everything is damaged', async () => {
 });
 
 it('a pause that was never asked for does not silence the extension', async () => {
-  const { takeRequest } = await import('@/lib/background/request-budget.ts');
+  const { takeRequest } = await import('@/lib/connection/request-budget.ts');
   await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 365 * 86_400_000 });
   await takeRequest();
   expect((await requestBudget.getValue()).sentAt).toHaveLength(1);

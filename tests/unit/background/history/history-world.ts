@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createHistoryKeeper } from '@/lib/background/history/keeper.ts';
-import { takeRequest, takeSpareRequest } from '@/lib/background/request-budget.ts';
+import { takeRequest, takeSpareRequest } from '@/lib/connection/request-budget.ts';
 import { SPARE, serviceKey, type Service } from '@/lib/background/service.ts';
 import { HttpStatusError, type PriceServiceClient } from '@/lib/price-service/index.ts';
 import { connectionState } from '@/lib/storage/connection.ts';

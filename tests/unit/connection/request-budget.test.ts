@@ -6,7 +6,7 @@ import {
   spareDelayMs,
   takeRequest,
   takeSpareRequest,
-} from '@/lib/background/request-budget.ts';
+} from '@/lib/connection/request-budget.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 
 beforeEach(() => {

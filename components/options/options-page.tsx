@@ -1,6 +1,7 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useAppearance } from '../appearance.ts';
+import { Boundary } from '../boundary.tsx';
 import { StorageTrouble } from '../storage-trouble.tsx';
 import { useStored } from '../use-stored.ts';
 import { Navigation } from './navigation.tsx';
@@ -40,7 +41,9 @@ function SectionView({ section: { id, label, summary, Content } }: { section: Se
         {label}
       </h2>
       <p className="summary">{summary}</p>
-      <Content />
+      <Boundary>
+        <Content />
+      </Boundary>
     </section>
   );
 }

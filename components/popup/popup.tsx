@@ -3,6 +3,7 @@ import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/presence.ts';
 import { useAppearance } from '../appearance.ts';
+import { Boundary } from '../boundary.tsx';
 import { StorageTrouble } from '../storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
@@ -23,11 +24,15 @@ export function Popup({ prices }: { prices: PriceStore }) {
   return (
     <PriceStoreContext value={prices}>
       {/* Only hidden while another view is open: it keeps its place and its figures. */}
-      <ListView isHidden={route.view !== 'list'} />
+      <Boundary>
+        <ListView isHidden={route.view !== 'list'} />
+      </Boundary>
       {route.view !== 'list' && (
-        <Suspense>
-          <OtherView route={route} />
-        </Suspense>
+        <Boundary>
+          <Suspense>
+            <OtherView route={route} />
+          </Suspense>
+        </Boundary>
       )}
       <ConnectionFooter />
       <StorageTrouble />

@@ -188,8 +188,7 @@ function whoIsTrusted(trust: TrustSettings): string {
 }
 
 async function noteSetInUse(key: string, atMs: number): Promise<void> {
-  await trustSettings.update((trust) => ({
-    ...trust,
-    setsInUse: { [key]: atMs, ...trust.setsInUse },
-  }));
+  await trustSettings
+    .update((trust) => ({ ...trust, setsInUse: { [key]: atMs, ...trust.setsInUse } }))
+    .catch(() => console.warn('That a signer set is in use could not be stored.'));
 }

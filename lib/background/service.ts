@@ -6,12 +6,13 @@ import {
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import {
+  countRepeat,
   RequestPausedError,
   takeRequest,
   takeSpareRequest,
   type Spare,
 } from '../connection/request-budget.ts';
-import { countTraffic, type Traffic } from './traffic.ts';
+import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 
 // The catalogue is large; it may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
@@ -51,7 +52,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
-    fetch: countTraffic(traffic),
+    fetch: countRepeats(countTraffic(traffic)),
   };
   return {
     key: serviceKey(connection),
@@ -73,6 +74,27 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
       beforeRequest: (signal) => takeSpareRequest(spare, signal),
     });
   }
+}
+
+/**
+ * On kept connections that break, Chromium sends a GET again by itself, and tells nobody. Answers
+ * leave such connections; the first failure after one is taken for a sign that they broke.
+ */
+function countRepeats(fetch: Fetch): Fetch {
+  let mayBeKept = true;
+  return async (url, init) => {
+    try {
+      const response = await fetch(url, init);
+      mayBeKept = true;
+      return response;
+    } catch (error) {
+      if (mayBeKept && !init.signal?.aborted) {
+        mayBeKept = false;
+        await countRepeat();
+      }
+      throw error;
+    }
+  };
 }
 
 export function serviceKey(connection: ConnectionSettings): string {

@@ -1,6 +1,6 @@
 import type { PriceServiceClientOptions } from '../price-service/index.ts';
 
-type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
+export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
 /** What a request is for. */
 export type RequestKind =

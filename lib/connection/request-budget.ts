@@ -3,7 +3,7 @@ import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
-// margins: on a kept connection that breaks, Chromium by itself sends a GET up to twice more.
+// margins: Chromium by itself sends a GET up to twice more when kept connections break.
 /** So many are sent in `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
 const WINDOW_MS = 10_500;
@@ -58,6 +58,15 @@ export async function spareDelayMs(spare: Spare): Promise<number> {
   return delayMs(await readBudget(), spare);
 }
 
+/** Counts one that the browser may have sent again by itself. It is not waited for: it is gone. */
+export async function countRepeat(): Promise<void> {
+  await withLock('requests', async () => {
+    const { sentAt, pausedUntil } = await knownBudget();
+    const now = Date.now();
+    await keepBudget({ sentAt: [...recentAt(now, sentAt), now], pausedUntil });
+  });
+}
+
 async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
@@ -89,12 +98,12 @@ async function readBudget(): Promise<Budget> {
   const now = Date.now();
   const { sentAt, pausedUntil } = await knownBudget();
   if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
-  // A moment in the future is left over from before a clock change: a small one was just now.
-  return {
-    now,
-    pausedUntil,
-    recent: sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now)),
-  };
+  return { now, pausedUntil, recent: recentAt(now, sentAt) };
+}
+
+/** A moment in the future is left over from before a clock change: a small one was just now. */
+function recentAt(now: number, sentAt: readonly number[]): number[] {
+  return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
 }
 
 /** One that ends later was never set: the clock was put back, or the value was damaged. */

@@ -1,5 +1,6 @@
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { BusyButton } from '../busy-button.tsx';
 import { useClock } from '../clock.ts';
 import { useStored } from '../use-stored.ts';
 import './catalogue.css';
@@ -25,14 +26,13 @@ export function CatalogueAge() {
           {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
         </span>
       </span>
-      <button
-        type="button"
+      <BusyButton
         className="link"
-        disabled={isRefreshing}
+        isBusy={isRefreshing}
         onClick={() => void catalogueRequestedAt.setValue(Date.now())}
       >
         Refresh list
-      </button>
+      </BusyButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
+import { BusyButton } from '../busy-button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 
 interface FileButtonsProps {
@@ -21,16 +22,15 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
       <p>{hint}</p>
       <div className="export-actions">
         {files.map(({ label, make }) => (
-          <button
+          <BusyButton
             key={label}
-            type="button"
             className="export-button"
             aria-label={`${title} as ${label}`}
-            disabled={job.isBusy}
+            isBusy={job.isBusy}
             onClick={() => job.run(async () => saveAll(await make(Date.now())))}
           >
             {label}
-          </button>
+          </BusyButton>
         ))}
       </div>
     </section>

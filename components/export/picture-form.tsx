@@ -3,6 +3,7 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
+import { BusyButton } from '../busy-button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
@@ -53,22 +54,20 @@ export function PictureForm({ sources, job }: PictureFormProps) {
       </div>
       <Preview made={made} />
       <div className="export-actions">
-        <button
-          type="button"
+        <BusyButton
           className="export-button export-primary"
-          disabled={!picture || job.isBusy}
+          isBusy={!picture || job.isBusy}
           onClick={() => picture && job.run(() => copy(picture.blob))}
         >
           Copy picture
-        </button>
-        <button
-          type="button"
+        </BusyButton>
+        <BusyButton
           className="export-button"
-          disabled={!picture || job.isBusy}
+          isBusy={!picture || job.isBusy}
           onClick={() => picture && job.run(() => save(picture.blob))}
         >
           Save picture
-        </button>
+        </BusyButton>
       </div>
     </section>
   );

@@ -132,19 +132,15 @@ async function readKept(): Promise<string> {
 
 function countButtons(source: string, flags: string): number {
   const name = new RegExp(source, flags);
-  return [...document.querySelectorAll('button')].filter(
-    (button) =>
-      !button.disabled && name.test(button.getAttribute('aria-label') ?? button.innerText),
-  ).length;
+  return [
+    ...document.querySelectorAll<HTMLElement>('button:not(:disabled, [aria-disabled=true])'),
+  ].filter((button) => name.test(button.getAttribute('aria-label') ?? button.innerText)).length;
 }
 
 function pressButton(source: string, flags: string, index: number): void {
   const name = new RegExp(source, flags);
-  [...document.querySelectorAll('button')]
-    .filter(
-      (button) =>
-        !button.disabled && name.test(button.getAttribute('aria-label') ?? button.innerText),
-    )
+  [...document.querySelectorAll<HTMLElement>('button:not(:disabled, [aria-disabled=true])')]
+    .filter((button) => name.test(button.getAttribute('aria-label') ?? button.innerText))
     .at(index)
     ?.click();
 }

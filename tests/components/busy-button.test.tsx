@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { BusyButton } from '@/components/busy-button.tsx';
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('busy %s: works %i times, and stays where the keyboard is', async (isBusy, times) => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn();
+  render(
+    <form action={onSubmit}>
+      <BusyButton isBusy={isBusy} onClick={onClick}>
+        Save
+      </BusyButton>
+      <BusyButton isBusy={isBusy} type="submit">
+        Send
+      </BusyButton>
+    </form>,
+  );
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  expect(onClick).toHaveBeenCalledTimes(times);
+  expect(onSubmit).not.toHaveBeenCalled();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
+  expect(onSubmit).toHaveBeenCalledTimes(times);
+});

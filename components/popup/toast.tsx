@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import type { Notice } from './use-watchlist-actions.ts';
 import './toast.css';
 
@@ -13,6 +13,7 @@ interface ToastProps {
 /** Says what was just done. The live region is always there: only its changes are announced. */
 export function Toast({ notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
+  const cameFrom = useRef<Element>(null);
 
   // Nobody is to lose the button while reaching for it.
   useEffect(() => {
@@ -21,9 +22,16 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
     return () => clearTimeout(timer);
   }, [notice, isHeld, onGone]);
 
-  const undo = (): void => {
+  const hold = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    setHeld(true);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+
+  /** A pressed button goes with its notice: the focus returns to where it was before. */
+  const press = (act: () => Promise<void>): void => {
     setHeld(false);
-    void onUndo();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    void act();
   };
 
   return (
@@ -33,19 +41,19 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
       data-no-picture
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={hold}
       onBlur={() => setHeld(false)}
     >
       {notice && (
         <div className="toast">
           <span>{notice.text}</span>
           {notice.answers?.map(({ label, choose }) => (
-            <button key={label} type="button" onClick={() => void choose()}>
+            <button key={label} type="button" onClick={() => press(choose)}>
               {label}
             </button>
           ))}
           {notice.undo && (
-            <button type="button" onClick={undo}>
+            <button type="button" onClick={() => press(onUndo)}>
               Undo
             </button>
           )}

@@ -57,6 +57,18 @@ describe('removing a feed', () => {
     await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
   });
 
+  it('undone by its button gives the focus back to where it was', async () => {
+    await watchlist.setValue([BTC, ETH]);
+    const { user } = await openPopup();
+    removeButton('BTC/USD').focus();
+    await user.keyboard('{Enter}');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    while (document.activeElement !== undo) await user.tab();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD']));
+    expect(row('ETH/USD')).toContainElement(document.activeElement as HTMLElement);
+  });
+
   it('from the keyboard leaves the focus on the next row, at the end on the one before', async () => {
     await watchlist.setValue([BTC, ETH]);
     const { user } = await openPopup();

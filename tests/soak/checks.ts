@@ -69,11 +69,14 @@ function checkFirings({ changes, firings, crossings, alertId }: Observations): C
 function checkNotifications({ notifications, firings }: Observations): Check {
   const repeated = notifications.filter((id, index) => notifications.indexOf(id) !== index);
   return {
-    what: 'no notification comes twice',
+    what: 'each firing is told, and none twice',
     found: `${notifications.length} notifications of ${firings.length} firings`,
     faults: [
       ...repeated.map((id) => `The notification ${id} came again.`),
       ...(notifications.length > firings.length ? ['There are more than firings.'] : []),
+      ...firings
+        .filter(({ delivered }) => delivered === 'pending')
+        .map(({ id }) => `The firing ${id} was never told.`),
     ],
   };
 }

@@ -68,7 +68,7 @@ export interface Observations {
   /** How often a price went through the alert's level. */
   crossings: number;
   alertId: string;
-  firings: readonly { id: string; alertId: string }[];
+  firings: readonly { id: string; alertId: string; delivered: string }[];
   /** Each was cleared when it was seen: an id that comes again was shown again. */
   notifications: readonly string[];
   pageErrors: readonly string[];

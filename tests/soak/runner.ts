@@ -125,6 +125,8 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
   }
 
   async function restartStep(step: Extract<Step, { kind: 'restart' }>): Promise<void> {
+    // They go with the browser.
+    notifications.push(...(await driver.takeNotifications()));
     await lookAway();
     deaths.push(Date.now());
     await driver.close();

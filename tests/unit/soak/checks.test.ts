@@ -27,7 +27,7 @@ const GOOD: Observations = {
   settings: [{ key: 'watchlist', wanted: ['a'], found: ['a'] }],
   crossings: 1,
   alertId: 'alert',
-  firings: [{ id: 'f1', alertId: 'alert' }],
+  firings: [{ id: 'f1', alertId: 'alert', delivered: 'notification' }],
   notifications: ['n1'],
   pageErrors: [],
 };
@@ -69,6 +69,11 @@ describe('the checks of a run', () => {
     ['a missed crossing', /crossing/, { crossings: 2 }],
     ['a notification that came again', /twice/, { notifications: ['n1', 'n1'] }],
     ['more notifications than firings', /twice/, { notifications: ['n1', 'n2'] }],
+    [
+      'a firing that nobody was told of',
+      /told/,
+      { firings: [{ id: 'f1', alertId: 'alert', delivered: 'pending' }] },
+    ],
     [
       '11 requests in 10 s',
       /10 requests/,

@@ -1,6 +1,6 @@
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import { useClock } from '../clock.ts';
 import { useStored } from '../use-stored.ts';
 import './catalogue.css';
@@ -26,13 +26,13 @@ export function CatalogueAge() {
           {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
         </span>
       </span>
-      <BusyButton
+      <FocusableButton
         className="link"
-        isBusy={isRefreshing}
+        isDisabled={isRefreshing}
         onClick={() => void catalogueRequestedAt.setValue(Date.now())}
       >
         Refresh list
-      </BusyButton>
+      </FocusableButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 
 interface FileButtonsProps {
@@ -22,15 +22,15 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
       <p>{hint}</p>
       <div className="export-actions">
         {files.map(({ label, make }) => (
-          <BusyButton
+          <FocusableButton
             key={label}
             className="export-button"
             aria-label={`${title} as ${label}`}
-            isBusy={job.isBusy}
+            isDisabled={job.isBusy}
             onClick={() => job.run(async () => saveAll(await make(Date.now())))}
           >
             {label}
-          </BusyButton>
+          </FocusableButton>
         ))}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
@@ -54,20 +54,20 @@ export function PictureForm({ sources, job }: PictureFormProps) {
       </div>
       <Preview made={made} />
       <div className="export-actions">
-        <BusyButton
+        <FocusableButton
           className="export-button export-primary"
-          isBusy={!picture || job.isBusy}
+          isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => copy(picture.blob))}
         >
           Copy picture
-        </BusyButton>
-        <BusyButton
+        </FocusableButton>
+        <FocusableButton
           className="export-button"
-          isBusy={!picture || job.isBusy}
+          isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => save(picture.blob))}
         >
           Save picture
-        </BusyButton>
+        </FocusableButton>
       </div>
     </section>
   );

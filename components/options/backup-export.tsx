@@ -4,7 +4,7 @@ import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 
 /** Saves a backup; with secrets only where the user says so, each time anew. */
@@ -28,9 +28,9 @@ export function BackupExport() {
           : 'Both may hold access tokens. Without them the file has the headers’ names and the service’s host only.'}
       </p>
       <div className="actions">
-        <BusyButton
+        <FocusableButton
           className="primary"
-          isBusy={job.isBusy}
+          isDisabled={job.isBusy}
           onClick={() =>
             job.run(async () => {
               const name = await save(withSecrets);
@@ -40,7 +40,7 @@ export function BackupExport() {
           }
         >
           Save backup
-        </BusyButton>
+        </FocusableButton>
         <p
           role="status"
           aria-label="Backup"

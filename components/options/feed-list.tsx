@@ -6,6 +6,7 @@ import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { addToList } from '@/lib/watchlist.ts';
 import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
+import { FocusableButton } from '../focusable-button.tsx';
 import { CheckIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';
 import { FeedAttributesList } from './feed-attributes-list.tsx';
@@ -109,16 +110,15 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </span>
         {/* One button throughout: taken away when pressed, it would take the focus along. */}
-        <button
-          type="button"
+        <FocusableButton
           className={isListed ? 'feed-listed' : 'feed-add'}
           aria-label={isListed ? `${symbol} added` : `Add ${symbol}`}
-          aria-disabled={isListed || undefined}
-          onClick={isListed ? undefined : onFollow}
+          isDisabled={isListed}
+          onClick={onFollow}
         >
           {isListed && <CheckIcon />}
           {isListed ? 'Added' : 'Add'}
-        </button>
+        </FocusableButton>
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answers } from '@/lib/inquiries.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import { useInquiry, type Inquiry, type QuestionOf } from '../use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';
 import { SelectField } from './select-field.tsx';
@@ -45,9 +45,9 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         onChange={setAssetType}
       />
       <div className="actions">
-        <BusyButton type="submit" isBusy={inquiry.state === 'asking'}>
+        <FocusableButton type="submit" isDisabled={inquiry.state === 'asking'}>
           Search on the server
-        </BusyButton>
+        </FocusableButton>
         <p
           role="status"
           aria-label="Search on the server"

@@ -7,7 +7,7 @@ import {
 } from '@/lib/stake-caps.ts';
 import type { AnsweredStakeCaps } from '@/lib/inquiries.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
-import { BusyButton } from '../busy-button.tsx';
+import { FocusableButton } from '../focusable-button.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
@@ -24,9 +24,9 @@ export default function StakeCapsSection() {
       hint="How much stake counts for each publisher. Shown in the smallest unit, exactly as the service gives it; it does not say how many decimals the token has."
     >
       <div className="actions caps-actions">
-        <BusyButton isBusy={inquiry.isAsking} onClick={refresh}>
+        <FocusableButton isDisabled={inquiry.isAsking} onClick={refresh}>
           {inquiry.answer ? 'Refresh' : 'Read the caps'}
-        </BusyButton>
+        </FocusableButton>
         <p role="status" aria-label="Stake caps" className="save-status">
           {statusOf(inquiry)}
         </p>

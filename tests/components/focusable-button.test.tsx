@@ -1,22 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { BusyButton } from '@/components/busy-button.tsx';
+import { FocusableButton } from '@/components/focusable-button.tsx';
 
 it.each([
   [false, 1],
   [true, 0],
-])('busy %s: works %i times, and stays where the keyboard is', async (isBusy, times) => {
+])('disabled %s: works %i times, and stays where the keyboard is', async (isDisabled, times) => {
   const onClick = vi.fn();
   const onSubmit = vi.fn();
   render(
     <form action={onSubmit}>
-      <BusyButton isBusy={isBusy} onClick={onClick}>
+      <FocusableButton isDisabled={isDisabled} onClick={onClick}>
         Save
-      </BusyButton>
-      <BusyButton isBusy={isBusy} type="submit">
+      </FocusableButton>
+      <FocusableButton isDisabled={isDisabled} type="submit">
         Send
-      </BusyButton>
+      </FocusableButton>
     </form>,
   );
   const user = userEvent.setup();

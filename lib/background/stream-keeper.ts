@@ -29,8 +29,6 @@ export interface StreamKeeper {
   close: () => void;
   /** None is opened before this, unix milliseconds; 0: from now on. */
   holdBack: (until: number) => void;
-  /** Who begins to look does not wait for the end of a pause that came from failures. */
-  endPause: () => void;
   /** The next failure is a first one. */
   forgetFailures: () => void;
 }
@@ -52,8 +50,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   const { isSomeoneLooking, report, recorder, onUpdate, onLate, onSilent, onClosed } = options;
   let live: LiveStream | undefined;
   let failures = 0;
-  let pausedUntil = 0;
-  let heldBackUntil = 0;
+  let notBefore = 0;
   // The first failure is left to the stream itself; after that there are pauses, and polls meanwhile.
   let isTryingAgain = false;
 
@@ -111,12 +108,8 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
     failures += 1;
     recorder.note(`The stream ended: ${describeFailure(error).reason}`);
     const longest = isSomeoneLooking() ? LONGEST_WHILE_LOOKED_AT_MS : LONGEST_PAUSE_MS;
-    pausedUntil = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
-    onClosed(error, failures, pausedUntil);
-  }
-
-  function mayOpen(now: number): boolean {
-    return now >= Math.max(pausedUntil, heldBackUntil);
+    notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
+    onClosed(error, failures, notBefore);
   }
 
   return {
@@ -124,19 +117,15 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
       return isDelivering();
     },
     isLacking: (now) =>
-      mayOpen(now) && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
-    isDue: (now) => !live && mayOpen(now),
+      now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
+    isDue: (now) => !live && now >= notBefore,
     open,
     keepOnly: (form) => {
       if (live && (live.isLean !== form.isLean || !hasSameIds(live.ids, form.ids))) close();
     },
     close,
     holdBack: (until) => {
-      pausedUntil = 0;
-      heldBackUntil = until;
-    },
-    endPause: () => {
-      pausedUntil = 0;
+      notBefore = until;
     },
     forgetFailures: () => {
       failures = 0;

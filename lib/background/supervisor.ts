@@ -106,9 +106,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function lookOnce(why: ReadonlySet<Cause>): Promise<void> {
     if (why.has('connection') || why.has('refresh')) await forgive(why.has('connection'));
-    // Its time has come, or the network is back: a pause that was for the failure is over.
-    if (why.has('retry')) streams.holdBack(0);
-    if (why.has('presence') && presence.isSomeoneLooking) streams.endPause();
+    // Its time has come, the network is back, or somebody begins to look: a pause that was for the
+    // failure is over. One that the service asked for is kept by the request budget.
+    const isSought = why.has('presence') && presence.isSomeoneLooking;
+    if (why.has('retry') || isSought) streams.holdBack(0);
     await followFromCatalogue().catch(() =>
       console.warn('The names of the followed feeds could not be stored.'),
     );

@@ -241,6 +241,25 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
+  it('keeps a penalty, and what it says of it, when somebody begins to look', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    const { supervisor, presence } = startWorker();
+    await supervisor.look('start');
+    await stateIs('offline');
+    const told = await connectionState.getValue();
+    const states: string[] = [];
+    const unwatch = connectionState.watch(({ state }) => states.push(state));
+    presence.isSomeoneLooking = true;
+    await supervisor.look('presence');
+    await vi.waitFor(async () =>
+      expect(JSON.stringify(await journal.getValue())).toContain('The stream ended'),
+    );
+    unwatch();
+    expect(states).toEqual([]);
+    expect(await connectionState.getValue()).toEqual(told);
+    expect(priceCalls()).toHaveLength(1);
+  });
+
   it('keeps a penalty when only the headers change', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { supervisor } = startWorker();
@@ -387,6 +406,8 @@ describe('supervisor', () => {
     const { supervisor } = startWorker({ isSomeoneLooking: true });
     await supervisor.look('start');
     await stateIs('offline');
+    for (let time = 0; time < 50; time += 1) await supervisor.look('settings');
+    expect(priceCalls().length).toBeLessThanOrEqual(3);
     for (let time = 0; time < 50; time += 1) await supervisor.look('presence');
     expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
   });

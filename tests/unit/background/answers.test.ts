@@ -192,11 +192,7 @@ describe('a question', () => {
   });
 
   it('of a page that was closed meanwhile is forgotten, and asked by no later worker', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
-    await inquire({ kind: 'stake-caps' });
-    const abandoned = await left();
+    const abandoned = await abandonQuestion();
     expect(abandoned.length).toBeGreaterThanOrEqual(2);
     vi.setSystemTime(Date.now() + 3_600_000);
     const before = service.requests.length;
@@ -208,15 +204,20 @@ describe('a question', () => {
   });
 
   it('of a page that was closed meanwhile is forgotten by the worker that answered it', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
-    await inquire({ kind: 'stake-caps' });
-    const abandoned = await left();
+    const abandoned = await abandonQuestion();
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await left()).filter((key) => abandoned.includes(key))).toEqual([]);
   });
 });
+
+/** A page asks, and is closed before it can take anything away; its keys. The clock is faked. */
+async function abandonQuestion(): Promise<string[]> {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(browser.storage.session, 'remove').mockResolvedValueOnce();
+  await inquire({ kind: 'stake-caps' });
+  return left();
+}
 
 async function left(): Promise<string[]> {
   const stored = await browser.storage.session.get(null);

@@ -1,8 +1,8 @@
+import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import { HttpStatusError } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
-import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import type { StreamKeeper } from './stream-keeper.ts';
 
 // As long as polls come every 30 s, one late.

@@ -1,3 +1,4 @@
+import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import {
   answer,
   watchQuestions,
@@ -13,7 +14,6 @@ import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
 import { describeFailure } from './failure-words.ts';
 import { toDetails, type Judge, type JudgedItem } from './judge.ts';
-import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import type { Service } from './service.ts';
 
 const MAX_QUERY = 200;

@@ -1,3 +1,4 @@
+import { keepPenalty } from '../connection/request-budget.ts';
 import { HttpStatusError, type PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
@@ -10,7 +11,6 @@ import {
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeFailure } from './failure-words.ts';
-import { keepPenalty } from '../connection/request-budget.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;

@@ -1,10 +1,10 @@
+import { RequestPausedError } from '../connection/request-budget.ts';
 import {
   HttpStatusError,
   InvalidResponseError,
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
-import { RequestPausedError } from '../connection/request-budget.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 
 /** What a failure means for the connection. */

@@ -1,17 +1,17 @@
 import {
-  HttpStatusError,
-  InvalidResponseError,
-  PriceServiceClient,
-  RequestTimeoutError,
-} from '../price-service/index.ts';
-import type { ConnectionSettings } from '../storage/settings.ts';
-import {
   countRepeat,
   RequestPausedError,
   takeRequest,
   takeSpareRequest,
   type Spare,
 } from '../connection/request-budget.ts';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  PriceServiceClient,
+  RequestTimeoutError,
+} from '../price-service/index.ts';
+import type { ConnectionSettings } from '../storage/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 
 // The catalogue is large; it may take longer than a price.

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { forgetRequests } from '../connection/request-budget.ts';
 import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
 import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
 import {
@@ -22,7 +23,6 @@ import { createLeanGate } from './lean-stream.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
-import { forgetRequests } from '../connection/request-budget.ts';
 import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';

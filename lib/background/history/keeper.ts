@@ -1,3 +1,4 @@
+import { spareDelayMs } from '../../connection/request-budget.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import type { RecordStore } from '../../history/records.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
@@ -15,7 +16,6 @@ import { nextTask, type Task } from './plan.ts';
 import { showRecords } from './view.ts';
 import type { JudgedItem } from '../judge.ts';
 import type { Presence } from '../presence.ts';
-import { spareDelayMs } from '../../connection/request-budget.ts';
 import { SPARE, serviceKey, type Service } from '../service.ts';
 
 /** Fills in the past while a page is open: references of the changes, the open chart, sparklines. */

@@ -1,7 +1,7 @@
+import { keepPenalty, RequestPausedError } from '../../connection/request-budget.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
 import { historyPause } from '../../storage/history.ts';
 import { describeFailure } from '../failure-words.ts';
-import { keepPenalty, RequestPausedError } from '../../connection/request-budget.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

@@ -25,6 +25,10 @@ export function PinIcon() {
   return <Icon path="m10 1.8 4.2 4.2-2.5 1.3-1.3 4.1-5.8-5.8 4.1-1.3zM6.2 9.8 2 14" />;
 }
 
+export function WarningIcon() {
+  return <Icon path="M8 2 14.5 13.5h-13zM8 6.2v3.6M8 11.6v.2" />;
+}
+
 export function KeyIcon() {
   return <Icon path="M8 11a3 3 0 1 1-6 0 3 3 0 0 1 6 0Zm-.8-2.2 6-6m-2.6 2.6 2 2" />;
 }

@@ -36,16 +36,19 @@ export function StaleMark() {
 
 const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
 
-/** What the signatures say about a figure. */
-export function ProofMark({ proof: { state, text } }: { proof: Proof }) {
+/** What the signatures say about a price. */
+export function ProofMark({ proof: { state, text } }: { proof: Pick<Proof, 'state' | 'text'> }) {
   if (state === 'verified') {
     const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
     return <Mark name="verified" label={`Verified: ${text}`} path={path} />;
   }
-  if (state === 'mismatch') {
-    return <Mark name="mismatch" label={text} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
-  }
-  return <Mark name="unverified" label={`Not verified: ${text}`} path={SHIELD} />;
+  return <Mark name="unchecked" label={`Not verified: ${text}`} path={SHIELD} />;
+}
+
+/** What the service sends fails verification. @param text why */
+export function FailedMark({ text }: { text: string }) {
+  const label = `Failed verification: ${text}`;
+  return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
 }
 
 /** @param state whether one of the feed's alerts fired and was not yet seen */

@@ -3,10 +3,10 @@ import { changeSince } from '@/lib/history/change.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
-import { signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { useClock } from './clock.ts';
 import { usePriceStore } from './use-latest-price.ts';
+import { useRequiredTrust } from './use-required-trust.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
 // Rows that change places while they are read are worse than an order that is a little old.
@@ -22,7 +22,7 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Deci
   const store = usePriceStore();
   const period = useChangePeriod();
   const texts = useStored(references[period]);
-  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  const requiredTrust = useRequiredTrust();
   const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
   return useMemo(() => {
     const nowSeconds = nowMs / 1_000;
@@ -31,9 +31,9 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Deci
       const price = latest ? toDecimal(latest.price, latest.expo) : null;
       if (!price) return null;
       const text = texts?.[id] ?? null;
-      const change = changeSince(price, { text, period, nowSeconds, mustBeProven });
+      const change = changeSince(price, { text, period, nowSeconds, requiredTrust });
       return change.none === undefined ? change.percent : null;
     };
     return new Map(ids.map((id) => [id, percentOf(id)]));
-  }, [ids, store, period, texts, mustBeProven, nowMs]);
+  }, [ids, store, period, texts, requiredTrust, nowMs]);
 }

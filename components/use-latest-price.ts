@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { watchLatestPrices } from '@/lib/latest-prices.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
+import { trustInForce } from '@/lib/trust-in-force.ts';
 
 /** The latest price of a feed as the page knows it. */
 export interface Figure {
@@ -13,8 +14,12 @@ export interface Figure {
 export interface PriceStore {
   subscribe: (id: string, onChange: () => void) => () => void;
   read: (id: string) => Figure | undefined;
-  /** Takes prices that were read before; those that arrived since are newer. */
-  prime: (prices: ReadonlyMap<string, StoredPrice>) => void;
+  /**
+   * Takes prices that were read before; those that arrived since are newer.
+   *
+   * @param trust which was in force then; until it is known, no proof counts
+   */
+  prime: (prices: ReadonlyMap<string, StoredPrice>, trust: string) => void;
   /** Stops listening. */
   close: () => void;
 }
@@ -26,20 +31,35 @@ const ROWS_AT_ONCE = 64;
 /** Listens from now on: to be created before the first read, so that no tick falls in between. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<string, Figure>();
+  let trust = trustInForce.fallback;
   const readers = new Map<string, Set<() => void>>();
 
   const unannounced = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  // Those that came before the trust was known.
+  const early = new Map<string, StoredPrice | undefined>();
+  let isPrimed = false;
+
   const stopWatching = watchLatestPrices((changed) => {
-    for (const [id, price] of changed) take(id, price);
+    for (const [id, price] of changed) {
+      if (isPrimed) take(id, price);
+      else early.set(id, price);
+    }
+    if (timer === undefined) announce();
+  });
+
+  const stopWatchingTrust = trustInForce.watch((now) => {
+    trust = now;
+    for (const [id, { price }] of figures) take(id, price);
     if (timer === undefined) announce();
   });
 
   function take(id: string, price: StoredPrice | undefined): void {
     const before = figures.get(id);
     const isRead = readers.has(id);
-    if (price) figures.set(id, { price, changes: countChanges(before, price) });
+    if (price)
+      figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
     // A feed that was just removed keeps its figure: the removal may be undone.
     else if (isRead) figures.delete(id);
     if (isRead) unannounced.add(id);
@@ -57,13 +77,18 @@ export function createPriceStore(): PriceStore {
   return {
     close: () => {
       stopWatching();
+      stopWatchingTrust();
       clearTimeout(timer);
     },
     read: (id) => figures.get(id),
-    prime: (prices) => {
-      for (const [id, price] of prices) {
-        if (!figures.has(id)) figures.set(id, { price, changes: 0 });
-      }
+    prime: (prices, trustThen) => {
+      // It changed meanwhile: what the watcher was told is newer.
+      if (trust === trustInForce.fallback) trust = trustThen;
+      isPrimed = true;
+      for (const [id, price] of prices) if (!early.has(id)) take(id, price);
+      for (const [id, price] of early) take(id, price);
+      early.clear();
+      announce();
     },
     subscribe: (id, onChange) => {
       const watching = readers.get(id) ?? new Set();

@@ -46,16 +46,16 @@ export async function readInstallation(): Promise<Fact[]> {
 
 /** What the background did, in facts. */
 export function describeCounts(known: Counts): Fact[] {
-  const judged = known.verified + known.unverified + known.mismatched;
+  const judged = known.verified + known.unchecked + known.failed;
   const today = known.today.date === Temporal.Now.plainDateISO().toString() ? known.today.bytes : 0;
   return [
     ['Counted since', known.since === 0 ? 'not yet' : formatTime(known.since)],
     ['Worker starts', format(known.workerStarts)],
     ['Streams opened', format(known.streams)],
     ['Updates', `${format(known.updates)}, lately ${known.updatesPerSecond.toFixed(1)} a second`],
-    ['Verified figures', `${format(known.verified)} of ${format(judged)}`],
-    ['Not verified', format(known.unverified)],
-    ['Contradicting their signatures', format(known.mismatched)],
+    ['Verified prices', `${format(known.verified)} of ${format(judged)}`],
+    ['Not verified', format(known.unchecked)],
+    ['Failed verification', format(known.failed)],
     ['Received today', formatBytes(today)],
     ...Object.entries(known.requests).map(([kind, byStatus]): Fact => [
       `Requests: ${kind}`,

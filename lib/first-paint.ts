@@ -4,11 +4,21 @@ import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
 import { followedFeeds } from './storage/catalogue.ts';
 import { connectionState, type ConnectionState } from './storage/connection.ts';
 import { references, sparklines } from './storage/history.ts';
-import { lastAskedAt, lastKnownPrices, missingFeeds, type StoredPrice } from './storage/prices.ts';
+import {
+  failedChecks,
+  lastAskedAt,
+  lastKnownPrices,
+  missingFeeds,
+  underTrust,
+  type FailedCheck,
+  type StoredPrice,
+} from './storage/prices.ts';
+import { trustFingerprint } from './signed-updates/trust-fingerprint.ts';
 import {
   appearance,
   signatures,
   staleLimitSeconds,
+  trustSettings,
   type Appearance,
   type Signatures,
 } from './storage/settings.ts';
@@ -30,9 +40,12 @@ export interface FirstPaint {
   followedFeeds: Record<string, Record<string, string>>;
   staleLimitSeconds: number;
   signatures: Signatures;
+  /** The fingerprint of the trust in force. */
+  trust: string;
   connectionState: ConnectionState;
   lastAskedAt: number;
   missingFeeds: Record<string, 'unknown' | 'no-data'>;
+  failedChecks: Record<string, FailedCheck>;
   /** This session's prices, else those of an earlier one, by feed id. */
   prices: Map<string, StoredPrice>;
 }
@@ -51,6 +64,7 @@ const LOCAL_ITEMS = [
   followedFeeds,
   staleLimitSeconds,
   signatures,
+  trustSettings,
   lastKnownPrices,
 ];
 
@@ -64,7 +78,8 @@ export async function readFirstPaint(): Promise<FirstPaint> {
   const ids = watchlist.parse(local[watchlist.key]);
   const view = listView.parse(local[listView.key]);
   const shownReferences = references[view.changePeriod];
-  const lastKnown = lastKnownPrices.parse(local[lastKnownPrices.key]);
+  const lastKnown = Object.entries(lastKnownPrices.parse(local[lastKnownPrices.key]));
+  const trust = await trustFingerprint(trustSettings.parse(local[trustSettings.key]));
   return {
     appearance: appearance.parse(local[appearance.key]),
     watchlist: ids,
@@ -78,9 +93,14 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     followedFeeds: followedFeeds.parse(local[followedFeeds.key]),
     staleLimitSeconds: staleLimitSeconds.parse(local[staleLimitSeconds.key]),
     signatures: signatures.parse(local[signatures.key]),
+    trust,
     connectionState: connectionState.parse(session[connectionState.key]),
     lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
     missingFeeds: missingFeeds.parse(session[missingFeeds.key]),
-    prices: new Map([...Object.entries(lastKnown), ...latestPricesIn(session, ids)]),
+    failedChecks: failedChecks.parse(session[failedChecks.key]),
+    prices: new Map([
+      ...lastKnown.map(([id, price]) => [id, underTrust(price, trust)] as const),
+      ...latestPricesIn(session, ids, trust),
+    ]),
   };
 }

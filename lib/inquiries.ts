@@ -43,20 +43,30 @@ export interface AnsweredUpdate {
 }
 
 export interface AnsweredFigure {
-  /** Where the parsed part contradicts the signed bytes, the signed figure. */
-  item: ParsedPrice;
-  /** Missing: signatures are off. */
+  id: string;
+  /**
+   * Where the service's price differs from the signed one, the signed one. `null`: what the service
+   * sent does not count, see `failure`.
+   */
+  item: ParsedPrice | null;
+  /** Missing: signatures are off, or there is no item. */
   proof?: Proof;
+  /** What is wrong with what the service sent, in words for the user. */
+  failure?: string;
   /** `null`: not proven. */
   details: ProofDetails | null;
 }
 
 export interface AnsweredStakeCaps {
-  /** Publisher (base58 or as the service names it) and cap in digits; `null`: the answer has none. */
+  /**
+   * Publisher (base58 or as the service names it) and cap in digits; `null`: the answer has none, or
+   * they failed verification.
+   */
   caps: Array<{ publisher: string; cap: string }> | null;
   /** Unix seconds of the signed message. */
   publishTime: number | null;
   proof?: Proof;
+  failure?: string;
   details: ProofDetails | null;
 }
 

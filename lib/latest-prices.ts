@@ -1,23 +1,28 @@
 import { browser } from 'wxt/browser';
-import { lastAskedAt, parseStoredPrice, type StoredPrice } from './storage/prices.ts';
+import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './storage/prices.ts';
 
 // One key a feed: a tick writes and announces only the feeds that changed.
 const PREFIX = 'latest:';
 
-/** Reads the latest prices of this browser session, id → price. */
-export async function readLatestPrices(ids: readonly string[]): Promise<Map<string, StoredPrice>> {
-  return latestPricesIn(await browser.storage.session.get(ids.map((id) => PREFIX + id)), ids);
+/** Reads the latest prices of this browser session, id → price. @param trust which is in force */
+export async function readLatestPrices(
+  ids: readonly string[],
+  trust: string,
+): Promise<Map<string, StoredPrice>> {
+  const stored = await browser.storage.session.get(ids.map((id) => PREFIX + id));
+  return latestPricesIn(stored, ids, trust);
 }
 
 /** The latest prices in what was read from session storage, id → price. */
 export function latestPricesIn(
   stored: Record<string, unknown>,
   ids: readonly string[],
+  trust: string,
 ): Map<string, StoredPrice> {
   const prices = new Map<string, StoredPrice>();
   for (const id of ids) {
     const price = parseStoredPrice(stored[PREFIX + id]);
-    if (price) prices.set(id, price);
+    if (price) prices.set(id, underTrust(price, trust));
   }
   return prices;
 }
@@ -48,7 +53,7 @@ export async function removeAllLatestPrices(): Promise<void> {
   await browser.storage.session.remove(keys.filter((key) => key.startsWith(PREFIX)));
 }
 
-/** Calls back with the prices that changed; returns how to stop. */
+/** Calls back with the prices that changed, proofs as stored; returns how to stop. */
 export function watchLatestPrices(
   onChange: (changed: ReadonlyMap<string, StoredPrice | undefined>) => void,
 ): () => void {

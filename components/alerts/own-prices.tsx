@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { trustInForce } from '@/lib/trust-in-force.ts';
 import { createPriceStore, PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
 
 /** Prices for a page that shows none elsewhere. */
@@ -10,8 +11,8 @@ export function OwnPrices({ children }: { children: ReactNode }) {
   useEffect(() => {
     const store = createPriceStore();
     let isHere = true;
-    void readWanted().then((known) => {
-      store.prime(known);
+    void readWanted().then(({ prices: known, trust }) => {
+      store.prime(known, trust);
       if (isHere) setPrices(store);
     });
     return () => {
@@ -23,6 +24,11 @@ export function OwnPrices({ children }: { children: ReactNode }) {
 }
 
 async function readWanted() {
-  const [rules, followed] = await Promise.all([alertRules.getValue(), watchlist.getValue()]);
-  return readLatestPrices([...new Set([...followed, ...rules.map(({ feedId }) => feedId)])]);
+  const [rules, followed, trust] = await Promise.all([
+    alertRules.getValue(),
+    watchlist.getValue(),
+    trustInForce.getValue(),
+  ]);
+  const ids = new Set([...followed, ...rules.map(({ feedId }) => feedId)]);
+  return { prices: await readLatestPrices([...ids], trust), trust };
 }

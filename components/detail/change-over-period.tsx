@@ -11,11 +11,11 @@ import { direction, subtractDecimals } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { references } from '@/lib/storage/history.ts';
-import { signatures } from '@/lib/storage/settings.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useClock } from '../clock.ts';
 import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { useRequiredTrust } from '../use-required-trust.ts';
 import { useStoredPart } from '../use-stored.ts';
 import { momentText } from './date-words.ts';
 import { PERIOD_SHORT } from './periods.ts';
@@ -32,12 +32,12 @@ const MINUTE_MS = 60_000;
 /** How a price changed over a period, in per cent and as a figure. */
 export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
-  const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
+  const requiredTrust = useRequiredTrust();
   const text = useStoredPart(references[period], (kept) => kept?.[id] ?? null);
   const now = toDecimal(price.price, price.expo);
   if (!now) return null;
   const since = (past: string | null): Change =>
-    changeSince(now, { text: past, period, nowSeconds, mustBeProven });
+    changeSince(now, { text: past, period, nowSeconds, requiredTrust });
   const known = since(text);
   // The rows ask for one period's prices; for another the chart's own may do.
   const sample =
@@ -102,6 +102,8 @@ const NO_CHANGE: Record<NoChange, string> = {
   unknown: 'not known then',
   closed: 'market was closed',
   late: 'no price near then',
+  early: 'only an older price',
+  failed: 'failed verification then',
   unverified: 'not verified then',
   zero: 'the price was 0',
   waiting: 'not known yet',

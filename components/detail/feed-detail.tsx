@@ -62,7 +62,7 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
               <ProofStrip id={id} price={price} />
             </>
           ) : (
-            <NoPrice feed={feed} />
+            <NoPrice id={id} feed={feed} />
           )}
           <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
           <dl className="terms brief">

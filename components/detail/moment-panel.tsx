@@ -42,7 +42,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   };
 
   const figure =
-    inquiry.state === 'answered' ? inquiry.answer.figures.find(({ item }) => item.id === id) : null;
+    inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title={TITLE} onClose={onClose}>
       <form className="moment" onSubmit={submit} noValidate>
@@ -87,7 +87,9 @@ function reasonAgainst(seconds: number | null): string | null {
 }
 
 function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }) {
-  const { price, ema_price: ema } = figure.item;
+  const { item, failure } = figure;
+  if (item === null) return <p className="failure">{failure}</p>;
+  const { price, ema_price: ema } = item;
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
   if (!exact) return <p className="failure">The service sent a figure that cannot be shown.</p>;
@@ -95,7 +97,7 @@ function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }
     <div className="past">
       <ExactFigure className="past-price" figure={exact} confidence={confidence} />
       <p className="sub">{confidence && <Confidence confidence={confidence} price={exact} />}</p>
-      <p>{publishedWords(figure.item, asked)}</p>
+      <p>{publishedWords(item, asked)}</p>
       <PastProof figure={figure} />
       <dl className="terms">
         <Term name="EMA">
@@ -106,13 +108,13 @@ function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }
   );
 }
 
-function PastProof({ figure: { proof } }: { figure: AnsweredFigure }) {
-  const state = proof?.state ?? 'off';
+function PastProof({ figure: { proof, failure } }: { figure: AnsweredFigure }) {
+  const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
   const words = {
     verified: `Verified ${proof?.text ?? ''}`,
-    unverified: `Not verified: ${proof?.text ?? ''}`,
-    mismatch: proof?.text ?? '',
-    off: 'The signatures are not looked at.',
+    unchecked: `Not verified: ${proof?.text ?? ''}`,
+    failed: failure,
+    off: 'Signatures are off.',
   };
   return (
     <p className={`past-proof ${state}`}>
@@ -122,7 +124,10 @@ function PastProof({ figure: { proof } }: { figure: AnsweredFigure }) {
   );
 }
 
-function publishedWords({ price, metadata }: AnsweredFigure['item'], asked: number): string {
+function publishedWords(
+  { price, metadata }: NonNullable<AnsweredFigure['item']>,
+  asked: number,
+): string {
   const published = `Published ${momentText(price.publish_time)}`;
   const later = price.publish_time - asked;
   if (later === 0) return `${published}.`;

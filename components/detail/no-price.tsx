@@ -1,11 +1,13 @@
+import { useFailedCheck } from '../use-failed-check.ts';
 import type { FeedFacts } from './use-feed.ts';
 
 /** Why there is no price, and what to do about it. */
-export function NoPrice({ feed }: { feed: FeedFacts }) {
+export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
+  const failure = useFailedCheck(id);
   return (
     <div className="no-figure">
       <span aria-hidden="true">–</span>
-      <p>{reasonOf(feed)}</p>
+      <p>{failure === null ? reasonOf(feed) : `Failed verification: ${failure}`}</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   useEffect(() => begin(), []);
 
   const figure =
-    inquiry.state === 'answered' ? inquiry.answer.figures.find(({ item }) => item.id === id) : null;
+    inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title="Proof" onClose={onClose}>
       <div role="status" aria-label="Proof status">
@@ -45,20 +45,18 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   );
 }
 
-function FigureLine({ figure: { item, proof } }: { figure: AnsweredFigure }) {
-  const { price } = item;
+function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredFigure }) {
   return (
     <>
-      <p>
-        For <b>{everyDigit(price.price, price.expo)}</b>, published{' '}
-        <b>{momentText(price.publish_time)}</b>.
-      </p>
-      {proof && proof.state !== 'verified' && (
-        <p className="failure">
-          {proof.state === 'unverified' ? `Not verified: ${proof.text}` : proof.text}
+      {item && (
+        <p>
+          For <b>{everyDigit(item.price.price, item.price.expo)}</b>, published{' '}
+          <b>{momentText(item.price.publish_time)}</b>.
         </p>
       )}
-      {!proof && <p className="hint">The signatures are not looked at: Options → Signatures.</p>}
+      {failure !== undefined && <p className="failure">Failed verification: {failure}</p>}
+      {proof?.state === 'unchecked' && <p className="failure">Not verified: {proof.text}</p>}
+      {item && !proof && <p className="hint">Signatures are off: Options → Signatures.</p>}
     </>
   );
 }
@@ -67,7 +65,10 @@ function Details({ details }: { details: ProofDetails }) {
   const { setSize, signers, setIndex, quorum, proofLength } = details;
   return (
     <dl className="terms">
-      <Term name="Profile">{details.profileName}</Term>
+      <Term name="Profile">
+        {details.profileName}
+        {!details.isBuiltIn && <small> (added by you)</small>}
+      </Term>
       <Term name="Signers">
         {signers.join(', ')} of {setSize}
         <small> (places in the set, from 0)</small>

@@ -1,4 +1,5 @@
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { useFailedCheck } from '../use-failed-check.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { slotText } from './slot-text.ts';
@@ -12,17 +13,18 @@ interface ProofStripProps {
 /** What the signatures say of the shown figure, and the way to the proof itself. */
 export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   const panel = usePanel();
-  const state = proof?.state ?? 'off';
+  const failure = useFailedCheck(id);
+  const state = failure === null ? (proof?.state ?? 'off') : 'failed';
   const shownSlot = slot === null ? null : slotText(slot);
   const isSlotTold = state === 'verified' && shownSlot !== null;
   return (
     <>
-      <div className={`seal ${state}`} role={state === 'mismatch' ? 'alert' : undefined}>
+      <div className={`seal ${state}`} role={state === 'failed' ? 'alert' : undefined}>
         <ShieldIcon state={state} />
         <p>
           <b>{WORDS[state]}</b>{' '}
           <span>
-            {proof?.text ?? 'The signatures are not looked at.'}
+            {failure ?? proof?.text ?? 'Signatures are off.'}
             {isSlotTold && ' · '}
           </span>
           {isSlotTold && <span className="slot">slot {shownSlot}</span>}
@@ -38,7 +40,7 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
 
 const WORDS = {
   verified: 'Verified',
-  unverified: 'Not verified',
-  mismatch: 'Mismatch',
+  unchecked: 'Not verified',
+  failed: 'Failed verification',
   off: 'Not checked',
 };

@@ -1,27 +1,29 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
-import { ProofMark } from '../marks.tsx';
+import { FailedMark, ProofMark } from '../marks.tsx';
 
 const HEADINGS = {
   verified: 'Verified',
-  unverified: 'Not verified',
-  mismatch: 'The service contradicts the signed caps',
+  unchecked: 'Not verified',
+  failed: 'Failed verification',
 } as const;
 
 /** What the signatures say of the caps, and the details of the proof. */
 export function StakeCapsProof({
-  answer: { proof, details, publishTime },
+  answer: { proof, failure, details, publishTime },
 }: {
   answer: AnsweredStakeCaps;
 }) {
-  if (!proof) {
+  const state = failure === undefined ? proof?.state : 'failed';
+  if (state === undefined) {
     return <p className="hint">Signatures are off: these caps were not checked.</p>;
   }
   return (
-    <div className="caps-proof" data-state={proof.state}>
+    <div className="caps-proof" data-state={state}>
       <p>
-        <ProofMark proof={proof} />
-        <b>{HEADINGS[proof.state]}</b> {proof.text}
+        {failure !== undefined && <FailedMark text={failure} />}
+        {failure === undefined && proof && <ProofMark proof={proof} />}
+        <b>{HEADINGS[state]}</b> {failure ?? proof?.text}
       </p>
       {publishTime !== null && (
         <p className="facts">Signed for {timeWithZone(publishTime * 1_000)}</p>
@@ -33,7 +35,10 @@ export function StakeCapsProof({
 
 function Details(details: ProofDetails) {
   const rows = [
-    ['Signed by', `${details.profileName}, set ${details.setIndex}`],
+    [
+      'Signed by',
+      `${details.profileName}${details.isBuiltIn ? '' : ' (added by you)'}, set ${details.setIndex}`,
+    ],
     ['Signers', `${details.signers.join(', ')} (${details.quorum} of ${details.setSize} needed)`],
     ['Emitter', `${details.emitterChain} / ${details.emitterAddress}`],
     ['Sequence', details.sequence],

@@ -55,7 +55,7 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
   return (
     <>
       <StakeCapsProof answer={answer} />
-      {!caps && (
+      {!caps && answer.failure === undefined && (
         <p className="note">
           The service’s answer holds no caps: its readable part is missing, and its signed bytes
           prove none in its place.

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
 import { openOptions } from '@/lib/pages.ts';
 import {
@@ -6,6 +6,7 @@ import {
   refreshRequestedAt,
   type ConnectionState,
 } from '@/lib/storage/connection.ts';
+import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../age.tsx';
 import { useClock } from '../clock.ts';
@@ -17,14 +18,18 @@ import { useStored } from '../use-stored.ts';
 export function ConnectionFooter() {
   const connection = useStored(connectionState) ?? connectionState.fallback;
   const { state, reason, remedy, nextAttemptAt } = connection;
+  const failed = useFailedFeeds();
   return (
     <footer>
       <div className="connection" role="status" aria-label="Connection">
-        <span className={`dot ${dotOf(connection)}`} aria-hidden="true" />
+        <span
+          className={`dot ${failed.length > 0 ? 'failed' : dotOf(connection)}`}
+          aria-hidden="true"
+        />
         <b>{STATE_WORDS[state]}</b>
         {reason !== null && <span className="reason">{reason}</span>}
         {/* Where nothing comes in, the reason needs its place. */}
-        {state !== 'offline' && state !== 'stopped' && <VerifiedCount />}
+        {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
         {/* What ticks is for the eye: read out each second it would drown the rest. */}
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
@@ -94,16 +99,42 @@ function FreshestAge() {
   return <>{useClock(select)}</>;
 }
 
-/** How many figures are proven; nothing where no signatures were looked at. */
-function VerifiedCount() {
+/** The followed feeds for which the service sends prices that fail verification. */
+function useFailedFeeds(): readonly string[] {
+  const ids = useStored(watchlist);
+  const checks = useStored(failedChecks);
+  return useMemo(
+    () => (ids ?? []).filter((id) => checks !== undefined && Object.hasOwn(checks, id)),
+    [ids, checks],
+  );
+}
+
+/** How many feeds are verified, not verified, and failing; nothing where none was checked. */
+function VerifiedCount({ failed }: { failed: readonly string[] }) {
   const store = usePriceStore();
   const ids = useStored(watchlist);
   const select = useCallback(() => {
-    const proofs = (ids ?? []).flatMap((id) => store.read(id)?.price.proof ?? []);
-    if (proofs.length === 0) return '';
-    const proven = proofs.filter(({ state }) => state !== 'unverified').length;
-    return `${proven} of ${ids?.length ?? 0} verified`;
-  }, [ids, store]);
+    const passing = (ids ?? []).filter((id) => !failed.includes(id));
+    const states = passing.flatMap((id) => store.read(id)?.price.proof?.state ?? []);
+    const verified = states.filter((state) => state === 'verified').length;
+    const counts = { verified, unchecked: states.length - verified, failed: failed.length };
+    return countWords(counts, ids?.length ?? 0);
+  }, [ids, store, failed]);
   const text = useClock(select);
-  return text === '' ? null : <span className="proven">{text}</span>;
+  if (text === '') return null;
+  return <span className={failed.length > 0 ? 'proven failed' : 'proven'}>{text}</span>;
+}
+
+interface ProofCounts {
+  verified: number;
+  unchecked: number;
+  failed: number;
+}
+
+function countWords({ verified, unchecked, failed }: ProofCounts, all: number): string {
+  return [
+    ...(verified > 0 ? [`${verified} of ${all} verified`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unchecked > 0 ? [`${unchecked} not verified`] : []),
+  ].join(' · ');
 }

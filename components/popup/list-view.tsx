@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { AccessBanner } from './access-banner.tsx';
+import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
@@ -37,6 +38,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
       <Header field={field} search={search} overlays={overlays} />
       <main onKeyDown={actions.onKeyDown}>
         <AccessBanner />
+        <FailedBanner />
         {search.isStarted && (
           <Suspense>
             <SearchResults search={search} group={group} />

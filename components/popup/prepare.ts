@@ -3,10 +3,11 @@ import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
-import { lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts';
+import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
+import { trustInForce } from '@/lib/trust-in-force.ts';
 import { applyAppearance } from '../appearance.ts';
 import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
 import { followStored, primeStored } from '../use-stored.ts';
@@ -28,6 +29,8 @@ const FIRST_ITEMS = [
   connectionState,
   lastAskedAt,
   missingFeeds,
+  failedChecks,
+  trustInForce,
 ];
 
 /** Reads and hands over all that the first render shows, so that it is whole and right. */
@@ -51,6 +54,8 @@ export async function preparePopup(): Promise<PriceStore> {
   primeStored(connectionState, first.connectionState);
   primeStored(lastAskedAt, first.lastAskedAt);
   primeStored(missingFeeds, first.missingFeeds);
-  prices.prime(first.prices);
+  primeStored(failedChecks, first.failedChecks);
+  primeStored(trustInForce, first.trust);
+  prices.prime(first.prices, first.trust);
   return prices;
 }

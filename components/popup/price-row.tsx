@@ -11,7 +11,7 @@ import {
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import { isProven } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
+import { BadgeMark, ClosedMark, FailedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
@@ -44,8 +44,10 @@ interface PriceRowProps {
   pastPrice: string | null;
   /** Its last 24 hours, as stored; `null`: not known. */
   spark: string | null;
-  /** Only proven figures count. */
-  mustBeProven: boolean;
+  /** Why what the service sends for it fails verification; `null`: it does not. */
+  failure: string | null;
+  /** Only prices that were proven under this trust count; `null`: all do. */
+  requiredTrust: string | null;
   /** When the current minute began, in unix seconds. */
   minuteSeconds: number;
   actions: WatchlistActions;
@@ -58,7 +60,7 @@ const WAITING = { none: 'waiting' } as const;
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, ownName, isBadge, isPainted, missing, mark, onOverlay } = props;
-  const { period, pastPrice, mustBeProven, minuteSeconds } = props;
+  const { period, pastPrice, failure, requiredTrust, minuteSeconds } = props;
   // Not anew with each tick.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
@@ -73,9 +75,9 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const proof = figure?.price.proof;
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const change = price
-    ? changeSince(price, { text: pastPrice, period, nowSeconds: minuteSeconds, mustBeProven })
+    ? changeSince(price, { text: pastPrice, period, nowSeconds: minuteSeconds, requiredTrust })
     : WAITING;
-  const isRefused = mustBeProven && figure !== undefined && !isProven(figure.price);
+  const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
   const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
 
   return (
@@ -86,7 +88,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         event.preventDefault();
         onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
       }}
-      className={proof?.state === 'mismatch' ? `mismatch ${standing ?? ''}` : standing}
+      className={failure === null ? standing : `failed ${standing ?? ''}`}
     >
       {isPainted && props.isMovable && (
         <button
@@ -114,14 +116,16 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           text={props.spark}
           price={isRefused ? null : price}
           change={period === '24h' ? change : null}
+          requiredTrust={requiredTrust}
           nowSeconds={minuteSeconds}
         />
       )}
       {!isGone && (
-        <RowPrice figure={figure} price={price} waiting={missing ? 'no price now' : 'waiting'}>
+        <RowPrice figure={figure} price={price} waiting={waitingWords(missing, failure)}>
           {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
           {condition === 'stale' && <StaleMark />}
-          {proof && <ProofMark proof={proof} />}
+          {failure !== null && <FailedMark text={failure} />}
+          {failure === null && proof && <ProofMark proof={proof} />}
           {figure && <OldAge publishTime={figure.price.publishTime} />}
         </RowPrice>
       )}
@@ -143,6 +147,12 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     </li>
   );
 });
+
+/** What to say where there is no price. */
+function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {
+  if (failure !== null) return 'failed verification';
+  return missing ? 'no price now' : 'waiting';
+}
 
 function menuButtonOf(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;

@@ -24,6 +24,8 @@ const NO_CHANGE: Record<NoChange, string> = {
   unknown: 'the price service did not know this feed at that moment',
   closed: 'the market was closed at that moment, and there is no price of it',
   late: 'there is no price near that moment',
+  early: 'the price service sent a price from an earlier time',
+  failed: 'the price of that moment failed verification',
   unverified: 'the price of that moment is not verified',
   zero: 'the price was zero at that moment',
   waiting: 'the price of that moment is not known yet',

@@ -17,16 +17,18 @@ interface SparklineProps {
   price: Decimal | null;
   /** The change over the same 24 hours, where it is that which is shown. */
   change: Change | null;
+  /** Only prices that were proven under this trust count; `null`: all do. */
+  requiredTrust: string | null;
   nowSeconds: number;
 }
 
 /** A feed's last 24 hours as one line; an empty place until enough of them are known. */
-export function Sparkline({ text, price, change, nowSeconds }: SparklineProps) {
+export function Sparkline({ text, price, change, requiredTrust, nowSeconds }: SparklineProps) {
   const hour = Math.floor(nowSeconds / HOUR_SECONDS);
   const spark = useMemo(() => {
-    const known = text === null ? null : readSpark(text);
+    const known = text === null ? null : readSpark(text, requiredTrust);
     return known && endingWith(known, hour);
-  }, [text, hour]);
+  }, [text, requiredTrust, hour]);
   const drawn = spark && sparkPath(spark, price, SIZE);
   if (!drawn || !spark) return <span />;
   // The change is of the exact moment, the line of whole hours: side by side they must agree.

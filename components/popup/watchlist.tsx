@@ -2,14 +2,14 @@ import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
-import { signatures } from '@/lib/storage/settings.ts';
+import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useAfterPaint } from '../after-paint.ts';
 import { useMinute } from '../clock.ts';
 import { ListIcon } from '../icons.tsx';
 import { useChangePeriod } from '../use-changes.ts';
+import { useRequiredTrust } from '../use-required-trust.ts';
 import { useStored } from '../use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from './reorder-trigger.tsx';
@@ -45,7 +45,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
   const sparks = useStored(sparklines);
-  const mustBeProven = useStored(signatures) === 'require';
+  const requiredTrust = useRequiredTrust();
+  const failed = useStored(failedChecks);
   const minuteSeconds = useMinute();
   // Prices first: what can be done to a row, and its past, come right after the first picture.
   const isPainted = useAfterPaint();
@@ -82,7 +83,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               period={period}
               pastPrice={pastPrices?.[id] ?? null}
               spark={sparks?.[id] ?? null}
-              mustBeProven={mustBeProven}
+              failure={failed?.[id]?.text ?? null}
+              requiredTrust={requiredTrust}
               minuteSeconds={minuteSeconds}
               actions={actions}
               onOverlay={props.onOverlay}

@@ -7,7 +7,10 @@ import {
   type AnsweredUpdate,
   type Answers,
 } from '../inquiries.ts';
+import { isTooEarly, type WasClosed } from '../history/place-in-time.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
+import { wasClosed } from '../prices/market-schedule.ts';
+import { parseSchedule } from '../prices/schedule-grammar.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 import { feedIdSchema } from '../storage/watchlist.ts';
@@ -41,6 +44,8 @@ type CheckedQuestion = z.infer<typeof questionSchema>;
 interface AnsweringOptions {
   judge: Judge;
   signatures: () => Signatures;
+  /** Of the followed feeds, by id. */
+  attributes: () => Readonly<Record<string, Record<string, string>>>;
   /** Latest prices as stored, by feed id. */
   prices: ReadonlyMap<string, StoredPrice>;
   /** Connects as the settings have it; `null`: there is nothing to ask. */
@@ -66,7 +71,7 @@ export interface Answering {
 
 /** Answers the pages' questions to the price service; to be called in the worker's first turn. */
 export function startAnswering(options: AnsweringOptions): Answering {
-  const { judge, signatures, prices: stored, connect } = options;
+  const { judge, signatures, attributes, prices: stored, connect } = options;
   /** By feed id the update that gave the stored figure, the oldest update first. */
   const shown = new Map<string, Taken>();
   const inWork = new Set<string>();
@@ -80,7 +85,7 @@ export function startAnswering(options: AnsweringOptions): Answering {
   return {
     note: (taken) => {
       for (const judged of taken.judged) {
-        const { id } = judged.item;
+        const { id } = judged;
         if (!isStored(judged, stored.get(id))) continue;
         shown.delete(id);
         shown.set(id, taken);
@@ -126,8 +131,22 @@ export function startAnswering(options: AnsweringOptions): Answering {
     if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
     const { prices } = await service();
     const update = await prices.getPriceUpdatesAtTimestamp(publishTime, ids).catch(noPriceThen);
-    const judged = judge.judge(update, signatures(), true);
-    return toAnswer({ update, receivedAt: Date.now(), judged }, ids);
+    const receivedAt = Date.now();
+    const judged = await judge.judge(update, signatures(), true);
+    const answered = toAnswer({ update, receivedAt, judged }, ids);
+    const figures = answered.figures.map((figure) => atMoment(figure, publishTime));
+    return { ...answered, figures };
+  }
+
+  /** A genuine price of another time is no answer. */
+  function atMoment(figure: AnsweredFigure, moment: number): AnsweredFigure {
+    const { id, item } = figure;
+    if (item === null) return figure;
+    const schedule = parseSchedule(attributes()[id]);
+    const isClosed: WasClosed = (from, until) => wasClosed(schedule, from * 1_000, until * 1_000);
+    if (!isTooEarly(item.price.publish_time, moment, isClosed)) return figure;
+    const failure = 'The service sent a price from an earlier time than the one you chose.';
+    return { id, item: null, failure, details: null };
   }
 
   async function proof(id: string): Promise<AnsweredUpdate> {
@@ -135,20 +154,22 @@ export function startAnswering(options: AnsweringOptions): Answering {
     if (taken) return toAnswer(taken, [id]);
     const { prices } = await service();
     const update = await prices.getLatestPriceUpdates([id]);
-    return toAnswer({ update, receivedAt: Date.now(), judged: judge.judge(update, signatures()) }, [
-      id,
-    ]);
+    const receivedAt = Date.now();
+    const judged = await judge.judge(update, signatures());
+    return toAnswer({ update, receivedAt, judged }, [id]);
   }
 
   async function stakeCaps(): Promise<AnsweredStakeCaps> {
     const { prices } = await service();
     const update = await prices.getLatestPublisherStakeCaps();
-    const { caps, publishTime, proof: verdict, signed } = judge.judgeCaps(update, signatures());
+    const judged = await judge.judgeCaps(update, signatures());
+    const { caps, publishTime, proof: verdict, failure, signed } = judged;
     return {
       caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,
       publishTime,
       details: signed ? toDetails(signed) : null,
       ...(verdict && { proof: verdict }),
+      ...(failure && { failure: failure.text }),
     };
   }
 
@@ -170,6 +191,7 @@ export function startAnswering(options: AnsweringOptions): Answering {
 }
 
 function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined): boolean {
+  if (item === null) return false;
   const { price, metadata } = item;
   return (
     stored?.publishTime === price.publish_time &&
@@ -181,11 +203,13 @@ function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined):
 
 function toAnswer({ update, receivedAt, judged }: Taken, ids: readonly string[]): AnsweredUpdate {
   const figures = judged
-    .filter(({ item }) => ids.includes(item.id))
-    .map(({ item, proof, signed }): AnsweredFigure => ({
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, item, proof, failure, signed }): AnsweredFigure => ({
+      id,
       item,
       details: signed ? toDetails(signed) : null,
       ...(proof && { proof }),
+      ...(failure && { failure: failure.text }),
     }));
   return { update, receivedAt, figures };
 }

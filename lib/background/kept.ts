@@ -8,7 +8,10 @@ export interface Kept<T> {
 }
 
 /** Reads an item once and follows it from then on. */
-export function keep<T>(item: StoredItem<T>, onChange: () => void): Kept<T> {
+export function keep<T>(
+  item: Pick<StoredItem<T>, 'fallback' | 'getValue' | 'watch'>,
+  onChange: () => void,
+): Kept<T> {
   // A change that arrives before the first read is newer than that read.
   let isSettled = false;
   const take = (value: T): void => {

@@ -1,4 +1,5 @@
 import { leanStream } from '../storage/connection.ts';
+import { isProven } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
 // The service gets another chance after this, or with other settings.
@@ -32,7 +33,9 @@ export function createLeanGate(onChange: () => void): LeanGate {
     heed: async (judged, isLean = false) => {
       // Signed bytes that hold no figure that could be read: a parsed part would.
       const isUnreadable = isLean && judged.length === 0;
-      const isVerified = judged.every(({ proof }) => proof?.state === 'verified');
+      const isVerified = judged.every(
+        ({ proof, failure }) => isProven({ proof }) && failure === undefined,
+      );
       const { state, at } = await load();
       const next = isVerified && !isUnreadable ? 'proven' : 'refuted';
       const now = Date.now();

@@ -1,7 +1,7 @@
 import { compareMoments } from '../alerts/sample.ts';
 import { compareDecimals } from '../prices/arithmetic.ts';
 import { toDecimal } from '../prices/decimal.ts';
-import { isProven, type Proof, type StoredPrice } from '../storage/prices.ts';
+import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
 // A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
@@ -11,14 +11,15 @@ const MAX_CLOCK_ERROR_SECONDS = 60;
 
 /**
  * The figure to store after `item`, or `null` where the stored one stays: the new one is older
- * (publish time, then slot), says nothing new, or is no figure at all. A proof is stored with the
- * figure that it proves, never with another.
+ * (publish time, then slot), says nothing new, failed verification, or is no figure at all. A proof
+ * is stored with the figure that it proves, never with another.
  */
 export function nextPrice(
   before: StoredPrice | undefined,
   { item, proof }: JudgedItem,
   receivedAtMs: number,
 ): StoredPrice | null {
+  if (item === null) return null;
   const { price, ema_price: ema, metadata } = item;
   const now = toDecimal(price.price, price.expo);
   const nowSeconds = receivedAtMs / 1_000;
@@ -31,7 +32,8 @@ export function nextPrice(
     const isSameMoment = compareMoments({ publishTime: price.publish_time, slot }, before) === 0;
     // Of two figures of one moment the proven one counts, with its proof: else it stays.
     if (isProven(before) || !isSameMoment || !isProven({ proof })) {
-      return isNews(before, proof, isSameMoment) ? { ...before, proof } : null;
+      const isFirstProof = before.proof === undefined && proof !== undefined && isSameMoment;
+      return isFirstProof ? { ...before, proof } : null;
     }
   }
 
@@ -52,18 +54,6 @@ export function nextPrice(
     direction: change === 0 ? (before?.direction ?? 0) : change,
     ...(proof && { proof }),
   };
-}
-
-/** Whether a figure that changes nothing says something of the stored one all the same. */
-function isNews(
-  before: StoredPrice,
-  proof: Proof | undefined,
-  isSameMoment: boolean,
-): proof is Proof {
-  // A service that contradicts its signers is told of, at a figure that they signed.
-  if (proof?.state === 'mismatch') return before.proof?.state === 'verified';
-  // The signatures were not looked at before.
-  return proof !== undefined && before.proof === undefined && isSameMoment;
 }
 
 function isNewer(

@@ -6,8 +6,17 @@ import {
   removeLatestPrices,
   writeLatestPrices,
 } from '../latest-prices.ts';
-import { isProven, lastAskedAt, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
+import {
+  isProven,
+  lastAskedAt,
+  lastKnownPrices,
+  underTrust,
+  type FailedCheck,
+  type StoredPrice,
+} from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
+import { trustInForce } from '../trust-in-force.ts';
+import { createFailedChecks } from './failed-checks.ts';
 import type { JudgedItem } from './judge.ts';
 import { nextPrice } from './next-price.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
@@ -17,10 +26,6 @@ const ASKED_AT_STEP_MS = 1_000;
 
 // The disk is spared; the first figures of a worker's life are saved at once.
 const SAVE_EVERY_MS = 30_000;
-
-// An answer is stored in milliseconds. A service that floods us loses what comes in between, or the
-// worker's memory would be its to fill.
-const MAX_WAITING = 64;
 
 /** The one writer of prices: every update, whichever way it came, passes through it in order. */
 export interface PriceIntake {
@@ -34,10 +39,14 @@ export interface PriceIntake {
   follow: (ids: readonly string[]) => Promise<void>;
   /** Drops every price: they are another service's figures. */
   forget: () => Promise<void>;
-  /** Drops what the signatures said: other signers are trusted now. The next answer says it anew. */
+  /** Other signers are trusted now: proofs of any other trust count no longer. */
+  trust: (fingerprint: string) => Promise<void>;
+  /** Drops what the signatures said: they are not checked any more. */
   forgetProofs: () => Promise<void>;
-  /** Latest prices as stored, by feed id. */
+  /** Latest prices as stored, by feed id; their proofs are of the trust in force. */
   readonly prices: ReadonlyMap<string, StoredPrice>;
+  /** Feeds for which the service sends prices that fail verification. */
+  readonly failed: ReadonlyMap<string, FailedCheck>;
   /** Unix milliseconds at which the service last answered, as stored. */
   readonly askedAt: number;
   /** Lets the followed feeds' alerts look at the clock. */
@@ -55,12 +64,13 @@ export function createPriceIntake(
   alerts?: Alerts,
 ): PriceIntake {
   let followed = new Set<string>();
+  const failed = createFailedChecks();
+  let trust: string | undefined;
   const prices = new Map<string, StoredPrice>();
   let askedAt = 0;
   let isUnsaved = false;
   let savedAt = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
 
   // One step at a time: comparing with what is stored and storing must not interleave.
   function inTurn(step: () => Promise<void>): Promise<void> {
@@ -72,19 +82,23 @@ export function createPriceIntake(
   async function takeStep(items: readonly JudgedItem[], receivedAtMs: number): Promise<void> {
     const changed = new Map<string, StoredPrice>();
     const answers: FeedAnswer[] = [];
-    for (const judged of items) {
-      const { id } = judged.item;
+    let isFailedNews = false;
+    for (const judged of items.map(counting)) {
+      const { id } = judged;
       if (!followed.has(id)) continue;
+      if (failed.note(judged, receivedAtMs)) isFailedNews = true;
       const before = changed.get(id) ?? prices.get(id);
       const after = nextPrice(before, judged, receivedAtMs);
       if (after) changed.set(id, after);
       if (alerts?.watches(id)) answers.push(...answerOf(judged, after ?? before, receivedAtMs));
     }
-    const isStoring = changed.size > 0 || receivedAtMs - askedAt >= ASKED_AT_STEP_MS;
+    const isStoring =
+      changed.size > 0 || isFailedNews || receivedAtMs - askedAt >= ASKED_AT_STEP_MS;
     const alertItems =
       answers.length > 0 ? await evaluate((all) => all.take(answers, receivedAtMs, isStoring)) : {};
     if (!isStoring && Object.keys(alertItems).length === 0) return;
-    const failure = await writeLatestPrices(changed, receivedAtMs, alertItems).catch(
+    const others = isFailedNews ? { ...alertItems, ...failed.items() } : alertItems;
+    const failure = await writeLatestPrices(changed, receivedAtMs, others).catch(
       (cause: unknown) => new StorageWriteError('The prices could not be stored.', { cause }),
     );
     for (const [id, price] of changed) prices.set(id, price);
@@ -93,6 +107,14 @@ export function createPriceIntake(
     onStored([...changed.keys()]);
     if (failure) throw failure;
     if (receivedAtMs - savedAt >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
+  }
+
+  /** What was said before a change of trust comes without its verdict. */
+  function counting(judged: JudgedItem): JudgedItem {
+    const judgedUnder = (judged.proof ?? judged.failure)?.trust;
+    if (judgedUnder === undefined || judgedUnder === trust) return judged;
+    const { proof: _, failure: __, ...bare } = judged;
+    return bare;
   }
 
   /** Alerts that cannot be stored keep no price from being; they are tried with the next answer. */
@@ -120,19 +142,23 @@ export function createPriceIntake(
     for (const id of dropped) prices.delete(id);
     if (dropped.length > 0) await removeLatestPrices(dropped);
     if (added.length > 0) await recall(added);
+    if (failed.filter((id) => followed.has(id))) await browser.storage.session.set(failed.items());
   }
 
   /** Prices of this session, else of the last one. */
   async function recall(ids: readonly string[]): Promise<void> {
+    trust ??= await trustInForce.getValue();
     const [latest, lastKnown, asked] = await Promise.all([
-      readLatestPrices(ids),
+      readLatestPrices(ids, trust),
       lastKnownPrices.getValue(),
       lastAskedAt.getValue(),
+      failed.recall(trust),
     ]);
     askedAt = Math.max(askedAt, asked);
     const recalled = new Map<string, StoredPrice>();
     for (const id of ids) {
-      const known = latest.get(id) ?? (Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined);
+      const saved = Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined;
+      const known = latest.get(id) ?? (saved && underTrust(saved, trust));
       if (!known) continue;
       prices.set(id, known);
       if (!latest.has(id)) recalled.set(id, known);
@@ -142,7 +168,9 @@ export function createPriceIntake(
   }
 
   async function forgetStep(): Promise<void> {
+    failed.filter(() => false);
     await removeAllLatestPrices();
+    await browser.storage.session.set(failed.items());
     prices.clear();
     askedAt = 0;
     await lastKnownPrices.setValue({});
@@ -150,13 +178,21 @@ export function createPriceIntake(
     await alerts?.forget();
   }
 
-  async function forgetProofsStep(): Promise<void> {
+  async function trustStep(fingerprint: string): Promise<void> {
+    trust = fingerprint;
+    await keepProofs((of) => of === fingerprint);
+  }
+
+  async function keepProofs(counts: (trust: string) => boolean): Promise<void> {
     const bare = new Map<string, StoredPrice>();
-    for (const [id, { proof, ...price }] of prices) if (proof) bare.set(id, price);
-    if (bare.size === 0) return;
+    for (const [id, { proof, ...price }] of prices) {
+      if (proof && !counts(proof.trust)) bare.set(id, price);
+    }
+    const isFailedNews = failed.filter((_, check) => counts(check.trust));
+    if (bare.size === 0 && !isFailedNews) return;
     for (const [id, price] of bare) prices.set(id, price);
-    isUnsaved = true;
-    await writeLatestPrices(bare, askedAt);
+    isUnsaved ||= bare.size > 0;
+    await writeLatestPrices(bare, askedAt, failed.items());
   }
 
   async function saveStep(now: number): Promise<void> {
@@ -171,19 +207,15 @@ export function createPriceIntake(
 
   return {
     prices,
+    failed: failed.byFeed,
     get askedAt() {
       return askedAt;
     },
-    take: async (items, receivedAtMs) => {
-      if (waiting >= MAX_WAITING) return;
-      waiting += 1;
-      await inTurn(() => takeStep(items, receivedAtMs)).finally(() => {
-        waiting -= 1;
-      });
-    },
+    take: (items, receivedAtMs) => inTurn(() => takeStep(items, receivedAtMs)),
     follow: (ids) => inTurn(() => followStep(ids)),
     forget: () => inTurn(forgetStep),
-    forgetProofs: () => inTurn(forgetProofsStep),
+    trust: (fingerprint) => inTurn(() => trustStep(fingerprint)),
+    forgetProofs: () => inTurn(() => keepProofs(() => false)),
     tick: () => inTurn(tickStep),
     saveLastKnown: () => inTurn(() => saveStep(Date.now())),
   };
@@ -207,5 +239,5 @@ function answerOf(
     isProven(stored) &&
     !isProven(price) &&
     (price.price !== stored.price || price.expo !== stored.expo);
-  return order < 0 || isRefuted ? [] : [{ id: judged.item.id, price }];
+  return order < 0 || isRefuted ? [] : [{ id: judged.id, price }];
 }

@@ -1,5 +1,5 @@
 import { counts, journal, type Counts, type JournalEntry } from '../storage/diagnostics.ts';
-import type { Proof } from '../storage/prices.ts';
+import type { JudgedItem } from './judge.ts';
 import type { Traffic } from './traffic.ts';
 
 const MAX_ENTRIES = 200;
@@ -14,8 +14,8 @@ export interface Recorder extends Traffic {
   /** @param text plain words; must hold neither URL nor header */
   note: (text: string) => void;
   onStreamOpened: () => void;
-  /** One update with these verdicts, by figure; `undefined`: signatures were not looked at. */
-  onUpdate: (proofs: ReadonlyArray<Proof | undefined>) => void;
+  /** One update, and what its signatures say. */
+  onUpdate: (judged: ReadonlyArray<Pick<JudgedItem, 'proof' | 'failure'>>) => void;
 }
 
 export function createRecorder(): Recorder {
@@ -78,13 +78,13 @@ export function createRecorder(): Recorder {
       count(({ today }) => {
         today.bytes += bytes;
       }),
-    onUpdate: (proofs) =>
+    onUpdate: (judged) =>
       count((all) => {
         all.updates += 1;
-        for (const proof of proofs) {
-          if (proof?.state === 'verified') all.verified += 1;
-          else if (proof?.state === 'mismatch') all.mismatched += 1;
-          else if (proof) all.unverified += 1;
+        for (const { proof, failure } of judged) {
+          if (failure) all.failed += 1;
+          else if (proof?.state === 'verified') all.verified += 1;
+          else if (proof) all.unchecked += 1;
         }
       }),
   };
@@ -106,8 +106,8 @@ export function addCounts(
     updates: known.updates + added.updates,
     updatesPerSecond: added.updates / seconds,
     verified: known.verified + added.verified,
-    unverified: known.unverified + added.unverified,
-    mismatched: known.mismatched + added.mismatched,
+    unchecked: known.unchecked + added.unchecked,
+    failed: known.failed + added.failed,
     today: { date, bytes: earlier + added.today.bytes },
   };
 }

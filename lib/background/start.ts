@@ -13,7 +13,7 @@ import {
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import type { TrustSettings } from '../signed-updates/trust-settings.ts';
+import { trustInForce } from '../trust-in-force.ts';
 import { startAnswering } from './answers.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';
 import { startHistory } from './history/start-history.ts';
@@ -27,6 +27,7 @@ import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
+import { createUpdateQueue } from './update-queue.ts';
 
 // Several updates within a moment show as one.
 const TOOLBAR_DELAY_MS = 50;
@@ -44,7 +45,8 @@ export function startBackground(): void {
     appearance: keep(appearance, showToolbar),
     connectionState: keep(connectionState, showToolbar),
     signatures: keep(signatures, showToolbar),
-    trust: keep(trustSettings, () => judge.trust(kept.trust.current)),
+    trustSettings: keep(trustSettings, () => void judge.trust(kept.trustSettings.current)),
+    trust: keep(trustInForce, () => void changeTrust()),
     backgroundUpdates: keep(backgroundUpdates, () => void supervisor.look('settings')),
     ...keepAlertItems(() => {
       showToolbar();
@@ -71,11 +73,12 @@ export function startBackground(): void {
     history.noteStored(changed);
   }, alertService.alerts);
   const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
-  void kept.trust.loaded.then(() => judge.trust(kept.trust.current));
+  void kept.trustSettings.loaded.then(() => judge.trust(kept.trustSettings.current));
   const lean = createLeanGate(() => void supervisor.look('settings'));
   const answering = startAnswering({
     judge,
     signatures: () => kept.signatures.current,
+    attributes: () => kept.followedFeeds.current,
     prices: intake.prices,
     connect: async () => {
       await loaded;
@@ -88,16 +91,16 @@ export function startBackground(): void {
     intake,
     lean,
     recorder,
-    takeUpdate: async (update) => {
+    takeUpdate: createUpdateQueue(async (update) => {
       await loaded;
       const receivedAt = Date.now();
-      const judged = judge.judge(update, kept.signatures.current);
-      recorder.onUpdate(judged.map(({ proof }) => proof));
+      const judged = await judge.judge(update, kept.signatures.current);
+      recorder.onUpdate(judged);
       await intake
         .take(judged, receivedAt)
         .finally(() => answering.note({ update, receivedAt, judged }));
       await lean.heed(judged, !update.parsed);
-    },
+    }),
     isAnyMarketOpen: (ids) =>
       ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
   });
@@ -106,6 +109,7 @@ export function startBackground(): void {
     judge,
     prices: intake.prices,
     signatures: () => kept.signatures.current,
+    trust: () => kept.trust.current,
     followed: () => kept.watchlist.current,
     attributes: () => kept.followedFeeds.current,
     service: () => supervisor.service,
@@ -115,9 +119,6 @@ export function startBackground(): void {
   refreshRequestedAt.watch(() => void supervisor.look('refresh'));
   catalogueRequestedAt.watch(() => void supervisor.look('settings'));
   signatures.watch((mode) => void judgeAnew(mode === 'off'));
-  trustSettings.watch((now, before) => {
-    if (whoIsTrusted(now) !== whoIsTrusted(before)) void judgeAnew(true);
-  });
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
   // Access that was just granted is used at once.
   browser.permissions.onAdded.addListener(() => void supervisor.look('refresh'));
@@ -144,13 +145,24 @@ export function startBackground(): void {
     await history.connect();
   }
 
-  /** @param isOtherwise what was verified or not may no longer be so; else it only counts anew */
-  async function judgeAnew(isOtherwise: boolean): Promise<void> {
-    if (isOtherwise) {
+  /** @param isOff signatures are not checked any more; else proofs count differently */
+  async function judgeAnew(isOff: boolean): Promise<void> {
+    if (isOff) {
       answering.forget();
       await intake.forgetProofs();
       showToolbar();
     }
+    await countAnew();
+  }
+
+  async function changeTrust(): Promise<void> {
+    answering.forget();
+    await intake.trust(kept.trust.current);
+    showToolbar();
+    await countAnew();
+  }
+
+  async function countAnew(): Promise<void> {
     await lean.forget();
     await supervisor.look('settings');
     await history.judgeAnew();
@@ -180,11 +192,6 @@ export function startBackground(): void {
       void loaded.then(() => toolbar.show(toolbarView(kept, intake, Date.now())));
     }, TOOLBAR_DELAY_MS);
   }
-}
-
-/** That a set was seen in use is no change of trust. */
-function whoIsTrusted(trust: TrustSettings): string {
-  return JSON.stringify({ ...trust, setsInUse: {} });
 }
 
 async function noteSetInUse(key: string, atMs: number): Promise<void> {

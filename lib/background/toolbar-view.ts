@@ -11,6 +11,8 @@ import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
+const FAILED = 'the newest price failed verification';
+
 /** The settings that the toolbar depends on. */
 export interface ToolbarSettings extends MarketSettings {
   watchlist: Kept<string[]>;
@@ -24,7 +26,7 @@ export interface ToolbarSettings extends MarketSettings {
 /** Gathers what the toolbar shows now (`now` in unix milliseconds). */
 export function toolbarView(
   settings: ToolbarSettings,
-  intake: Pick<PriceIntake, 'prices' | 'askedAt'>,
+  intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
   now: number,
 ): ToolbarView {
   const ids = settings.watchlist.current;
@@ -34,6 +36,7 @@ export function toolbarView(
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
     alerts: unseenFirings(settings.firings.current, new Set(ids)).map(alert),
     connection: settings.connectionState.current,
+    failedCount: ids.filter((id) => intake.failed.has(id)).length,
     palette: settings.appearance.current.palette,
     now,
   };
@@ -46,7 +49,10 @@ export function toolbarView(
       symbol: nameOf(settings, id),
       price: isShown(price) ? price : undefined,
       isStale: stale,
-      note: notes(marketOpen, stale, price).join(', '),
+      hasFailed: intake.failed.has(id),
+      note: [...notes(marketOpen, stale, price), ...(intake.failed.has(id) ? [FAILED] : [])].join(
+        ', ',
+      ),
     };
   }
 
@@ -79,7 +85,6 @@ function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefin
     ...(marketOpen ? [] : ['market closed']),
     ...(stale ? ['stale'] : []),
     ...(proof === 'verified' ? ['verified'] : []),
-    ...(proof === 'mismatch' ? ['contradicts its signatures'] : []),
-    ...(proof === 'unverified' ? ['not verified'] : []),
+    ...(proof === 'unchecked' ? ['not verified'] : []),
   ];
 }

@@ -27,6 +27,8 @@ export interface ToolbarFeed {
   /** Closed and stale in words, or empty. */
   note: string;
   isStale: boolean;
+  /** What the service sends for it fails verification. */
+  hasFailed: boolean;
 }
 
 /** A fired alert that was not yet seen. */
@@ -45,6 +47,8 @@ export interface ToolbarView {
   /** Oldest first. */
   alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
+  /** How many feeds of the whole watchlist the service sends prices for that fail verification. */
+  failedCount: number;
   palette: Appearance['palette'];
   /** Unix milliseconds. */
   now: number;
@@ -100,18 +104,27 @@ export function toolbarText({ badgeFeed, alerts }: ToolbarView): string {
 export function toolbarColour({ badgeFeed, alerts, connection, palette }: ToolbarView): string {
   if (alerts.length > 0) return ALERT;
   const isConnected = connection.state === 'live' || connection.state === 'polling';
-  if (!badgeFeed?.price || badgeFeed.isStale || !isConnected) return GREY;
+  if (!badgeFeed?.price || badgeFeed.isStale || badgeFeed.hasFailed || !isConnected) return GREY;
   const { direction } = badgeFeed.price;
   if (direction === 0) return NEUTRAL;
   return direction > 0 === (palette === 'green-up') ? GREEN : RED;
 }
 
-/** The tooltip: what fired, the connection, then the first ten prices with their age. */
-export function toolbarTitle({ feeds, alerts, connection, now }: ToolbarView): string {
+/**
+ * The tooltip: what fired, the connection, how many prices failed verification, then the first ten
+ * prices with their age.
+ */
+export function toolbarTitle(view: ToolbarView): string {
+  const { feeds, alerts, connection, failedCount, now } = view;
   const { state, reason } = connection;
   const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
-  return [...alertLines(alerts), head, ...lines].join('\n');
+  return [...alertLines(alerts), head, ...failedLines(failedCount), ...lines].join('\n');
+}
+
+function failedLines(count: number): string[] {
+  if (count === 0) return [];
+  return [`${count} ${count === 1 ? 'price' : 'prices'} failed verification`];
 }
 
 /** One line, of the latest ones. */

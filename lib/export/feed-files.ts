@@ -4,6 +4,7 @@ import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
+import { trustInForce } from '../trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
 /**
@@ -22,7 +23,11 @@ export async function samplesFile(
     throw new ExportError('No prices of this feed are kept yet. Try again in a minute.');
   }
   const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
-  const text = format === 'csv' ? samplesCsv(samples) : samplesJson(feed, samples, nowMs);
+  const trust = await trustInForce.getValue();
+  const text =
+    format === 'csv'
+      ? samplesCsv(samples, trust)
+      : samplesJson(feed, samples, { trust, atMs: nowMs });
   return textFile(name, text, format);
 }
 

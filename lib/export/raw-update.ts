@@ -20,7 +20,7 @@ export function updateJson({ update }: AnsweredUpdate): string {
  */
 export function updateBlobs({ update, figures }: AnsweredUpdate, feedId: string): UpdateBlob[] {
   const { data, encoding } = update.binary;
-  const proven = figures.find(({ item }) => item.id === feedId)?.details?.blob;
+  const proven = figures.find(({ id }) => id === feedId)?.details?.blob;
   return data
     .map((text, place) => ({ text, place }))
     .filter(({ place }) => proven === undefined || place === proven)

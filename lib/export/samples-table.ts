@@ -8,7 +8,7 @@ export interface SampledFeed {
   symbol: string;
 }
 
-const COLUMNS: readonly Column<Sample>[] = [
+const columnsUnder = (trust: string): readonly Column<Sample>[] => [
   { name: 'publish_time', kind: 'text', read: ({ time }) => isoTime(time * 1_000) },
   { name: 'publish_time_unix', kind: 'figure', read: ({ time }) => String(time) },
   { name: 'price', kind: 'figure', read: ({ price, expo }) => exactText(price, expo) },
@@ -23,19 +23,23 @@ const COLUMNS: readonly Column<Sample>[] = [
     kind: 'figure',
     read: ({ emaConf, emaExpo }) => exactText(emaConf, emaExpo),
   },
-  { name: 'verified', kind: 'text', read: ({ verified }) => (verified ? 'yes' : 'no') },
+  { name: 'verified', kind: 'text', read: (sample) => (sample.trust === trust ? 'yes' : 'no') },
 ];
 
-/** A feed's samples as CSV, oldest first; figures with all their digits, times in UTC. */
-export function samplesCsv(samples: readonly Sample[]): string {
-  return toCsv(COLUMNS, samples);
+/**
+ * A feed's samples as CSV, oldest first; figures with all their digits, times in UTC.
+ *
+ * @param trust which is in force: samples that were proven under another are not verified
+ */
+export function samplesCsv(samples: readonly Sample[], trust: string): string {
+  return toCsv(columnsUnder(trust), samples);
 }
 
 /** A feed's samples as JSON; figures are strings, so that no reader rounds them. */
 export function samplesJson(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],
-  atMs: number,
+  { trust, atMs }: { trust: string; atMs: number },
 ): string {
   const table = {
     exportedAt: isoTime(atMs),
@@ -47,7 +51,7 @@ export function samplesJson(
       confidence: exactText(sample.conf, sample.expo),
       emaPrice: exactText(sample.emaPrice, sample.emaExpo),
       emaConfidence: exactText(sample.emaConf, sample.emaExpo),
-      verified: sample.verified,
+      verified: sample.trust === trust,
     })),
   };
   return `${JSON.stringify(table, null, 2)}\n`;

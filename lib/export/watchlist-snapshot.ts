@@ -6,15 +6,27 @@ import { changePercent } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { sortByChange } from '../sort-by-change.ts';
 import { sortByAssetType, sortByName } from '../sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { references } from '../storage/history.ts';
-import { isProven, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
-import { signatures } from '../storage/settings.ts';
+import { isProven, lastKnownPrices, underTrust, type StoredPrice } from '../storage/prices.ts';
+import { signatures, trustSettings } from '../storage/settings.ts';
 import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
+
+const LOCAL_ITEMS = [
+  watchlist,
+  groups,
+  listView,
+  rowNames,
+  followedFeeds,
+  lastKnownPrices,
+  signatures,
+  trustSettings,
+];
 
 /**
  * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
@@ -22,28 +34,29 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
  * @param nowMs unix milliseconds
  */
 export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
-  const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices, signatures];
   const [stored, pastPrices] = await Promise.all([
-    browser.storage.local.get<Record<string, unknown>>(items.map(({ key }) => key)),
+    browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
     readReferences(),
   ]);
   const view = listView.parse(stored[listView.key]);
   const followed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
   const ids = group?.feedIds.filter((id) => followed.includes(id)) ?? followed;
-  const latest = await readLatestPrices(ids);
+  const trust = await trustFingerprint(trustSettings.parse(stored[trustSettings.key]));
+  const latest = await readLatestPrices(ids, trust);
   const lastKnown = lastKnownPrices.parse(stored[lastKnownPrices.key]);
   const attributes = followedFeeds.parse(stored[followedFeeds.key]);
   const names = rowNames.parse(stored[rowNames.key]);
-  const mustBeProven = signatures.parse(stored[signatures.key]) === 'require';
+  const requiredTrust = signatures.parse(stored[signatures.key]) === 'require' ? trust : null;
   const rows = ids.map((id): Row => {
-    const price = latest.get(id) ?? lastKnown[id] ?? null;
+    const saved = lastKnown[id];
+    const price = latest.get(id) ?? (saved ? underTrust(saved, trust) : null);
     const { symbol, subject } = feedName(attributes[id], id);
     const change = changeOf(price, {
       text: pastPrices[view.changePeriod][id],
       period: view.changePeriod,
       nowMs,
-      mustBeProven,
+      requiredTrust,
     });
     return {
       change,
@@ -85,17 +98,17 @@ interface Reference {
   text: string | undefined;
   period: ChangePeriod;
   nowMs: number;
-  /** Only proven figures count, as in the list. */
-  mustBeProven: boolean;
+  /** Only prices that were proven under this trust count, as in the list; `null`: all do. */
+  requiredTrust: string | null;
 }
 
 function changeOf(
   price: StoredPrice | null,
-  { text, period, nowMs, mustBeProven }: Reference,
+  { text, period, nowMs, requiredTrust }: Reference,
 ): Decimal | null {
   const past = text === undefined ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
-  if (mustBeProven && !(past.verified && isProven(price))) return null;
+  if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
   if (!isReferenceCurrent(period, past.moment, Math.floor(nowMs / 1_000))) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);

@@ -54,6 +54,8 @@ function column(
   return { name, kind, read: (feed) => read(feed)?.toString() ?? null };
 }
 
+const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
+
 function figuresOf(price: StoredPrice | null, atMs: number) {
   return {
     price: price && exactText(price.price, price.expo),
@@ -62,7 +64,7 @@ function figuresOf(price: StoredPrice | null, atMs: number) {
     emaConfidence: price && exactText(price.emaConf, price.emaExpo),
     publishTime: price && isoTime(price.publishTime * 1_000),
     ageSeconds: price && Math.floor(ageMs(price.publishTime, atMs) / 1_000),
-    signatures: price && (price.proof?.state ?? 'not checked'),
+    signatures: price && SIGNATURES[price.proof?.state ?? 'off'],
     signaturesNote: price?.proof?.text ?? null,
   };
 }

@@ -27,19 +27,19 @@ interface Reference {
   text: string | null;
   period: ChangePeriod;
   nowSeconds: number;
-  /** Only proven figures count. */
-  mustBeProven: boolean;
+  /** Only prices that were proven under this trust count; `null`: all do. */
+  requiredTrust: string | null;
 }
 
 /** The change of a price since the period began. */
 export function changeSince(
   price: Decimal,
-  { text, period, nowSeconds, mustBeProven }: Reference,
+  { text, period, nowSeconds, requiredTrust }: Reference,
 ): Change {
   const past = text === null ? null : readPastPrice(text);
   if (!past || !isReferenceCurrent(period, past.moment, nowSeconds)) return { none: 'waiting' };
   if (past.gap !== undefined) return { none: past.gap };
-  if (mustBeProven && !past.verified) return { none: 'unverified' };
+  if (requiredTrust !== null && past.trust !== requiredTrust) return { none: 'unverified' };
   const from = toDecimal(past.price, past.expo);
   if (!from) return { none: 'no-data' };
   const percent = shownPercent(price, from);

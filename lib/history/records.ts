@@ -16,8 +16,11 @@ export interface RecordStore {
   read: (id: string, from: number, to: number) => Promise<HistoryRecord[]>;
   /** Drops what is too old or too dense, and all of other feeds than these. */
   thin: (followed: readonly string[], nowSeconds: number) => Promise<void>;
-  /** Drops what was not proven: it may be by now. */
-  forgetUnverified: () => Promise<void>;
+  /**
+   * Drops what may be otherwise by now: what failed verification, and, where proofs are required,
+   * what was not proven under this trust.
+   */
+  forgetDoubtful: (requiredTrust: string | null) => Promise<void>;
   forgetAll: () => Promise<void>;
 }
 
@@ -47,11 +50,12 @@ export const historyRecords: RecordStore = {
     }
   },
 
-  async forgetUnverified() {
+  async forgetDoubtful(requiredTrust) {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
     let cursor = await store.openCursor();
     while (cursor) {
-      if ('verified' in cursor.value && !cursor.value.verified) await cursor.delete();
+      const [record] = parseRecords([cursor.value]);
+      if (!record || isDoubtful(record, requiredTrust)) await cursor.delete();
       cursor = await cursor.continue();
     }
     await done;
@@ -61,6 +65,12 @@ export const historyRecords: RecordStore = {
     await (await openHistory()).clear('records');
   },
 };
+
+/** Whether a record may be otherwise by now, see `RecordStore.forgetDoubtful`. */
+export function isDoubtful(record: HistoryRecord, requiredTrust: string | null): boolean {
+  if ('gap' in record) return record.gap === 'failed';
+  return requiredTrust !== null && record.trust !== requiredTrust;
+}
 
 function placesOf(id: string, from: number, to: number): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);

@@ -1,5 +1,6 @@
 import { isProven, type StoredPrice } from '../storage/prices.ts';
-import { z } from '../zod.ts';
+import { withDefault, z } from '../zod.ts';
+import { gapSchema } from './past-price.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
@@ -13,8 +14,8 @@ const sampleSchema = z.object({
   emaPrice: integerText,
   emaConf: integerText,
   emaExpo: z.int(),
-  /** Whether signatures proved the figures when they came. */
-  verified: z.boolean(),
+  /** The trust under which signatures proved the price; `null`: they did not, or it is not known. */
+  trust: withDefault(z.nullable(z.string()), null),
 });
 
 /** One feed's figures at one time. */
@@ -26,7 +27,6 @@ const placeSchema = z.object({
   /** Its place in time, unix seconds: the moment that was asked for, else the sample's minute. */
   at: z.number(),
 });
-const gapSchema = z.enum(['no-data', 'unknown', 'closed', 'late']);
 const recordSchema = z.union([
   z.extend(placeSchema, { gap: gapSchema }),
   z.extend(placeSchema, sampleSchema.shape),
@@ -73,6 +73,6 @@ export function toSample(price: StoredPrice): Sample {
     emaPrice: price.emaPrice,
     emaConf: price.emaConf,
     emaExpo: price.emaExpo,
-    verified: isProven(price),
+    trust: isProven(price) ? (price.proof?.trust ?? null) : null,
   };
 }

@@ -9,7 +9,7 @@ const KEPT_DIGITS = 6;
 const MAX_DIGITS = 40;
 
 const POINTS = SPARKLINE_HOURS + 1;
-const TEXT = /^(\d{1,9}) (-?\d{1,4}) ([\d,-]{24,2000})$/;
+const TEXT = /^(\d{1,9}) (-?\d{1,4}) ([\d,-]{24,2000})(?: ([\w-]{1,64}))?$/;
 const POINT = /^-?\d+$/;
 
 /** One price an hour, rounded: enough for a line of a few pixels' height. */
@@ -20,6 +20,8 @@ export interface Spark {
   readonly expo: number;
   /** `null`: there is no price of that hour; `undefined`: it is not known yet. */
   readonly points: ReadonlyArray<bigint | null | undefined>;
+  /** Only prices that were proven under this trust are among them; `null`: any may be. */
+  readonly requiredTrust: string | null;
 }
 
 /** Moves the window so that it ends with `lastHour`. */
@@ -36,14 +38,14 @@ export function lacksPoint(spark: Spark | null, hour: number): boolean {
   return spark === null || spark.points[hour - spark.firstHour] === undefined;
 }
 
-/** Sets the point of an hour that the window holds; `spark` is `null` where nothing is known. */
+/** Sets the point of an hour that the window holds. */
 export function withPoint(
-  spark: Spark | null,
+  spark: Spark,
   hour: number,
   price: Decimal | null,
   lastHour: number,
 ): Spark {
-  const known = endingWith(spark ?? emptySpark(lastHour, price), lastHour);
+  const known = endingWith(spark, lastHour);
   // A scale that was chosen before there was any price is chosen anew with the first.
   const expo = price && known.points.every(isUnpriced) ? expoFor(price) : known.expo;
   const points = [...known.points];
@@ -53,23 +55,29 @@ export function withPoint(
 }
 
 /** In one short text: hundreds of them are read before the popup's first picture. */
-export function writeSpark({ firstHour, expo, points }: Spark): string {
-  return `${firstHour} ${expo} ${points.map(writePoint).join(',')}`;
+export function writeSpark({ firstHour, expo, points, requiredTrust }: Spark): string {
+  const trust = requiredTrust === null ? '' : ` ${requiredTrust}`;
+  return `${firstHour} ${expo} ${points.map(writePoint).join(',')}${trust}`;
 }
 
-/** Reads what `writeSpark` wrote; `null` for anything else. */
-export function readSpark(text: string): Spark | null {
-  const [, firstHour, expo, list] = TEXT.exec(text) ?? [];
-  if (list === undefined) return null;
+/**
+ * Reads what `writeSpark` wrote; `null` for anything else, and for one that was made with other
+ * requirements: its points may be of prices that do not count now.
+ */
+export function readSpark(text: string, requiredTrust: string | null): Spark | null {
+  const [, firstHour, expo, list, trust = null] = TEXT.exec(text) ?? [];
+  if (list === undefined || trust !== requiredTrust) return null;
   const points = list.split(',').slice(0, POINTS).map(readPoint);
-  return { firstHour: Number(firstHour), expo: Number(expo), points };
+  return { firstHour: Number(firstHour), expo: Number(expo), points, requiredTrust };
 }
 
-function emptySpark(lastHour: number, price: Decimal | null): Spark {
+/** One of which nothing is known yet. */
+export function emptySpark(lastHour: number, requiredTrust: string | null): Spark {
   return {
     firstHour: lastHour - SPARKLINE_HOURS,
-    expo: price ? expoFor(price) : 0,
+    expo: 0,
     points: Array.from({ length: POINTS }, () => undefined),
+    requiredTrust,
   };
 }
 

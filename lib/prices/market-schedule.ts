@@ -39,6 +39,23 @@ export function isMarketOpen(schedule: Schedule | MalformedSchedule, nowMs: numb
 }
 
 /**
+ * Whether the market was closed all the time from one instant to another, both in unix milliseconds.
+ * One whose hours are not known counts as open.
+ */
+export function wasClosed(
+  schedule: Schedule | MalformedSchedule,
+  fromMs: number,
+  untilMs: number,
+): boolean {
+  if (isMalformed(schedule) || schedule.alwaysOpen) return false;
+  const { open, nextOpening } = marketState(
+    schedule,
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(fromMs)),
+  );
+  return !open && (nextOpening === null || nextOpening.epochMilliseconds > untilMs);
+}
+
+/**
  * The state of a market at an instant: sessions are wall times of the schedule's own zone, so its
  * clock changes move them; sessions that meet at midnight are one.
  */

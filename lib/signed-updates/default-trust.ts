@@ -1,9 +1,14 @@
 import type { TrustSettings } from './trust-settings.ts';
 
-/** The built-in signer sets alone. Apart from what resolves it: pages do not load the verifier. */
+// Apart from what resolves it: pages do not load the verifier.
+
+/** The built-in signer sets alone. */
 export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
   beta: false,
   upgrades: [],
   custom: [],
   setsInUse: {},
 };
+
+/** Changes whenever a built-in signer set does. A proof names it, see `trustFingerprint`. */
+export const BUILT_IN_SIGNERS_VERSION = 'b2';

@@ -22,6 +22,7 @@ const MOST_BAD_SIGNATURES = 8;
 export interface UpdateProof {
   profileId: string;
   profileName: string;
+  isBuiltIn: boolean;
   setIndex: number;
   /** How many signers the set has, and how many of them are enough. */
   setSize: number;
@@ -102,6 +103,15 @@ export function verifyUpdate(
   };
 }
 
+export async function verifyUpdateInTurns(
+  binary: { encoding: string; data: readonly string[] },
+  trust: Trust,
+  cache: SignerCache = createSignerCache(),
+): Promise<VerifiedUpdate> {
+  await Promise.resolve();
+  return verifyUpdate(binary, trust, cache);
+}
+
 interface Blob {
   text: string;
   encoding: string;
@@ -147,6 +157,7 @@ function verifyOrThrow(
   const proof: UpdateProof = {
     profileId: profile.id,
     profileName: profile.name,
+    isBuiltIn: !profile.id.startsWith('custom-'),
     setIndex: set.index,
     setSize: set.keys.length,
     quorum: quorumOf(profile, set),

@@ -13,9 +13,10 @@ const countsSchema = z.object({
   updates: count,
   /** Over the last stretch that was counted. */
   updatesPerSecond: z.number(),
+  /** Prices by what their signatures said. */
   verified: count,
-  unverified: count,
-  mismatched: count,
+  unchecked: count,
+  failed: count,
   /** The user's calendar day, and the bytes of answers on it, after decompression. */
   today: z.object({ date: z.string(), bytes: count }),
 });
@@ -24,7 +25,7 @@ const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>;
 
 export const counts = defineStoredItem<Counts>('local:counts', {
-  schema: countsSchema,
+  schema: z.pipe(z.transform(fromTwoOutcomes), countsSchema),
   fallback: {
     since: 0,
     workerStarts: 0,
@@ -33,11 +34,18 @@ export const counts = defineStoredItem<Counts>('local:counts', {
     updates: 0,
     updatesPerSecond: 0,
     verified: 0,
-    unverified: 0,
-    mismatched: 0,
+    unchecked: 0,
+    failed: 0,
     today: { date: '', bytes: 0 },
   },
 });
+
+/** Until 0.1.0 what was not verified was counted as one, failed or not, beside contradictions. */
+function fromTwoOutcomes(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || !('unverified' in raw)) return raw;
+  const { unverified, mismatched, ...others } = { mismatched: 0, ...raw };
+  return { unchecked: unverified, failed: mismatched, ...others };
+}
 
 const journalEntrySchema = z.object({
   /** Unix milliseconds; of the first where it happened several times in a row. */

@@ -4,13 +4,21 @@ import { z } from '../zod.ts';
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 const proofSchema = z.object({
-  /** `mismatch`: the parsed part contradicts the signed bytes; the figure is the signed one. */
-  state: z.enum(['verified', 'unverified', 'mismatch']),
-  /** Who signed, such as `3 of 5 · Pyth routers`, or why it is not verified. */
+  /**
+   * `verified`: signatures of trusted signers prove the price. `unchecked`: nothing is known, for
+   * there are no signatures, or none of a trusted signer.
+   */
+  state: z.enum(['verified', 'unchecked']),
+  /** Who signed, such as `3 of 5 · Pyth routers`, or why it could not be checked. */
   text: z.string(),
+  /** The trust that it was judged under, see `trustFingerprint`. */
+  trust: z.string(),
 });
 
-/** What the signatures say about a figure. */
+/**
+ * What is known of a price by its signatures. It counts only while its `trust` is in force: read
+ * stored prices through `underTrust`.
+ */
 export type Proof = z.infer<typeof proofSchema>;
 
 const storedPriceSchema = z.object({
@@ -30,28 +38,32 @@ const storedPriceSchema = z.object({
   receivedAt: z.number(),
   /** Sign of the last change of the price. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  /** Missing: the signatures were not looked at. */
-  proof: z.optional(proofSchema),
+  /** Missing: the signatures were not checked. A damaged or outdated one is left out. */
+  proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
 });
 
 /** The latest known figure of one feed. */
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
 
-/**
- * Whether a figure is a signed one. Where the service contradicted its signers, the signed figure is
- * the one that was stored.
- */
+/** Whether signatures prove the price. */
 export function isProven(price: { proof?: Proof | undefined } | undefined): boolean {
-  return price?.proof?.state === 'verified' || price?.proof?.state === 'mismatch';
+  return price?.proof?.state === 'verified';
 }
 
-/** Checks a stored price; `undefined` where it is missing or damaged. */
+/** The price with its proof where that was judged under the trust in force, else without. */
+export function underTrust(price: StoredPrice, trust: string): StoredPrice {
+  if (price.proof === undefined || price.proof.trust === trust) return price;
+  const { proof: _, ...bare } = price;
+  return bare;
+}
+
+/** Checks a stored price; `undefined` where it is missing or damaged. Its proof may be outdated. */
 export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
   const result = storedPriceSchema.safeParse(raw);
   return result.success ? result.data : undefined;
 }
 
-/** The last figures of an earlier run, id → price, written at a low rate. */
+/** The last prices of an earlier run, id → price, written at a low rate; proofs may be outdated. */
 export const lastKnownPrices = defineStoredItem<Record<string, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
   fallback: {},
@@ -68,3 +80,23 @@ export const missingFeeds = defineStoredItem<Record<string, 'unknown' | 'no-data
   'session:missingFeeds',
   { schema: z.record(z.string(), z.enum(['unknown', 'no-data'])), fallback: {} },
 );
+
+const failedCheckSchema = z.object({
+  /** What was wrong, in words for the user. */
+  text: z.string(),
+  /** Unix milliseconds at which it was last seen, give or take 10 s. */
+  at: z.number(),
+  trust: z.string(),
+});
+
+/**
+ * That what the service last sent for a feed was checked and is wrong: a broken proof, a bad
+ * signature, or a price that differs from the signed one.
+ */
+export type FailedCheck = z.infer<typeof failedCheckSchema>;
+
+/** Feeds for which the service sends prices that fail verification, by id. */
+export const failedChecks = defineStoredItem<Record<string, FailedCheck>>('session:failedChecks', {
+  schema: z.record(z.string(), failedCheckSchema),
+  fallback: {},
+});

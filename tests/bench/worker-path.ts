@@ -1,5 +1,6 @@
 import { LOCAL_IDENTITY, profileOf } from '../price-service/test-signers.ts';
 import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
+import { trustFingerprint } from '../../lib/signed-updates/trust-fingerprint.ts';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
 import type { Signatures } from '../../lib/storage/settings.ts';
 import { installFakeStorage } from './fake-storage.ts';
@@ -26,9 +27,10 @@ export async function createWorkerPath(
   const { createJudge } = await import('../../lib/background/judge.ts');
   const { createPriceIntake } = await import('../../lib/background/price-intake.ts');
   const judge = createJudge(() => undefined);
-  judge.trust(LOCAL_TRUST);
+  await judge.trust(LOCAL_TRUST);
   const intake = createPriceIntake(() => undefined);
   await intake.follow(ids);
+  await intake.trust(await trustFingerprint(LOCAL_TRUST));
 
   const { promise: started, resolve: start } =
     Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
@@ -43,7 +45,10 @@ export async function createWorkerPath(
   let stored = Promise.withResolvers<void>();
   stream.addEventListener('error', ({ detail }) => stored.reject(detail));
   stream.addEventListener('update', ({ detail }) => {
-    void intake.take(judge.judge(detail, mode), Date.now()).then(stored.resolve, stored.reject);
+    void judge
+      .judge(detail, mode)
+      .then((judged) => intake.take(judged, Date.now()))
+      .then(stored.resolve, stored.reject);
   });
 
   return {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceStore, type PriceStore } from '@/components/use-latest-price.ts';
 import { removeLatestPrices, writeLatestPrices } from '@/lib/latest-prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import { storedPrice } from './popup/popup-page.tsx';
 
 const IDS = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));
@@ -10,6 +11,7 @@ let store: PriceStore;
 
 beforeEach(() => {
   store = createPriceStore();
+  store.prime(new Map(), BUILT_IN_SIGNERS_VERSION);
   return () => store.close();
 });
 
@@ -39,7 +41,7 @@ it('tells a large update to everyone, though not all at once', async () => {
 });
 
 it('counts the changes of the price alone', async () => {
-  store.prime(new Map([[ID, storedPrice({ price: '1' })]]));
+  store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
   expect(store.read(ID)?.changes).toBe(0);
   await tick([ID], '1');
   expect(store.read(ID)?.changes).toBe(0);
@@ -48,9 +50,11 @@ it('counts the changes of the price alone', async () => {
 });
 
 it('keeps what arrived before it was primed', async () => {
+  store.close();
+  store = createPriceStore();
   await tick([ID], '2');
-  store.prime(new Map([[ID, storedPrice({ price: '1' })]]));
-  expect(store.read(ID)?.price.price).toBe('2');
+  store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
+  expect(store.read(ID)).toMatchObject({ price: { price: '2' }, changes: 0 });
 });
 
 it('forgets a dropped figure that is on show, keeps one whose row was just removed', async () => {

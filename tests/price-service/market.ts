@@ -25,6 +25,8 @@ export interface Market {
   advance(): Moment;
   /** The first update with a publish time of at least `publishTime`, if there is one by now. */
   at(publishTime: number): Moment | undefined;
+  /** Whenever it is asked about the past, it answers from this publish time; undefined: honestly. */
+  answerPastFrom(publishTime: number | undefined): void;
   update(ids: readonly string[], moment: Moment): MarketUpdate;
   /** How the stake caps are signed now; undefined: not at all. */
   capsSigning(): CapsSigning | undefined;
@@ -58,6 +60,7 @@ export function createMarket(
     edition: ({ timeMs }) => pinTimes.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
   });
   let tampering: Tampering | undefined;
+  let pastFrom: number | undefined;
   tamper(options.tampering);
 
   function tamper(next: Tampering | undefined): void {
@@ -95,7 +98,10 @@ export function createMarket(
     isWithheld: (id) => withheld.has(id),
     latest: () => clock.read(0),
     advance: () => clock.read(1),
-    at: (publishTime) => momentAt(publishTime, now()),
+    at: (publishTime) => momentAt(pastFrom ?? publishTime, now()),
+    answerPastFrom: (publishTime) => {
+      pastFrom = publishTime;
+    },
     update,
     capsSigning: () =>
       signing ? { publishTime: clock.read(0).publishTime, tampering } : undefined,

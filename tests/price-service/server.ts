@@ -71,6 +71,11 @@ export interface PriceService {
    * @throws Error with `signing: false` and with recorded answers.
    */
   tamper(tampering: Tampering | undefined): void;
+  /**
+   * Answers every question about the past with the genuine update of this publish time (unix
+   * seconds), or (undefined) with the right one again.
+   */
+  answerPastFrom(publishTime: number | undefined): void;
   /** Sends one update on every open stream. */
   pushStream(): void;
   setRate(updatesPerSecond: number): void;
@@ -183,6 +188,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     removeFeed: (id) => market.remove(id),
     withholdData: (id) => market.withhold(id),
     tamper: (tampering) => market.tamper(tampering),
+    answerPastFrom: (publishTime) => market.answerPastFrom(publishTime),
     pushStream: () => streams.push(),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
     endStreams: () => streams.endAll(),

@@ -1,3 +1,4 @@
+import { atItsMoment, type WasClosed } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { toRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
@@ -9,9 +10,11 @@ export interface MomentQuestion {
   /** Unix seconds. */
   moment: number;
   ids: readonly string[];
-  judge: (update: PriceUpdate) => JudgedItem[];
+  judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
   /** Whether the feed's market was open at a time (unix seconds). */
   isOpenAt: (id: string, seconds: number) => boolean;
+  /** Whether a feed's market was closed from one time to another (unix seconds). */
+  wasClosed: (id: string, fromSeconds: number, untilSeconds: number) => boolean;
   /** Whether a feed lacked a price at another moment. */
   isDoubtful: (id: string) => boolean;
   signal: AbortSignal;
@@ -24,7 +27,7 @@ export interface MomentQuestion {
  */
 export async function askForMoment(
   client: PriceServiceClient,
-  { moment, ids, judge, isOpenAt, isDoubtful, signal }: MomentQuestion,
+  { moment, ids, judge, isOpenAt, wasClosed, isDoubtful, signal }: MomentQuestion,
 ): Promise<Map<string, HistoryRecord>> {
   const { updates, missing } = await askInBatches(
     ids,
@@ -37,17 +40,20 @@ export async function askForMoment(
       }),
     (id) => isDoubtful(id) || !isOpenAt(id, moment),
   );
-  const samples = new Map<string, HistoryRecord>();
-  for (const judged of updates.flatMap(judge)) {
+  const records = new Map<string, HistoryRecord>();
+  for (const judged of (await Promise.all(updates.map(judge))).flat()) {
+    const { id } = judged;
     const price = nextPrice(undefined, judged, Date.now());
-    if (price) samples.set(judged.item.id, toRecord(judged.item.id, moment, price));
+    if (price) records.set(id, atItsMoment(toRecord(id, moment, price), moment, wasClosedFor(id)));
+    else if (judged.failure) records.set(id, { id, at: moment, gap: 'failed' });
   }
   return new Map(
-    ids.map((id) => {
-      const record = samples.get(id) ?? { id, at: moment, gap: reasonFor(id) };
-      return [id, record];
-    }),
+    ids.map((id) => [id, records.get(id) ?? { id, at: moment, gap: reasonFor(id) }] as const),
   );
+
+  function wasClosedFor(id: string): WasClosed {
+    return (...span) => wasClosed(id, ...span);
+  }
 
   function reasonFor(id: string): 'unknown' | 'closed' | 'no-data' {
     if (missing[id] === 'unknown') return 'unknown';

@@ -1,4 +1,5 @@
 import { spareDelayMs } from '../../connection/request-budget.ts';
+import { atItsMoment } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import type { RecordStore } from '../../history/records.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
@@ -9,10 +10,10 @@ import {
   references,
   sparklines,
 } from '../../storage/history.ts';
-import { connectionSettings, type Signatures } from '../../storage/settings.ts';
+import { connectionSettings } from '../../storage/settings.ts';
 import { askForMoment } from './answers.ts';
 import { pauseAfter } from './pause.ts';
-import { nextTask, type Task } from './plan.ts';
+import { nextTask, type ProofRule, type Task } from './plan.ts';
 import { showRecords } from './view.ts';
 import type { JudgedItem } from '../judge.ts';
 import type { Presence } from '../presence.ts';
@@ -35,10 +36,12 @@ export interface HistoryKeeperOptions {
   records: RecordStore;
   /** `null`: not connected yet. */
   service: () => Service | null;
-  judge: (update: PriceUpdate) => JudgedItem[];
-  signatures: () => Signatures;
+  judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
+  proofRule: () => ProofRule;
   /** Whether a feed's market was open at a time (unix seconds). */
   isOpenAt: (id: string, seconds: number) => boolean;
+  /** Whether a feed's market was closed from one time to another (unix seconds). */
+  wasClosed: (id: string, fromSeconds: number, untilSeconds: number) => boolean;
 }
 
 /**
@@ -78,7 +81,7 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
   async function work(signal: AbortSignal): Promise<void> {
     let done = '';
     while (presence.isSomeoneLooking && !signal.aborted) {
-      const task = await nextTask(records, Date.now());
+      const task = await nextTask(records, Date.now(), options.proofRule());
       const service = await connectedService();
       // A task that comes back at once would come back for ever.
       if (!task || !service || keyOf(task) === done) return;
@@ -103,14 +106,32 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
       for (const [id, record] of answered) known.set(id, record);
       await keep([...answered.values()]);
     }
-    await showRecords(task, known, { nowMs: Date.now(), signatures: options.signatures() });
+    await showRecords(task, known, { nowMs: Date.now(), requiredTrust: requiredTrust() });
     return 0;
   }
 
+  /** What is stored of the task's moment, as far as it still counts. */
   async function recall({ ids, moment, withinSeconds }: Task): Promise<Map<string, HistoryRecord>> {
-    return records
+    const stored = await records
       .firstOfEach(ids, moment, moment + withinSeconds)
       .catch(() => new Map<string, HistoryRecord>());
+    const { trust, isRequired } = options.proofRule();
+    const known = new Map<string, HistoryRecord>();
+    for (const [id, record] of stored) {
+      const counting = provenUnder(record, trust);
+      if (isRequired && !('gap' in counting) && counting.trust === null) continue;
+      // Earlier versions stored whatever they were sent.
+      known.set(
+        id,
+        atItsMoment(counting, moment, (...span) => options.wasClosed(id, ...span)),
+      );
+    }
+    return known;
+  }
+
+  function requiredTrust(): string | null {
+    const { trust, isRequired } = options.proofRule();
+    return isRequired ? trust : null;
   }
 
   async function keep(answered: readonly HistoryRecord[]): Promise<void> {
@@ -172,13 +193,15 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
 
   async function judgeAnew(): Promise<void> {
     stop();
-    // Elsewhere unproven figures count, and what is kept of them is not to be had again.
-    if (options.signatures() === 'require') {
-      await records.forgetUnverified().catch(() => undefined);
-    }
+    await records.forgetDoubtful(requiredTrust()).catch(() => undefined);
     await forgetShown();
     look();
   }
+}
+
+/** The record without a proof of another trust. */
+function provenUnder(record: HistoryRecord, trust: string): HistoryRecord {
+  return 'gap' in record || record.trust === trust ? record : { ...record, trust: null };
 }
 
 function keyOf({ goal, period, moment, ids }: Task): string {

@@ -5,7 +5,7 @@ import {
   referenceMoment,
   sparklineMoments,
 } from '../../history/moments.ts';
-import { momentOfPastPrice } from '../../history/past-price.ts';
+import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
@@ -31,8 +31,18 @@ export interface Task {
   withinSeconds: number;
 }
 
+/** The trust in force, and whether only prices that were proven under it count. */
+export interface ProofRule {
+  trust: string;
+  isRequired: boolean;
+}
+
 /** All that the page shows of the past, in the order of its worth; `null`: nothing is wanted now. */
-export async function nextTask(records: RecordStore, nowMs: number): Promise<Task | null> {
+export async function nextTask(
+  records: RecordStore,
+  nowMs: number,
+  rule: ProofRule,
+): Promise<Task | null> {
   const [{ state }, pause, ids, missing, { changePeriod }, wanted] = await Promise.all([
     connectionState.getValue(),
     historyPause.getValue(),
@@ -45,9 +55,9 @@ export async function nextTask(records: RecordStore, nowMs: number): Promise<Tas
   const now = Math.floor(nowMs / 1_000);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id));
   return (
-    (await nextReference(asked, changePeriod, now)) ??
+    (await nextReference(asked, changePeriod, now, rule.trust)) ??
     (wanted && (await nextOfChart(records, wanted.feedId, wanted.period, now))) ??
-    (await nextOfSparklines(asked, now))
+    (await nextOfSparklines(asked, now, rule.isRequired ? rule.trust : null))
   );
 }
 
@@ -55,13 +65,21 @@ async function nextReference(
   ids: readonly string[],
   period: ChangePeriod,
   now: number,
+  trust: string,
 ): Promise<Task | null> {
   const moment = referenceMoment(period, now);
   const known = await references[period].getValue();
-  const lacking = ids.filter((id) => momentOfPastPrice(known[id] ?? '') !== moment);
+  const lacking = ids.filter((id) => {
+    const past = readPastPrice(known[id] ?? '');
+    return past?.moment !== moment || isProofOutdated(past, trust);
+  });
   if (lacking.length === 0) return null;
   const batch = lacking.slice(0, MAX_BATCH);
   return { goal: 'reference', period, moment, ids: batch, withinSeconds: 0 };
+}
+
+function isProofOutdated(past: PastPrice, trust: string): boolean {
+  return past.gap === undefined && past.trust !== null && past.trust !== trust;
 }
 
 async function nextOfChart(
@@ -80,13 +98,17 @@ async function nextOfChart(
   return { goal: 'chart', period, moment, ids: [id], withinSeconds };
 }
 
-async function nextOfSparklines(ids: readonly string[], now: number): Promise<Task | null> {
+async function nextOfSparklines(
+  ids: readonly string[],
+  now: number,
+  requiredTrust: string | null,
+): Promise<Task | null> {
   const known = await sparklines.getValue();
   const moments = sparklineMoments(now).filter((moment) => isSettled(moment, now));
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
     const sparks = new Map<string, Spark | null>(
-      batch.map((id) => [id, readSpark(known[id] ?? '')]),
+      batch.map((id) => [id, readSpark(known[id] ?? '', requiredTrust)]),
     );
     for (const moment of moments) {
       const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(moment)));

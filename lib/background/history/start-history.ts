@@ -1,5 +1,5 @@
 import { historyRecords } from '../../history/records.ts';
-import { marketState } from '../../prices/market-schedule.ts';
+import { marketState, wasClosed } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
 import { connectionState, refreshRequestedAt } from '../../storage/connection.ts';
 import { historyWanted } from '../../storage/history.ts';
@@ -24,6 +24,8 @@ interface HistoryOptions {
   prices: ReadonlyMap<string, StoredPrice>;
   judge: Judge;
   signatures: () => Signatures;
+  /** The fingerprint of the trust in force. */
+  trust: () => string;
   followed: () => readonly string[];
   /** Of the followed feeds, by id. */
   attributes: () => Readonly<Record<string, Record<string, string>>>;
@@ -33,7 +35,7 @@ interface HistoryOptions {
 
 /** Keeps the past and fills it in; to be called in the worker's first turn, for its listeners. */
 export function startHistory(options: HistoryOptions): History {
-  const { presence, prices, judge, signatures, followed, attributes, service } = options;
+  const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
   const sampler = createSampler({ prices, records, followed });
   const keeper = createHistoryKeeper({
@@ -41,8 +43,10 @@ export function startHistory(options: HistoryOptions): History {
     records,
     service,
     judge: (update) => judge.judge(update, signatures(), true),
-    signatures,
+    proofRule: () => ({ trust: trust(), isRequired: signatures() === 'require' }),
     isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
+    wasClosed: (id, fromSeconds, untilSeconds) =>
+      wasClosed(parseSchedule(attributes()[id]), fromSeconds * 1_000, untilSeconds * 1_000),
   });
 
   for (const item of [listView, historyWanted, watchlist, connectionState]) {

@@ -1,19 +1,22 @@
 import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/moments.ts';
 import { writePastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
-import { readSpark, withPoint, writeSpark } from '../../history/spark.ts';
+import { emptySpark, readSpark, withPoint, writeSpark } from '../../history/spark.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { references, sparklines } from '../../storage/history.ts';
-import type { Signatures } from '../../storage/settings.ts';
 import type { ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Task } from './plan.ts';
 
-/** Puts what is known of a task's moment where the rows read it. */
+/**
+ * Puts what is known of a task's moment where the rows read it.
+ *
+ * @param options `requiredTrust`: only what was proven under it counts for lines; `null`: all does
+ */
 export async function showRecords(
   task: Task,
   records: ReadonlyMap<string, HistoryRecord>,
-  options: { nowMs: number; signatures: Signatures },
+  options: { nowMs: number; requiredTrust: string | null },
 ): Promise<void> {
   if (task.goal === 'chart' || records.size === 0) return;
   const followed = new Set(await watchlist.getValue());
@@ -29,8 +32,8 @@ export function pastPriceOf(
 ): PastPrice {
   if ('gap' in record) return { moment, gap: record.gap };
   if (record.time - moment > longestDelaySeconds(period)) return { moment, gap: 'late' };
-  const { price, expo, verified } = record;
-  return { moment, price, expo, verified };
+  const { price, expo, trust } = record;
+  return { moment, price, expo, trust };
 }
 
 async function showReferences(
@@ -52,22 +55,27 @@ async function showPoints(
   { moment }: Task,
   records: ReadonlyMap<string, HistoryRecord>,
   followed: ReadonlySet<string>,
-  { nowMs, signatures }: { nowMs: number; signatures: Signatures },
+  { nowMs, requiredTrust }: { nowMs: number; requiredTrust: string | null },
 ): Promise<void> {
   const lastHour = hourOf(nowMs / 1_000);
   await sparklines.update((known) => {
     const entries = [...records].map(([id, record]): [string, string] => {
-      const before = readSpark(known[id] ?? '');
-      const point = pointOf(record, moment, signatures);
-      return [id, writeSpark(withPoint(before, hourOf(moment), point, lastHour))];
+      const before = readSpark(known[id] ?? '', requiredTrust);
+      const point = pointOf(record, moment, requiredTrust);
+      const spark = before ?? emptySpark(lastHour, requiredTrust);
+      return [id, writeSpark(withPoint(spark, hourOf(moment), point, lastHour))];
     });
     return { ...only(known, followed), ...Object.fromEntries(entries) };
   });
 }
 
-function pointOf(record: HistoryRecord, moment: number, signatures: Signatures): Decimal | null {
+function pointOf(
+  record: HistoryRecord,
+  moment: number,
+  requiredTrust: string | null,
+): Decimal | null {
   if ('gap' in record || record.time >= moment + HOUR_SECONDS) return null;
-  if (signatures === 'require' && !record.verified) return null;
+  if (requiredTrust !== null && record.trust !== requiredTrust) return null;
   return toDecimal(record.price, record.expo);
 }
 

@@ -2,6 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 // Loaded beforehand: within the page it is loaded when it is first opened.
 import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
+import type { Proof } from '@/lib/storage/prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
@@ -39,7 +41,7 @@ export function sampleAt(time: number, price: number): Sample {
     emaPrice: String(price - 100),
     emaConf: '40',
     emaExpo: -2,
-    verified: true,
+    trust: BUILT_IN_SIGNERS_VERSION,
   };
 }
 
@@ -71,16 +73,23 @@ export function parsedPrice(id: string, publishTime: number): ParsedPrice {
   };
 }
 
+/** As a proof under the trust in force. */
+export function verifiedProof(text = '3 of 5 · Pyth routers'): Proof {
+  return { state: 'verified', text, trust: BUILT_IN_SIGNERS_VERSION };
+}
+
 export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
   return {
     update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
     receivedAt: Date.now(),
     figures: [
       {
+        id: item.id,
         item,
-        proof: { state: 'verified', text: '3 of 5 · Pyth routers' },
+        proof: verifiedProof(),
         details: {
           profileName: 'Pyth routers',
+          isBuiltIn: true,
           setIndex: 1,
           setSize: 5,
           quorum: 3,

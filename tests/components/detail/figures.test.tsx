@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -80,7 +81,11 @@ describe('the figure', () => {
 
   it('is greyed and marked where proofs are required and it has none', async () => {
     await signatures.setValue('require');
-    await tick({ [BTC]: storedPrice({ proof: { state: 'unverified', text: 'Too few.' } }) });
+    await tick({
+      [BTC]: storedPrice({
+        proof: { state: 'unchecked', text: 'Too few.', trust: BUILT_IN_SIGNERS_VERSION },
+      }),
+    });
     const { container } = await openDetail(BTC);
     expect(container.querySelector('.head')).toHaveClass('refused');
     expect(container.querySelector('.sub')).toHaveTextContent('Not verified');
@@ -93,7 +98,7 @@ describe('the change', () => {
       moment: referenceMoment(period, Math.floor(Date.now() / 1_000)),
       price,
       expo: -8,
-      verified: true,
+      trust: BUILT_IN_SIGNERS_VERSION,
     }),
   });
 

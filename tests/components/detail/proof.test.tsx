@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Proof } from '@/lib/storage/prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { failedChecks, type Proof } from '@/lib/storage/prices.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,
@@ -8,11 +9,13 @@ import {
   parsedPrice,
   provenAnswer,
   termText,
+  verifiedProof,
 } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
-const VERIFIED: Proof = { state: 'verified', text: '3 of 5 · Pyth routers' };
+const TRUST = BUILT_IN_SIGNERS_VERSION;
+const VERIFIED = verifiedProof();
 
 async function openWith(proof?: Proof) {
   await tick({ [BTC]: storedPrice({ slot: 139_785_011, ...(proof && { proof }) }) });
@@ -31,21 +34,31 @@ describe('the strip', () => {
   });
 
   it('tells why a figure is not verified', async () => {
-    const { strip } = await openWith({ state: 'unverified', text: 'Signed by 2 of 5.' });
-    expect(strip).toHaveTextContent('Not verified Signed by 2 of 5.');
+    const { strip } = await openWith({
+      state: 'unchecked',
+      text: 'No signatures.',
+      trust: TRUST,
+    });
+    expect(strip).toHaveTextContent('Not verified No signatures.');
     expect(strip).not.toHaveTextContent('slot');
   });
 
-  it('is loud about a contradiction', async () => {
-    const text = 'The service contradicts the signed bytes (price). The signed figure is shown.';
-    const { strip } = await openWith({ state: 'mismatch', text });
-    expect(screen.getByRole('alert')).toBe(strip);
-    expect(strip).toHaveTextContent(`Mismatch ${text}`);
+  it('is loud about a failed check, whatever proves the price that is shown', async () => {
+    const text = 'The service’s price differs from the signed one (price).';
+    await failedChecks.setValue({ [BTC]: { text, at: Date.now(), trust: TRUST } });
+    const { strip } = await openWith(VERIFIED);
+    await waitFor(() => expect(strip).toHaveTextContent(`Failed verification ${text}`));
+    expect(strip).toHaveAttribute('role', 'alert');
   });
 
-  it('says that nobody looked', async () => {
+  it('says that signatures are off', async () => {
     const { strip } = await openWith();
-    expect(strip).toHaveTextContent('Not checked The signatures are not looked at.');
+    expect(strip).toHaveTextContent('Not checked Signatures are off.');
+  });
+
+  it('does not count a proof of another trust', async () => {
+    const { strip } = await openWith({ ...VERIFIED, trust: 'other' });
+    expect(strip).not.toHaveTextContent('Verified');
   });
 });
 
@@ -68,6 +81,27 @@ describe('the panel', () => {
     expect(termText('Sequence').replaceAll('\u202F', '')).toBe('18446744073709551615');
     expect(termText('Merkle root')).toBe('ab'.repeat(20));
     expect(termText('Proof length')).toBe('12 hashes');
+  });
+
+  it('marks signers that the user added', async () => {
+    const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
+    const [figure] = answer.figures;
+    const details = { ...figure!.details!, profileName: 'My service', isBuiltIn: false };
+    answerQuestions(() => ({ ...answer, figures: [{ ...figure!, details }] }));
+    const { open } = await openWith(VERIFIED);
+    await open();
+    await screen.findByText('My service');
+    expect(termText('Profile')).toBe('My service (added by you)');
+  });
+
+  it('shows no price of an update that failed, and says why', async () => {
+    const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
+    const failed = { id: BTC, item: null, failure: 'A signature is wrong.', details: null };
+    answerQuestions(() => ({ ...answer, figures: [failed] }));
+    const { open } = await openWith(VERIFIED);
+    await open();
+    await screen.findByText('Failed verification: A signature is wrong.');
+    expect(screen.getByRole('status', { name: 'Proof status' })).not.toHaveTextContent('63,000');
   });
 
   it('copies the bytes that prove the figure, as they were sent', async () => {

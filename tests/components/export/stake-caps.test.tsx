@@ -12,6 +12,7 @@ const BEYOND_DOUBLE = '9007199254740993';
 const DETAILS = {
   profileName: 'My service',
   setIndex: 0,
+  isBuiltIn: false,
   setSize: 5,
   quorum: 3,
   signers: [0, 1, 2],
@@ -26,7 +27,7 @@ const DETAILS = {
 };
 const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
   publishTime: 1_795_245_615,
-  proof: { state: 'verified', text: '3 of 5 · My service' },
+  proof: { state: 'verified', text: '3 of 5 · My service', trust: '' },
   details: DETAILS,
 };
 const CAPS = [
@@ -74,7 +75,7 @@ describe('publisher stake caps', () => {
     expect(first).toHaveTextContent('100.00%');
     expect(statusNamed('Stake caps')).toHaveTextContent('3 publishers');
     expect(screen.getByRole('img', { name: 'Verified: 3 of 5 · My service' })).toBeInTheDocument();
-    expect(screen.getByText('My service, set 0')).toBeInTheDocument();
+    expect(screen.getByText('My service (added by you), set 0')).toBeInTheDocument();
   });
 
   it('are sorted by cap or publisher, either way', async () => {
@@ -110,9 +111,9 @@ describe('publisher stake caps', () => {
     ['are an empty list', ok({ caps: [] }), /list of publishers is empty/],
     ['were not checked', UNCHECKED, /Signatures are off/],
     [
-      'contradict the signed ones',
-      ok({ proof: { state: 'mismatch', text: 'The service contradicts the signed bytes' } }),
-      /contradicts the signed caps/,
+      'failed verification',
+      ok({ failure: 'The service’s caps differ from the signed ones.' }),
+      /^The service’s caps differ from the signed ones/,
     ],
   ])('say plainly that they %s', async (_, reply, words) => {
     answerWith(reply);

@@ -22,7 +22,7 @@ async function openDiagnostics(): Promise<void> {
     updates: 60,
     updatesPerSecond: 2.46,
     verified: 40,
-    unverified: 2,
+    unchecked: 2,
     requests: { latest: { '200': 7, '429': 1 } },
     today: { date: Temporal.Now.plainDateISO().toString(), bytes: 1_234_567 },
   });
@@ -46,13 +46,21 @@ beforeEach(() => {
 const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
+it('counts of version 0.1.0 are read: what was not verified, and what contradicted', async () => {
+  const { unchecked: _, failed: __, ...others } = counts.fallback;
+  await fakeBrowser.storage.local.set({
+    counts: { ...others, verified: 40, unverified: 2, mismatched: 3 },
+  });
+  expect(await counts.getValue()).toEqual({ ...others, verified: 40, unchecked: 2, failed: 3 });
+});
+
 describe('diagnostics', () => {
   it('tell what was counted', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');
     expect(fact('Streams opened')).toBe('17');
     expect(fact('Updates')).toBe('60, lately 2.5 a second');
-    expect(fact('Verified figures')).toBe('40 of 42');
+    expect(fact('Verified prices')).toBe('40 of 42');
     expect(fact('Requests: latest')).toBe('200 × 7, 429 × 1');
     expect(fact('Received today')).toBe('1.2 MB');
     await screen.findByText('History');

@@ -2,18 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import { historyPause, references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { BTC, ETH, EUR, openPopup, row, storedPrice, tick } from './popup-page.tsx';
+import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 /** The moment against which a period's change is taken now. */
 const momentOf = (period: ChangePeriod): number => referenceMoment(period, Date.now() / 1_000);
 
 /** 64312.45781203 is 2.14 per cent above 62965.01. */
-const figure = (price = '6296501', period: ChangePeriod = '24h', verified = true): string =>
-  writePastPrice({ moment: momentOf(period), price, expo: -2, verified });
+const figure = (price = '6296501', period: ChangePeriod = '24h', isProven = true): string =>
+  writePastPrice({
+    moment: momentOf(period),
+    price,
+    expo: -2,
+    trust: isProven ? BUILT_IN_SIGNERS_VERSION : null,
+  });
 
 const gap = (reason: Gap): string => writePastPrice({ moment: momentOf('24h'), gap: reason });
 
@@ -100,7 +106,7 @@ describe('the change of a row', () => {
     await tick({ [BTC]: storedPrice() });
     const moment = momentOf('24h') - 86_400;
     await references['24h'].setValue({
-      [BTC]: writePastPrice({ moment, price: '1', expo: 0, verified: true }),
+      [BTC]: writePastPrice({ moment, price: '1', expo: 0, trust: null }),
     });
     await openPopup();
     await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/));
@@ -108,10 +114,10 @@ describe('the change of a row', () => {
 
   it('counts proven figures only where they are required', async () => {
     await signatures.setValue('require');
-    const proof = { state: 'verified', text: '' } as const;
+    const proven = { proof: proof('verified') };
     await tick({
-      [BTC]: storedPrice({ proof }),
-      [ETH]: storedPrice({ proof }),
+      [BTC]: storedPrice(proven),
+      [ETH]: storedPrice(proven),
       [EUR]: storedPrice(),
     });
     await references['24h'].setValue({

@@ -8,7 +8,7 @@ import {
 } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
 import { PRESENCE_PORT } from '@/lib/presence.ts';
-import { BTC, openPopup, priceOf, storedPrice, tick } from './popup-page.tsx';
+import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
@@ -39,7 +39,7 @@ describe('the connection', () => {
   });
 
   it('leaves the place of the count to the reason where nothing comes in', async () => {
-    await tick({ [BTC]: storedPrice({ proof: { state: 'verified', text: '3 of 5' } }) });
+    await tick({ [BTC]: storedPrice({ proof: proof('verified', '3 of 5') }) });
     await setConnection({ state: 'live' });
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));

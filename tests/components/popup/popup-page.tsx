@@ -12,7 +12,8 @@ import { preparePopup } from '@/components/popup/prepare.ts';
 import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/latest-prices.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
@@ -81,6 +82,11 @@ export function storedPrice(change: Partial<StoredPrice> = {}, ageSeconds = 0): 
     direction: 1,
     ...change,
   };
+}
+
+/** What the signatures say of a price, under the trust in force. */
+export function proof(state: Proof['state'], text = ''): Proof {
+  return { state, text, trust: BUILT_IN_SIGNERS_VERSION };
 }
 
 export async function tick(prices: Record<string, StoredPrice>): Promise<void> {

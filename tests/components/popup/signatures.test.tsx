@@ -1,37 +1,149 @@
-import { act, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import type { Proof } from '@/lib/storage/prices.ts';
-import { signatures } from '@/lib/storage/settings.ts';
-import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import { referenceMoment } from '@/lib/history/moments.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
+import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
+import { references } from '@/lib/storage/history.ts';
+import { failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { signatures, trustSettings } from '@/lib/storage/settings.ts';
+import { trustInForce } from '@/lib/trust-in-force.ts';
+import { BTC, ETH, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
-const proven: Proof = { state: 'verified', text: '3 of 5 · Pyth routers' };
-const unproven: Proof = { state: 'unverified', text: 'Not enough signers.' };
+const proven = proof('verified', '3 of 5 · Pyth routers');
+const unchecked = proof('unchecked', 'No signatures.');
+const OTHER_TRUST = { ...DEFAULT_TRUST_SETTINGS, beta: true };
 
-it('marks what is verified, what is not and why, and counts', async () => {
-  await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unproven }) });
-  await openPopup();
-  expect(
-    within(row('BTC/USD')).getByRole('img', { name: 'Verified: 3 of 5 · Pyth routers' }),
-  ).toBeVisible();
-  expect(
-    within(row('ETH/USD')).getByRole('img', { name: 'Not verified: Not enough signers.' }),
-  ).toBeVisible();
-  expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('1 of 5 verified');
+const status = () => screen.getByRole('status', { name: 'Connection' });
+const mark = (symbol: string, name: RegExp) => within(row(symbol)).queryByRole('img', { name });
+
+async function fail(...ids: string[]): Promise<void> {
+  const check = { text: 'A signature is wrong.', at: Date.now(), trust: proven.trust };
+  await failedChecks.setValue(Object.fromEntries(ids.map((id) => [id, check])));
+}
+
+describe('proofs', () => {
+  it('mark what is verified, what is not and why, and are counted', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
+    await openPopup();
+    expect(mark('BTC/USD', /^Verified: 3 of 5 · Pyth routers$/)).toBeVisible();
+    expect(mark('ETH/USD', /^Not verified: No signatures\.$/)).toBeVisible();
+    expect(status()).toHaveTextContent('1 of 5 verified · 1 not verified');
+  });
+
+  it('grey what is not verified only where signatures are required', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
+    await openPopup();
+    expect(row('ETH/USD')).not.toHaveClass('refused');
+    await act(() => signatures.setValue('require'));
+    expect(row('ETH/USD')).toHaveClass('refused');
+    expect(row('BTC/USD')).not.toHaveClass('refused');
+  });
 });
 
-it('is loud about a service that contradicts the signed bytes', async () => {
-  const proof: Proof = { state: 'mismatch', text: 'The service contradicts the signed bytes.' };
-  await tick({ [BTC]: storedPrice({ proof }) });
-  await openPopup();
-  expect(row('BTC/USD')).toHaveClass('mismatch');
-  expect(within(row('BTC/USD')).getByRole('img', { name: proof.text })).toBeVisible();
+describe('prices that fail verification', () => {
+  it('are loud: in the row, in a banner, in the count', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: proven }) });
+    await fail(BTC);
+    await openPopup();
+    expect(row('BTC/USD')).toHaveClass('failed');
+    expect(mark('BTC/USD', /^Failed verification: A signature is wrong\.$/)).toBeVisible();
+    expect(mark('BTC/USD', /^Verified/)).toBeNull();
+    expect(row('ETH/USD')).not.toHaveClass('failed');
+    expect(screen.getByRole('alert', { name: 'A price failed verification' })).toBeVisible();
+    expect(status()).toHaveTextContent('1 of 5 verified · 1 failed');
+    expect(status().querySelector('.dot')).toHaveClass('failed');
+  });
+
+  it('are told of a feed that never had a good one', async () => {
+    await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
+    await fail(BTC, ETH);
+    await openPopup();
+    expect(row('BTC/USD')).toHaveTextContent('failed verification');
+    expect(screen.getByRole('alert', { name: '2 prices failed verification' })).toBeVisible();
+    expect(status()).toHaveTextContent('2 failed');
+    expect(status()).not.toHaveTextContent('verified');
+  });
+
+  it('are told no more once they are over', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }) });
+    await fail(BTC);
+    await openPopup();
+    await act(() => failedChecks.setValue({}));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(mark('BTC/USD', /^Verified/)).toBeVisible();
+  });
+
+  it('take the page to the connection settings', async () => {
+    await fail(BTC);
+    const { user, asked } = await openPopup();
+    await user.click(screen.getByRole('button', { name: 'Check the connection' }));
+    expect(asked.openOptionsPage.mock.calls.length + asked.createTab.mock.calls.length).toBe(1);
+  });
 });
 
-it('greys what is not verified only where signatures are required', async () => {
-  await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unproven }) });
-  await openPopup();
-  expect(row('ETH/USD')).not.toHaveClass('refused');
-  await act(() => signatures.setValue('require'));
-  expect(row('ETH/USD')).toHaveClass('refused');
-  expect(row('BTC/USD')).not.toHaveClass('refused');
+describe('a proof of another trust', () => {
+  it('does not count, wherever the price is read from', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }) });
+    await lastKnownPrices.setValue({ [ETH]: storedPrice({ proof: proven }) });
+    await trustSettings.setValue(OTHER_TRUST);
+    await openPopup();
+    expect(mark('BTC/USD', /erified/)).toBeNull();
+    expect(mark('ETH/USD', /erified/)).toBeNull();
+    expect(status()).not.toHaveTextContent('verified');
+  });
+
+  it('stops counting at once, without a worker', async () => {
+    await signatures.setValue('require');
+    await tick({ [BTC]: storedPrice({ proof: proven }) });
+    await openPopup();
+    expect(mark('BTC/USD', /^Verified/)).toBeVisible();
+    await act(() => trustSettings.setValue(OTHER_TRUST));
+    await waitFor(() => expect(row('BTC/USD')).toHaveClass('refused'));
+    expect(mark('BTC/USD', /^(Verified|Not verified)/)).toBeNull();
+  });
+
+  it('counts again once the one under the new trust arrives', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proven }) });
+    await openPopup();
+    await act(() => trustSettings.setValue(OTHER_TRUST));
+    await waitFor(() => expect(mark('BTC/USD', /erified/)).toBeNull());
+    const trust = await trustFingerprint(OTHER_TRUST);
+    await act(() => tick({ [BTC]: storedPrice({ proof: { ...proven, trust } }) }));
+    await waitFor(() => expect(mark('BTC/USD', /^Verified/)).toBeVisible());
+  });
+
+  it('is no reference of a change where proofs are required', async () => {
+    await signatures.setValue('require');
+    const moment = referenceMoment('24h', Date.now() / 1_000);
+    const past = writePastPrice({ moment, price: '6296501', expo: -2, trust: 'other' });
+    await references['24h'].setValue({ [BTC]: past });
+    await tick({ [BTC]: storedPrice({ proof: proven }) });
+    await openPopup();
+    await waitFor(() =>
+      expect(mark('BTC/USD', /price of that moment is not verified/)).toBeVisible(),
+    );
+  });
+
+  it('is how version 0.1.0 stored them all: the prices stay', async () => {
+    const { proof: _, ...bare } = storedPrice();
+    const old = { ...bare, proof: { state: 'mismatch', text: '3 of 5 · Pyth routers' } };
+    await fakeBrowser.storage.local.set({ lastKnown: { [BTC]: old } });
+    await openPopup();
+    expect(row('BTC/USD').querySelector('data.price')).toHaveAttribute('value', '64312.45781203');
+    expect(mark('BTC/USD', /erified/)).toBeNull();
+  });
+});
+
+it('the trust in force arrives in the order of the changes', async () => {
+  const heard: string[] = [];
+  const stop = trustInForce.watch((now) => heard.push(now));
+  await trustSettings.setValue(OTHER_TRUST);
+  await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
+  const expected = [OTHER_TRUST, DEFAULT_TRUST_SETTINGS].map((trust) => trustFingerprint(trust));
+  const fingerprints = await Promise.all(expected);
+  await waitFor(() => expect(heard).toEqual(fingerprints));
+  stop();
 });

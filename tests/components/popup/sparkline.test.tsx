@@ -4,9 +4,10 @@ import { createPriceStore, PriceStoreContext } from '@/components/use-latest-pri
 import { useChangeOrder } from '@/components/use-changes.ts';
 import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
-import { withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
+import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath } from '@/lib/history/spark-path.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { listView } from '@/lib/storage/view.ts';
 import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
@@ -15,13 +16,13 @@ const HOUR = hourOf(Date.now() / 1_000);
 
 /** Prices in cents: the first a day ago, the others hour by hour up to the last hour. */
 function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
-  let spark: Spark | null = null;
+  let spark = emptySpark(lastHour, null);
   cents.forEach((cent, index) => {
     const price = cent === null ? null : { mantissa: BigInt(cent), expo: -2 };
     const hour = index === 0 ? lastHour - 24 : lastHour - cents.length + 1 + index;
     spark = withPoint(spark, hour, price, lastHour);
   });
-  return spark!;
+  return spark;
 }
 
 const line = (symbol: string): SVGElement | null => row(symbol).querySelector('.spark');
@@ -62,7 +63,7 @@ describe('the sparkline of a row', () => {
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_420_000])) });
     const moment = referenceMoment('24h', Date.now() / 1_000);
     await references['24h'].setValue({
-      [BTC]: writePastPrice({ moment, price: '70000', expo: 0, verified: true }),
+      [BTC]: writePastPrice({ moment, price: '70000', expo: 0, trust: null }),
     });
     await openPopup();
     expect(line('BTC/USD')).toHaveClass('down');
@@ -117,7 +118,8 @@ describe('sparkPath', () => {
   });
 
   it('needs a price of the first half of the day', () => {
-    const since = (hours: number) => withPoint(null, HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
+    const since = (hours: number) =>
+      withPoint(emptySpark(HOUR, null), HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
     expect(sparkPath(since(11), { mantissa: 2n, expo: 0 }, SIZE)).toBeNull();
     expect(sparkPath(since(12), { mantissa: 2n, expo: 0 }, SIZE)?.path).toBe('M27 16L56 0');
   });
@@ -142,11 +144,11 @@ describe('the order by change', () => {
         moment: referenceMoment('24h', Date.now() / 1_000),
         price: '6296501',
         expo: -2,
-        verified: true,
+        trust: null,
       }),
     });
     const prices = createPriceStore();
-    prices.prime(new Map([[BTC, storedPrice()]]));
+    prices.prime(new Map([[BTC, storedPrice()]]), BUILT_IN_SIGNERS_VERSION);
     const ids = [BTC, ETH];
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
     render(

@@ -16,12 +16,13 @@ import { BTC, ETH, item as sent } from './feeds.ts';
 let service: PriceService;
 let answering: Answering;
 const prices = new Map<string, StoredPrice>();
+let attributes: Record<string, Record<string, string>> = {};
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** An update of one figure, stored as the intake would. */
 function take(judged: JudgedItem, receivedAt: number): void {
-  const { id } = judged.item;
+  const { id } = judged;
   const price = nextPrice(prices.get(id), judged, receivedAt);
   if (price) prices.set(id, price);
   const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
@@ -31,6 +32,7 @@ function take(judged: JudgedItem, receivedAt: number): void {
 beforeEach(async () => {
   service = await startPriceService({ updatesPerSecond: 0 });
   prices.clear();
+  attributes = {};
   answering = start();
 });
 afterEach(async () => {
@@ -41,11 +43,12 @@ afterEach(async () => {
 /** What a worker does at its start. */
 function start(): Answering {
   const judge = createJudge(() => {});
-  judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
+  void judge.trust({ ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] });
   const connected = createService({ baseUrl: service.url, headers: [] }, createRecorder());
   return startAnswering({
     judge,
     signatures: () => 'show',
+    attributes: () => attributes,
     prices,
     connect: async () => connected,
   });
@@ -56,10 +59,13 @@ describe('a question', () => {
     const publishTime = nowSeconds() - 3_600;
     const { update, figures } = await inquire({ kind: 'price-at', ids: [BTC, ETH], publishTime });
     expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
-    expect(figures.map(({ item }) => item.id)).toEqual(update.parsed?.map(({ id }) => id));
+    expect(figures.map(({ id }) => id)).toEqual(update.parsed?.map(({ id }) => id));
     for (const { item, proof, details } of figures) {
-      expect(item.price.publish_time).toBeGreaterThanOrEqual(publishTime);
-      expect(proof).toEqual({ state: 'verified', text: '3 of 5 · Local price service' });
+      expect(item?.price.publish_time).toBeGreaterThanOrEqual(publishTime);
+      expect(proof).toMatchObject({
+        state: 'verified',
+        text: '3 of 5 · Local price service (added by you)',
+      });
       expect(details).toMatchObject({
         quorum: 3,
         setSize: 5,
@@ -71,6 +77,42 @@ describe('a question', () => {
       expect(details?.root).toMatch(/^[0-9a-f]{40}$/);
       expect(details?.signers).toHaveLength(3);
     }
+  });
+
+  describe('for the price at a moment, answered with a genuine price of an earlier one,', () => {
+    const fridayNoon = Date.UTC(2026, 10, 20, 12) / 1_000;
+    const sundayNoon = fridayNoon + 2 * 86_400;
+    const hours = 'UTC;0900-1700,0900-1700,0900-1700,0900-1700,0900-1700,C,C;';
+
+    /** The answer of a service that gives the price of `published` whenever it is asked. */
+    async function answerFrom(published: number) {
+      service.answerPastFrom(published);
+      const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: sundayNoon });
+      return figures[0];
+    }
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: (sundayNoon + 86_400) * 1_000 });
+      return () => void vi.useRealTimers();
+    });
+
+    it('brings no price, and says why', async () => {
+      const figure = await answerFrom(fridayNoon);
+      expect(figure).toMatchObject({ id: BTC, item: null, details: null });
+      expect(figure?.failure).toContain('an earlier time than the one you chose');
+    });
+
+    it('brings it where it is the last one before the market closed', async () => {
+      attributes = { [BTC]: { schedule: hours } };
+      const figure = await answerFrom(fridayNoon + 5 * 3_600 - 1);
+      expect(figure).toMatchObject({ proof: { state: 'verified' } });
+      expect(figure?.item?.price.publish_time).toBe(fridayNoon + 5 * 3_600 - 1);
+    });
+
+    it('brings no price of earlier in that session', async () => {
+      attributes = { [BTC]: { schedule: hours } };
+      expect(await answerFrom(fridayNoon)).toMatchObject({ item: null });
+    });
   });
 
   it('for a moment to come is answered without a request', async () => {
@@ -89,7 +131,7 @@ describe('a question', () => {
     take(sent(BTC, '1', 5), 5);
     const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
     expect(receivedAt).toBe(5);
-    expect(figures).toEqual([{ item: sent(BTC, '1', 5).item, details: null }]);
+    expect(figures).toEqual([{ ...sent(BTC, '1', 5), details: null }]);
     expect(service.requests).toEqual([]);
   });
 
@@ -98,15 +140,19 @@ describe('a question', () => {
     ['one of an earlier slot', sent(BTC, '1', 5, 6)],
     ['no figure', sent(BTC, 'NaN', 6, 9)],
     ['one from far ahead', sent(BTC, '1', 253_402_300_799, 9)],
-    ['an unproven one', { ...sent(BTC, '2', 5, 7), proof: { state: 'unverified', text: '' } }],
+    [
+      'an unproven one',
+      { ...sent(BTC, '2', 5, 7), proof: { state: 'unchecked', text: '', trust: '' } },
+    ],
+    ['a failed one', { id: BTC, item: null, failure: { text: 'Wrong.', trust: '' } }],
   ] as const)(
     'for a proof brings that of the shown figure, though %s came since',
     async (_, late) => {
-      take({ ...sent(BTC, '2', 5, 7), proof: { state: 'verified', text: '' } }, 5);
+      take({ ...sent(BTC, '2', 5, 7), proof: { state: 'verified', text: '', trust: '' } }, 5);
       take(late, 6);
       const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
       expect(receivedAt).toBe(5);
-      expect(figures[0]?.item.price).toMatchObject({ price: '2', publish_time: 5 });
+      expect(figures[0]?.item?.price).toMatchObject({ price: '2', publish_time: 5 });
       expect(service.requests).toEqual([]);
     },
   );
@@ -147,10 +193,10 @@ describe('a question', () => {
 
   it('for stake caps that the service lies about brings the signed ones', async () => {
     service.tamper('parsed-mismatch');
-    const { caps, proof } = await inquire({ kind: 'stake-caps' });
+    const { caps, proof, failure } = await inquire({ kind: 'stake-caps' });
     expect(caps?.[0]?.cap).toBe('9007199254740993');
-    expect(proof?.state).toBe('mismatch');
-    expect(proof?.text).toContain('for one publisher');
+    expect(proof?.state).toBe('verified');
+    expect(failure).toContain('for one publisher');
   });
 
   it('for feeds is the price service’s own search', async () => {

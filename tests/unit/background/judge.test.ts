@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJudge } from '@/lib/background/judge.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
-import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
+import {
+  BUILT_IN_SIGNERS_VERSION,
+  DEFAULT_TRUST_SETTINGS,
+} from '@/lib/signed-updates/default-trust.ts';
+import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
 import {
   signPriceUpdate,
@@ -22,7 +26,12 @@ const LOCAL_TRUST: TrustSettings = {
 
 const btc = item(BTC, '6400012', NOW_S, SLOT).item;
 const eth = item(ETH, '-250', NOW_S, SLOT).item;
-const verified = { state: 'verified', text: '3 of 5 · Local price service' };
+const TRUST = await trustFingerprint(LOCAL_TRUST);
+const verified = {
+  state: 'verified',
+  text: '3 of 5 · Local price service (added by you)',
+  trust: TRUST,
+};
 
 function update(options: SigningOptions = {}, ...items: (typeof btc)[]): PriceUpdate {
   return signPriceUpdate(items.length > 0 ? items : [btc, eth], options);
@@ -30,135 +39,168 @@ function update(options: SigningOptions = {}, ...items: (typeof btc)[]): PriceUp
 
 function trustingJudge(onSetInUse: (key: string, atMs: number) => void = () => {}) {
   const judge = createJudge(onSetInUse);
-  judge.trust(LOCAL_TRUST);
+  void judge.trust(LOCAL_TRUST);
   return judge;
 }
 
 describe('figures with a parsed part', () => {
-  it.each(['show', 'require'] as const)('are verified as they are: %s', (mode) => {
-    expect(trustingJudge().judge(update(), mode)).toMatchObject([
+  it.each(['show', 'require'] as const)('are verified as they are: %s', async (mode) => {
+    expect(await trustingJudge().judge(update(), mode)).toMatchObject([
       { item: btc, proof: verified },
       { item: eth, proof: verified },
     ]);
   });
 
-  it('are not verified without a profile for their emitter, until there is one', () => {
+  it('are unchecked without a profile for their emitter, until there is one', async () => {
     const judge = createJudge(() => {});
     const reason: unknown = expect.stringContaining(LOCAL_IDENTITY.emitterAddress);
-    const unverified = { item: btc, proof: { state: 'unverified', text: reason } };
-    expect(judge.judge(update(), 'show')[0]).toEqual(unverified);
-    judge.trust(DEFAULT_TRUST_SETTINGS);
-    expect(judge.judge(update(), 'show')[0]).toEqual(unverified);
-    judge.trust(LOCAL_TRUST);
-    expect(judge.judge(update(), 'show')[0]).toMatchObject({ item: btc, proof: verified });
-    judge.trust(DEFAULT_TRUST_SETTINGS);
-    expect(judge.judge(update(), 'show')[0]).toEqual(unverified);
+    const first = async () => (await judge.judge(update(), 'show'))[0];
+    const unchecked = {
+      id: BTC,
+      item: btc,
+      proof: { state: 'unchecked', text: reason, trust: BUILT_IN_SIGNERS_VERSION },
+    };
+    await judge.trust(DEFAULT_TRUST_SETTINGS);
+    expect(await first()).toEqual(unchecked);
+    await judge.trust(LOCAL_TRUST);
+    expect(await first()).toMatchObject({ item: btc, proof: verified });
+    await judge.trust(DEFAULT_TRUST_SETTINGS);
+    expect(await first()).toEqual(unchecked);
   });
 
-  it('give way to the signed figure where they contradict it', () => {
+  it('are judged by the last of several changes of trust, whichever is ready first', async () => {
+    const judge = createJudge(() => {});
+    await Promise.all([judge.trust(LOCAL_TRUST), judge.trust(DEFAULT_TRUST_SETTINGS)]);
+    const [judged] = await judge.judge(update(), 'show');
+    expect(judged?.proof).toMatchObject({ state: 'unchecked', trust: BUILT_IN_SIGNERS_VERSION });
+  });
+
+  it('give way to the signed price where they differ from it, which is told as a failure', async () => {
     const lie = update({ tampering: 'parsed-mismatch' });
     expect(lie.parsed?.[0]?.price.price).not.toBe(btc.price.price);
-    const [judged] = trustingJudge().judge(lie, 'show');
-    expect(judged?.item.price).toEqual(btc.price);
-    expect(judged?.item.ema_price).toEqual(btc.ema_price);
-    expect(judged?.proof?.state).toBe('mismatch');
-    expect(judged?.proof?.text).toContain('(price)');
+    const [judged] = await trustingJudge().judge(lie, 'show');
+    expect(judged).toMatchObject({ item: { price: btc.price, ema_price: btc.ema_price } });
+    expect(judged?.proof).toEqual(verified);
+    expect(judged?.failure?.text).toContain('(price)');
+    expect(judged?.failure?.trust).toBe(TRUST);
   });
 
-  it('have the slot of the signed bytes where the parsed part names none', () => {
+  it('have the slot of the signed bytes where the parsed part names none', async () => {
     const { binary } = update();
     const bare = { ...btc, metadata: { proof_available_time: NOW_S + 1 } };
-    const [judged] = trustingJudge().judge({ binary, parsed: [bare] }, 'show');
+    const [judged] = await trustingJudge().judge({ binary, parsed: [bare] }, 'show');
     expect(judged).toMatchObject({ item: { metadata: { slot: SLOT } }, proof: verified });
-    expect(judged?.item.metadata.proof_available_time).toBe(NOW_S + 1);
+    expect(judged?.item?.metadata.proof_available_time).toBe(NOW_S + 1);
   });
 
-  it('name every field that is contradicted', () => {
+  it('name every field that differs', async () => {
     const { binary } = update();
     const later = { ...btc, price: { ...btc.price, conf: '1', publish_time: NOW_S + 1 } };
-    const [judged] = trustingJudge().judge({ binary, parsed: [later] }, 'show');
-    expect(judged?.item.price).toEqual(btc.price);
-    expect(judged?.proof?.text).toContain('(conf, publish_time)');
+    const [judged] = await trustingJudge().judge({ binary, parsed: [later] }, 'show');
+    expect(judged?.item?.price).toEqual(btc.price);
+    expect(judged?.failure?.text).toContain('(conf, publish_time)');
   });
 
   it.each<[Tampering, string]>([
     ['altered-price', 'does not belong to the signed root'],
     ['wrong-proof', 'does not belong to the signed root'],
     ['short-quorum', 'Signed by 2 of 5'],
+  ])('count for nothing, with the reason, when they fail: %s', async (tampering, reason) => {
+    const judged = await trustingJudge().judge(update({ tampering }), 'show');
+    expect(judged.map(({ id, item: counting, proof }) => [id, counting, proof])).toEqual([
+      [BTC, null, undefined],
+      [ETH, null, undefined],
+    ]);
+    for (const { failure } of judged) expect(failure?.text).toContain(reason);
+  });
+
+  it.each<[Tampering, string]>([
     ['wrong-emitter', 'no trust profile covers'],
     ['unknown-set', 'unknown set 1'],
-  ])('stay as sent, with the reason, when they are not proven: %s', (tampering, reason) => {
-    const lie = update({ tampering });
-    const judged = trustingJudge().judge(lie, 'show');
-    expect(judged.map((each) => each.item)).toEqual(lie.parsed);
-    for (const { proof } of judged) {
-      expect(proof?.state).toBe('unverified');
+  ])('stay as sent, with the reason, when they are unchecked: %s', async (tampering, reason) => {
+    const sent = update({ tampering });
+    const judged = await trustingJudge().judge(sent, 'show');
+    expect(judged.map((each) => each.item)).toEqual(sent.parsed);
+    for (const { proof, failure } of judged) {
+      expect(proof?.state).toBe('unchecked');
       expect(proof?.text).toContain(reason);
+      expect(failure).toBeUndefined();
     }
   });
 
-  it('are judged by their ids: in any order, and not where the binary lacks them', () => {
+  it('are judged by their ids: in any order, and not where the binary lacks them', async () => {
     const { binary } = update({}, btc, eth);
     const eur = item(EUR, '1', NOW_S, SLOT).item;
-    expect(trustingJudge().judge({ binary, parsed: [eur, eth, btc] }, 'show')).toMatchObject([
-      { item: eur, proof: { state: 'unverified', text: NEVER } },
+    expect(await trustingJudge().judge({ binary, parsed: [eur, eth, btc] }, 'show')).toMatchObject([
+      { item: eur, proof: { state: 'unchecked', text: NEVER } },
       { item: eth, proof: verified },
       { item: btc, proof: verified },
     ]);
   });
 
-  it('are verified when a bad blob comes with the good ones', () => {
+  it('are verified when a bad blob comes with the good ones', async () => {
     const good = update({}, btc).binary.data;
     const bad = update({ tampering: 'wrong-proof' }, eth).binary.data;
     const mixed = { encoding: 'hex' as const, data: ['rubbish', ...bad, ...good] };
-    const judged = trustingJudge().judge({ binary: mixed, parsed: [btc, eth] }, 'show');
-    expect(judged.map(({ proof }) => proof?.state)).toEqual(['verified', 'unverified']);
+    const judged = await trustingJudge().judge({ binary: mixed, parsed: [btc, eth] }, 'show');
+    expect(judged.map(({ proof, failure }) => [proof?.state, failure !== undefined])).toEqual([
+      ['verified', false],
+      [undefined, true],
+    ]);
   });
 
-  it('are not looked at when signatures are off', () => {
+  it('are not checked when signatures are off', async () => {
     const onSetInUse = vi.fn();
     const lie = update({ tampering: 'parsed-mismatch' });
-    expect(trustingJudge(onSetInUse).judge(lie, 'off')).toEqual(
-      lie.parsed?.map((each) => ({ item: each })),
+    expect(await trustingJudge(onSetInUse).judge(lie, 'off')).toEqual(
+      lie.parsed?.map((each) => ({ id: each.id, item: each })),
     );
     expect(onSetInUse).not.toHaveBeenCalled();
   });
 });
 
 describe('figures without a parsed part', () => {
-  it.each([undefined, null])('come from the signed bytes: parsed is %s', (parsed) => {
+  it.each([undefined, null])('come from the signed bytes: parsed is %s', async (parsed) => {
     const { binary } = update({ encoding: 'base64' });
     const lean: PriceUpdate = parsed === null ? { binary, parsed } : { binary };
-    const judged = trustingJudge().judge(lean, 'show');
-    expect(judged.map(({ item: { id, price, ema_price: ema } }) => [id, price, ema])).toEqual(
-      [btc, eth].map(({ id, price, ema_price: ema }) => [id, price, ema]),
+    const judged = await trustingJudge().judge(lean, 'show');
+    expect(judged).toMatchObject(
+      [btc, eth].map(({ id, price, ema_price }) => ({ id, item: { id, price, ema_price } })),
     );
-    expect(judged[0]?.item.metadata).toMatchObject({ slot: SLOT });
+    expect(judged[0]?.item?.metadata).toMatchObject({ slot: SLOT });
     expect(judged.map(({ proof }) => proof)).toEqual([verified, verified]);
   });
 
-  it.each<[Tampering, string]>([
-    ['wrong-proof', 'does not belong to the signed root'],
-    ['unknown-set', 'unknown set 1'],
-  ])('come unproven, with the reason, from a blob that is rejected: %s', (tampering, reason) => {
-    const { binary } = update({ tampering });
-    const judged = trustingJudge().judge({ binary }, 'show');
-    expect(judged.map(({ item: { id, price } }) => [id, price])).toEqual(
-      [btc, eth].map(({ id, price }) => [id, price]),
+  it('come unchecked, with the reason, from bytes of an unknown signer set', async () => {
+    const { binary } = update({ tampering: 'unknown-set' });
+    const judged = await trustingJudge().judge({ binary }, 'show');
+    expect(judged).toMatchObject(
+      [btc, eth].map(({ id, price }) => ({ id, item: { price, metadata: { slot: null } } })),
     );
-    for (const { proof, signed, item: shown } of judged) {
-      expect(proof?.state).toBe('unverified');
-      expect(proof?.text).toContain(reason);
-      expect(shown.metadata.slot).toBeNull();
+    for (const { proof, signed } of judged) {
+      expect(proof?.state).toBe('unchecked');
+      expect(proof?.text).toContain('unknown set 1');
       expect(signed).toBeUndefined();
     }
   });
 
-  it('are read without a word about signatures when these are off', () => {
+  it('count for nothing, with the reason, where the bytes fail', async () => {
+    const { binary } = update({ tampering: 'wrong-proof' });
+    const judged = await trustingJudge().judge({ binary }, 'show');
+    expect(judged.map(({ id, item: counting }) => [id, counting])).toEqual([
+      [BTC, null],
+      [ETH, null],
+    ]);
+    for (const { failure } of judged) {
+      expect(failure?.text).toContain('does not belong to the signed root');
+    }
+  });
+
+  it('are read without a word about signatures when these are off', async () => {
     const { binary } = update();
-    const judged = trustingJudge().judge({ binary }, 'off');
-    expect(judged.map(({ item: shown }) => shown.price)).toEqual([btc.price, eth.price]);
-    expect(judged.every((each) => Object.keys(each).join() === 'item')).toBe(true);
+    const judged = await trustingJudge().judge({ binary }, 'off');
+    expect(judged.map(({ item: shown }) => shown?.price)).toEqual([btc.price, eth.price]);
+    expect(judged.every((each) => Object.keys(each).join() === 'id,item')).toBe(true);
   });
 });
 
@@ -166,20 +208,29 @@ describe('stake caps', () => {
   const caps = [{ publisher: '11111111111111111111111111111112', cap: 2n ** 53n + 1n }];
   const binary = signStakeCaps(caps, NOW_S);
 
-  it('come from the signed bytes where these are all there is, without a word where signatures are off', () => {
+  it('come from the signed bytes where these are all there is, without a word where signatures are off', async () => {
     const judge = trustingJudge();
-    expect(judge.judgeCaps({ binary }, 'show')).toMatchObject({ caps, proof: verified });
-    expect(judge.judgeCaps({ binary }, 'off')).toEqual({ caps, publishTime: NOW_S });
+    expect(await judge.judgeCaps({ binary }, 'show')).toMatchObject({ caps, proof: verified });
+    expect(await judge.judgeCaps({ binary }, 'off')).toEqual({ caps, publishTime: NOW_S });
   });
 
-  it('contradict the signed bytes where a publisher is named twice, once wrongly', () => {
+  it('fail where a publisher is named twice, once wrongly: the signed ones count', async () => {
     const [right] = caps;
     const publisher_stake_caps = [{ ...right!, cap: 1n }, right!];
-    const judged = trustingJudge().judgeCaps(
+    const judged = await trustingJudge().judgeCaps(
       { binary, parsed: [{ publisher_stake_caps }] },
       'show',
     );
-    expect(judged).toMatchObject({ caps, proof: { state: 'mismatch' } });
+    expect(judged).toMatchObject({ caps, proof: verified });
+    expect(judged.failure?.text).toContain('differ from the signed ones for one publisher');
+  });
+
+  it('count for nothing where the signed bytes fail', async () => {
+    const broken = { ...binary, data: binary.data.map((text) => `${text.slice(0, -2)}00`) };
+    const parsed = [{ publisher_stake_caps: caps }];
+    const judged = await trustingJudge().judgeCaps({ binary: broken, parsed }, 'show');
+    expect(judged).toMatchObject({ caps: null, failure: { trust: TRUST } });
+    expect(judged.proof).toBeUndefined();
   });
 });
 
@@ -192,28 +243,28 @@ describe('the first use of a signer set', () => {
     return () => void vi.useRealTimers();
   });
 
-  it('is told once', () => {
+  it('is told once', async () => {
     const onSetInUse = vi.fn();
     const judge = trustingJudge(onSetInUse);
-    judge.judge(update(), 'show');
+    await judge.judge(update(), 'show');
     vi.setSystemTime(NOW_S * 1000 + 5_000);
-    judge.judge(update({}, item(BTC, '1', NOW_S + 1, SLOT + 2).item), 'require');
+    await judge.judge(update({}, item(BTC, '1', NOW_S + 1, SLOT + 2).item), 'require');
     expect(onSetInUse).toHaveBeenCalledExactlyOnceWith(key, NOW_S * 1000);
   });
 
-  it('is not told again where the settings know of it', () => {
+  it('is not told again where the settings know of it', async () => {
     const onSetInUse = vi.fn();
     const judge = createJudge(onSetInUse);
-    judge.trust({ ...LOCAL_TRUST, setsInUse: { [key]: 1 } });
-    judge.judge(update(), 'show');
+    await judge.trust({ ...LOCAL_TRUST, setsInUse: { [key]: 1 } });
+    await judge.judge(update(), 'show');
     expect(onSetInUse).not.toHaveBeenCalled();
   });
 
-  it('is no use by updates that are not verified', () => {
+  it('is no use by updates that are not verified', async () => {
     const onSetInUse = vi.fn();
     const judge = trustingJudge(onSetInUse);
-    judge.judge(update({ tampering: 'short-quorum' }), 'show');
-    judge.judge(update({ identity: createIdentity({ seed: 'attacker' }) }), 'show');
+    await judge.judge(update({ tampering: 'short-quorum' }), 'show');
+    await judge.judge(update({ identity: createIdentity({ seed: 'attacker' }) }), 'show');
     expect(onSetInUse).not.toHaveBeenCalled();
   });
 });

@@ -5,10 +5,11 @@ import { BTC, ETH, item } from './feeds.ts';
 
 const HOUR_MS = 3_600_000;
 
-const judged = (id: string, state: 'verified' | 'unverified' | 'mismatch'): JudgedItem => ({
+const judged = (id: string, state: 'verified' | 'unchecked'): JudgedItem => ({
   ...item(id, '1', 1),
-  proof: { state, text: '' },
+  proof: { state, text: '', trust: '' },
 });
+const failure = { text: '', trust: '' };
 const proven = [judged(BTC, 'verified'), judged(ETH, 'verified')];
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000 * HOUR_MS }));
@@ -26,11 +27,15 @@ describe('the lean stream', () => {
     expect(await createLeanGate(onChange).isOpen()).toBe(true);
   });
 
-  it.each(['unverified', 'mismatch'] as const)('ends with a figure that is %s', async (state) => {
+  it.each<[string, JudgedItem]>([
+    ['is unchecked', judged(ETH, 'unchecked')],
+    ['failed', { id: ETH, item: null, failure }],
+    ['differs from the signed one', { ...judged(ETH, 'verified'), failure }],
+  ])('ends with a price that %s', async (_what, bad) => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
     await gate.heed(proven);
-    await gate.heed([judged(BTC, 'verified'), judged(ETH, state)]);
+    await gate.heed([judged(BTC, 'verified'), bad]);
     expect(await gate.isOpen()).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(2);
   });
@@ -46,7 +51,7 @@ describe('the lean stream', () => {
 
   it('is tried again after an hour, not with each update', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed([judged(BTC, 'unverified')]);
+    await gate.heed([judged(BTC, 'unchecked')]);
     await gate.heed(proven);
     expect(await gate.isOpen()).toBe(false);
     vi.setSystemTime(1_001 * HOUR_MS);
@@ -62,7 +67,7 @@ describe('the lean stream', () => {
 
   it('is begun anew with other settings', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed([judged(BTC, 'unverified')]);
+    await gate.heed([judged(BTC, 'unchecked')]);
     await gate.forget();
     await gate.heed(proven);
     expect(await gate.isOpen()).toBe(true);

@@ -4,14 +4,23 @@ import { describeFailure } from '@/lib/background/failure-words.ts';
 import type { Alerts } from '@/lib/background/alerts/alerts.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createPriceIntake, type PriceIntake } from '@/lib/background/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
-import { lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
+import {
+  BUILT_IN_SIGNERS_VERSION,
+  DEFAULT_TRUST_SETTINGS,
+} from '@/lib/signed-updates/default-trust.ts';
+import { failedChecks, lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
+import { trustSettings } from '@/lib/storage/settings.ts';
 import { BTC, ETH, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
+const TRUST = BUILT_IN_SIGNERS_VERSION;
+
+const proof = (state: Proof['state'], trust = TRUST): Proof => ({ state, text: state, trust });
+const readStored = async (...ids: string[]) => readLatestPrices(ids, TRUST);
 
 const stored = (price: string, publishTime: number, slot: number | null = null) =>
   nextPrice(undefined, item(BTC, price, publishTime, slot), NOW_MS)!;
@@ -64,49 +73,37 @@ describe('nextPrice', () => {
 describe('nextPrice and signatures', () => {
   const sent = (price: string, publishTime: number, state?: Proof['state']): JudgedItem => ({
     ...item(BTC, price, publishTime, 7),
-    ...(state && { proof: { state, text: state } }),
+    ...(state && { proof: proof(state) }),
   });
   const kept = (...sends: Parameters<typeof sent>) => nextPrice(undefined, sent(...sends), NOW_MS)!;
 
-  it('tell of a contradiction at the proven figure, which stays', () => {
-    const before = kept('1', NOW_S, 'verified');
-    for (const publishTime of [NOW_S, NOW_S - 5]) {
-      const after = nextPrice(before, sent('1', publishTime, 'mismatch'), NOW_MS + 1);
-      expect(after).toEqual({ ...before, proof: { state: 'mismatch', text: 'mismatch' } });
-    }
+  it('give no price where what was sent failed', () => {
+    const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+    expect(nextPrice(undefined, failed, NOW_MS)).toBeNull();
+    expect(nextPrice(kept('1', NOW_S, 'verified'), failed, NOW_MS)).toBeNull();
   });
 
-  it.each(['unverified', undefined] as const)(
-    'never pass a figure that is %s for the signed one',
-    (state) => {
-      const lie = kept('999', NOW_S, state);
-      const signed = nextPrice(lie, sent('1', NOW_S, 'mismatch'), NOW_MS);
-      expect(signed).toMatchObject({ price: '1', proof: { state: 'mismatch' } });
-      expect(nextPrice(lie, sent('1', NOW_S - 5, 'mismatch'), NOW_MS)).toBeNull();
-    },
-  );
-
-  it('put a verified figure in the place of an unproven one of the same moment', () => {
-    for (const state of ['unverified', undefined] as const) {
+  it('put a verified price in the place of an unproven one of the same moment', () => {
+    for (const state of ['unchecked', undefined] as const) {
       const after = nextPrice(kept('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
       expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
     }
+    const lie = kept('999', NOW_S, 'unchecked');
+    expect(nextPrice(lie, sent('1', NOW_S - 5, 'verified'), NOW_MS)).toBeNull();
   });
 
-  it('are told of where nobody had looked at them, once', () => {
+  it('are stored where they had not been checked before, once', () => {
     const before = kept('1', NOW_S);
-    const after = nextPrice(before, sent('1', NOW_S, 'unverified'), NOW_MS)!;
-    expect(after).toEqual({ ...before, proof: { state: 'unverified', text: 'unverified' } });
-    expect(nextPrice(after, sent('1', NOW_S, 'unverified'), NOW_MS)).toBeNull();
-    expect(nextPrice(before, sent('1', NOW_S - 5, 'unverified'), NOW_MS)).toBeNull();
+    const after = nextPrice(before, sent('1', NOW_S, 'unchecked'), NOW_MS)!;
+    expect(after).toEqual({ ...before, proof: proof('unchecked') });
+    expect(nextPrice(after, sent('1', NOW_S, 'unchecked'), NOW_MS)).toBeNull();
+    expect(nextPrice(before, sent('1', NOW_S - 5, 'unchecked'), NOW_MS)).toBeNull();
   });
 
-  it('take no proof from a figure, and no warning', () => {
-    for (const state of ['verified', 'mismatch'] as const) {
-      const before = kept('1', NOW_S, state);
-      for (const next of ['verified', 'unverified', undefined] as const) {
-        expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
-      }
+  it('take no proof from a price', () => {
+    const before = kept('1', NOW_S, 'verified');
+    for (const next of ['verified', 'unchecked', undefined] as const) {
+      expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
     }
   });
 });
@@ -117,7 +114,7 @@ describe('createPriceIntake', () => {
     const intake = createPriceIntake(onStored);
     await intake.follow([BTC]);
     await intake.take([item(BTC, '1', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
-    expect([...(await readLatestPrices([BTC, ETH])).keys()]).toEqual([BTC]);
+    expect([...(await readStored(BTC, ETH)).keys()]).toEqual([BTC]);
     expect(onStored).toHaveBeenCalledExactlyOnceWith([BTC]);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
   });
@@ -172,7 +169,7 @@ describe('createPriceIntake', () => {
     const second = createPriceIntake(() => {});
     await second.follow([BTC]);
     expect(second.prices.get(BTC)?.price).toBe('2');
-    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('2');
+    expect((await readStored(BTC)).get(BTC)?.price).toBe('2');
   });
 
   it('goes on in memory where the browser stores nothing more, and says so', async () => {
@@ -191,7 +188,7 @@ describe('createPriceIntake', () => {
     expect(onStored).toHaveBeenCalledTimes(2);
     set.mockRestore();
     await intake.take([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
-    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('3');
+    expect((await readStored(BTC)).get(BTC)?.price).toBe('3');
   });
 
   it('saves the alerts’ states again where the disk took none', async () => {
@@ -214,24 +211,12 @@ describe('createPriceIntake', () => {
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
     await intake.follow([BTC]);
     const send = (price: string, state: Proof['state']) =>
-      intake.take([{ ...item(BTC, price, NOW_S, 7), proof: { state, text: '' } }], NOW_MS);
+      intake.take([{ ...item(BTC, price, NOW_S, 7), proof: proof(state) }], NOW_MS);
     await send('1', 'verified');
-    await send('999', 'unverified');
-    await send('1', 'unverified');
+    await send('999', 'unchecked');
+    await send('1', 'unchecked');
     const seen = take.mock.calls.flatMap(([answers]) => answers.map(({ price }) => price.price));
     expect(seen).toEqual(['1', '1']);
-  });
-
-  it('leaves out what floods it, never what comes after', async () => {
-    const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
-    const flood = Array.from({ length: 500 }, (_, count) =>
-      intake.take([item(BTC, String(count), NOW_S + count)], NOW_MS + count * 1_000),
-    );
-    await Promise.all(flood);
-    expect(Number(intake.prices.get(BTC)?.price)).toBeLessThan(100);
-    await intake.take([item(BTC, '7', NOW_S + 600)], NOW_MS + 600_000);
-    expect(intake.prices.get(BTC)?.price).toBe('7');
   });
 
   it('forgets what a worker before had stored of another service', async () => {
@@ -242,24 +227,22 @@ describe('createPriceIntake', () => {
     await second.forget();
     await second.follow([BTC]);
     expect(second.prices.size).toBe(0);
-    expect(await readLatestPrices([BTC])).toEqual(new Map());
+    expect(await readStored(BTC)).toEqual(new Map());
   });
 
-  it('forgets what the signatures said, until the next answer says it of the same figure', async () => {
+  it('forgets what the signatures said, until the next answer says it of the same price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.follow([BTC, ETH]);
-    const verified: Proof = { state: 'verified', text: '3 of 5' };
-    const unverified: Proof = { state: 'unverified', text: 'Nobody trusts them.' };
     const sent = item(BTC, '2', NOW_S, 7);
-    await intake.take([{ ...sent, proof: verified }, item(ETH, '1', NOW_S)], NOW_MS);
+    await intake.take([{ ...sent, proof: proof('verified') }, item(ETH, '1', NOW_S)], NOW_MS);
     await intake.forgetProofs();
-    const bare = (await readLatestPrices([BTC])).get(BTC);
+    const bare = (await readStored(BTC)).get(BTC);
     expect(bare).toMatchObject({ price: '2', publishTime: NOW_S });
     expect(bare).not.toHaveProperty('proof');
     await intake.saveLastKnown();
     expect((await lastKnownPrices.getValue())[BTC]).not.toHaveProperty('proof');
-    await intake.take([{ ...sent, proof: unverified }], NOW_MS + 400);
-    expect((await readLatestPrices([BTC])).get(BTC)).toEqual({ ...bare, proof: unverified });
+    await intake.take([{ ...sent, proof: proof('unchecked') }], NOW_MS + 400);
+    expect((await readStored(BTC)).get(BTC)).toEqual({ ...bare, proof: proof('unchecked') });
   });
 
   it('forgets everything of another service', async () => {
@@ -269,7 +252,132 @@ describe('createPriceIntake', () => {
     await intake.saveLastKnown();
     await intake.forget();
     expect(intake.prices.size).toBe(0);
-    expect(await readLatestPrices([BTC])).toEqual(new Map());
+    expect(await readStored(BTC)).toEqual(new Map());
     expect(await lastKnownPrices.getValue()).toEqual({});
+  });
+});
+
+describe('a change of trust', () => {
+  const OTHER = 'other';
+  const sent = item(BTC, '2', NOW_S, 7);
+  const verified = { ...sent, proof: proof('verified') };
+  const failed = { id: ETH, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+
+  async function following(): Promise<PriceIntake> {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC, ETH]);
+    return intake;
+  }
+
+  it('ends the proofs and failures of any other trust, in storage too', async () => {
+    const intake = await following();
+    await intake.take([verified, failed], NOW_MS);
+    await intake.trust(OTHER);
+    expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
+    expect(intake.failed.size).toBe(0);
+    expect(await failedChecks.getValue()).toEqual({});
+    const raw = await fakeBrowser.storage.session.get(`latest:${BTC}`);
+    expect(raw[`latest:${BTC}`]).not.toHaveProperty('proof');
+  });
+
+  it('lets no proof in that was judged before it', async () => {
+    const intake = await following();
+    await intake.trust(OTHER);
+    await intake.take([verified, failed], NOW_MS);
+    expect(intake.prices.get(BTC)).toMatchObject({ price: '2' });
+    expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
+    expect(intake.failed.size).toBe(0);
+  });
+
+  it('lets a later verdict on the same price count', async () => {
+    const intake = await following();
+    await intake.take([verified], NOW_MS);
+    await intake.trust(OTHER);
+    await intake.take([{ ...sent, proof: proof('unchecked', OTHER) }], NOW_MS + 400);
+    expect(intake.prices.get(BTC)?.proof).toEqual(proof('unchecked', OTHER));
+  });
+
+  it.each([
+    ['the session', false],
+    ['the last-known prices', true],
+  ])('holds for what an earlier worker left in %s', async (_where, isRestart) => {
+    const first = await following();
+    await first.take([verified], NOW_MS);
+    await first.saveLastKnown();
+    if (isRestart) await fakeBrowser.storage.session.clear();
+    // It died before it could forget anything.
+    await trustSettings.setValue({ ...DEFAULT_TRUST_SETTINGS, beta: true });
+    const second = await following();
+    expect(second.prices.get(BTC)).toMatchObject({ price: '2' });
+    expect(second.prices.get(BTC)).not.toHaveProperty('proof');
+  });
+
+  it('lets proofs and failures count that an earlier worker left under the same trust', async () => {
+    const first = await following();
+    await first.take([verified, failed], NOW_MS);
+    const second = await following();
+    expect(second.prices.get(BTC)?.proof).toEqual(proof('verified'));
+    expect(second.failed.get(ETH)?.text).toBe('Wrong.');
+  });
+});
+
+describe('prices that fail verification', () => {
+  const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+  const good = (seconds: number): JudgedItem => ({
+    ...item(BTC, String(seconds), NOW_S + seconds),
+    proof: proof('verified'),
+  });
+
+  async function afterOneGood(alerts?: Alerts): Promise<PriceIntake> {
+    const intake = createPriceIntake(() => {}, alerts);
+    await intake.follow([BTC]);
+    await intake.take([good(0)], NOW_MS);
+    return intake;
+  }
+
+  it('leave the last good one where it is, and are told', async () => {
+    const intake = await afterOneGood();
+    await intake.take([failed], NOW_MS + 400);
+    expect(intake.prices.get(BTC)?.price).toBe('0');
+    expect(await failedChecks.getValue()).toEqual({
+      [BTC]: { text: 'Wrong.', trust: TRUST, at: NOW_MS + 400 },
+    });
+  });
+
+  it('reach no alert', async () => {
+    const take = vi.fn<Alerts['take']>().mockResolvedValue({});
+    const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
+    const intake = await afterOneGood(alerts as unknown as Alerts);
+    take.mockClear();
+    await intake.take([failed], NOW_MS + 400);
+    expect(take).not.toHaveBeenCalled();
+  });
+
+  it('are told until none came for 30 s, so that a service that fails now and then is seen', async () => {
+    const intake = await afterOneGood();
+    await intake.take([failed], NOW_MS);
+    await intake.take([good(1)], NOW_MS + 1_000);
+    await intake.take([failed], NOW_MS + 2_000);
+    await intake.take([good(31)], NOW_MS + 31_000);
+    expect(intake.failed.has(BTC)).toBe(true);
+    await intake.take([good(32)], NOW_MS + 32_000);
+    expect(intake.failed.has(BTC)).toBe(false);
+    expect(await failedChecks.getValue()).toEqual({});
+  });
+
+  it('cost few writes while they go on', async () => {
+    const intake = await afterOneGood();
+    const writes = vi.fn();
+    failedChecks.watch(writes);
+    for (let ms = 0; ms < 20_000; ms += 400) await intake.take([failed], NOW_MS + ms);
+    expect(writes).toHaveBeenCalledTimes(2);
+  });
+
+  it('are forgotten with their feed', async () => {
+    const intake = await afterOneGood();
+    await intake.take([failed], NOW_MS);
+    await intake.follow([ETH]);
+    expect(intake.failed.size).toBe(0);
+    expect(await failedChecks.getValue()).toEqual({});
   });
 });

@@ -67,11 +67,10 @@ describe('traffic', () => {
     const update = await prices.getLatestPriceUpdates([BTC]);
     service.fail({ kind: 'status', status: 404 });
     await expect(prices.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
-    recorder.onUpdate([
-      { state: 'verified', text: '' },
-      { state: 'unverified', text: '' },
-      undefined,
-    ]);
+    const verified = { proof: { state: 'verified', text: '', trust: '' } } as const;
+    const unchecked = { proof: { state: 'unchecked', text: '', trust: '' } } as const;
+    const failure = { failure: { text: '', trust: '' } };
+    recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
     recorder.note('Something happened.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
@@ -82,8 +81,8 @@ describe('traffic', () => {
       requests: { latest: { '200': 1, '404': 1 } },
       updates: 1,
       verified: 1,
-      unverified: 1,
-      mismatched: 0,
+      unchecked: 1,
+      failed: 2,
     });
     expect(known.today.bytes).toBeGreaterThanOrEqual(JSON.stringify(update).length);
     expect(JSON.stringify([known, await journal.getValue()])).not.toContain('secret');

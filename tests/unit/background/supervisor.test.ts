@@ -58,7 +58,7 @@ function startWorker({
     recorder: createRecorder(),
     takeUpdate: async (update) => {
       await intake.take(
-        (update.parsed ?? []).map((item) => ({ item })),
+        (update.parsed ?? []).map((item) => ({ id: item.id, item })),
         Date.now(),
       );
       if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');

@@ -5,7 +5,7 @@ import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view
 import { connectionState } from '@/lib/storage/connection.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { appearance } from '@/lib/storage/settings.ts';
-import { BTC, ETH, item } from './feeds.ts';
+import { BTC, ETH, EUR, item } from './feeds.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
@@ -31,8 +31,8 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
 const priceOf = (age: number): StoredPrice =>
   nextPrice(undefined, item(BTC, '6431245', NOW_S - age), NOW_MS)!;
 
-const view = (given: ToolbarSettings, price: StoredPrice) =>
-  toolbarView(given, { prices: new Map([[BTC, price]]), askedAt: NOW_MS }, NOW_MS);
+const view = (given: ToolbarSettings, price: StoredPrice, failed = new Map()) =>
+  toolbarView(given, { prices: new Map([[BTC, price]]), failed, askedAt: NOW_MS }, NOW_MS);
 
 describe('what the toolbar shows', () => {
   it('is the feeds in the user’s order, by the names that the user gave them', () => {
@@ -55,10 +55,24 @@ describe('what the toolbar shows', () => {
     expect(badgeFeed).toMatchObject({ isStale: false, note: 'market closed' });
   });
 
+  it('says that what the service sends fails verification, and how often in the watchlist', () => {
+    const failed = new Map([
+      [BTC, { text: 'Wrong.', at: NOW_MS, trust: '' }],
+      [EUR, { text: 'Wrong.', at: NOW_MS, trust: '' }],
+    ]);
+    const shown = view(settings(), priceOf(1), failed);
+    expect(shown.badgeFeed).toMatchObject({
+      hasFailed: true,
+      note: 'the newest price failed verification',
+    });
+    expect(shown.feeds[1]).toMatchObject({ hasFailed: false, note: '' });
+    expect(shown.failedCount).toBe(1);
+  });
+
   it('is no unproven figure where proofs are required', () => {
     const required = settings({ signatures: kept('require') });
     expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
-    const proof = { state: 'verified', text: '3 of 5' } as const;
+    const proof = { state: 'verified', text: '3 of 5', trust: '' } as const;
     expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
   });
 });

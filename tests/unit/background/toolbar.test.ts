@@ -20,6 +20,7 @@ const feed = (change: Partial<ToolbarFeed> = {}): ToolbarFeed => ({
   price,
   note: '',
   isStale: false,
+  hasFailed: false,
   ...change,
 });
 
@@ -35,6 +36,7 @@ const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   feeds: [feed()],
   alerts: [],
   connection: connected,
+  failedCount: 0,
   palette: 'green-up',
   now: NOW_S * 1_000,
   ...change,
@@ -55,6 +57,13 @@ describe('the badge', () => {
     expect(up).not.toBe(down);
     expect(toolbarColour(view({ badgeFeed: moved(1), palette: 'red-up' }))).toBe(down);
     expect(toolbarColour(view({ badgeFeed: moved(-1), palette: 'red-up' }))).toBe(up);
+  });
+
+  it('is grey while what the service sends for its feed fails verification', () => {
+    const failing = { ...moved(1), hasFailed: true };
+    expect(toolbarColour(view({ badgeFeed: failing }))).toBe(
+      toolbarColour(view({ badgeFeed: feed({ isStale: true }) })),
+    );
   });
 
   it('is grey when stale, without a price, or not connected', () => {
@@ -148,3 +157,12 @@ function contrastWithWhite(colour: string): number {
   });
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
+
+describe('the tooltip of a watchlist in which prices fail verification', () => {
+  it.each([
+    [1, '1 price failed verification'],
+    [3, '3 prices failed verification'],
+  ])('says so above the prices: %i', (failedCount, line) => {
+    expect(toolbarTitle(view({ failedCount })).split('\n')[1]).toBe(line);
+  });
+});

@@ -32,7 +32,7 @@ const SNAPSHOT: WatchlistSnapshot = {
         proofAvailableTime: null,
         receivedAt: AT,
         direction: 1,
-        proof: { state: 'verified', text: '3 of 5 · Pyth routers' },
+        proof: { state: 'verified', text: '3 of 5 · Pyth routers', trust: '' },
       },
     },
     {
@@ -75,19 +75,29 @@ const SAMPLE: Sample = {
   emaPrice: '6418002000000',
   emaConf: '1300000000',
   emaExpo: -8,
-  verified: true,
+  trust: 'mine',
 };
 
 describe('a feed’s samples as a table', () => {
   it('have every digit in CSV', () => {
-    expect(samplesCsv([SAMPLE]).slice(1)).toBe(
+    expect(samplesCsv([SAMPLE], 'mine').slice(1)).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
         '2026-11-21T07:20:15Z,1795245615,64312.45781203,12.50000000,64180.02000000,13.00000000,yes\r\n',
     );
   });
 
+  it('are verified only where that was under the trust in force', () => {
+    expect(samplesCsv([SAMPLE], 'other')).toMatch(/,no\r\n$/);
+    const table = JSON.parse(
+      samplesJson({ id: ID, symbol: 'X' }, [SAMPLE], { trust: '', atMs: AT }),
+    );
+    expect(table.samples[0]).toMatchObject({ verified: false });
+  });
+
   it('have figures as strings in JSON', () => {
-    const table = JSON.parse(samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], AT));
+    const table = JSON.parse(
+      samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], { trust: 'mine', atMs: AT }),
+    );
     expect(table).toMatchObject({ symbol: 'BTC/USD', id: ID, exportedAt: '2026-11-21T07:20:15Z' });
     expect(table.samples[0]).toEqual({
       publishTime: '2026-11-21T07:20:15Z',

@@ -3,14 +3,16 @@ import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
 import { referenceMoment } from '../../../lib/history/moments.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
 import { references } from '../../../lib/storage/history.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/default-trust.ts';
 import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/storage/prices.ts';
 import { signatures } from '../../../lib/storage/settings.ts';
 import { watchlist } from '../../../lib/storage/watchlist.ts';
 import { feed, NOW } from './backups.ts';
 
 const ID = feed('a');
-const VERIFIED: Proof = { state: 'verified', text: '3 of 5' };
-const UNVERIFIED: Proof = { state: 'unverified', text: 'Not enough signers.' };
+const TRUST = BUILT_IN_SIGNERS_VERSION;
+const VERIFIED: Proof = { state: 'verified', text: '3 of 5', trust: TRUST };
+const UNCHECKED: Proof = { state: 'unchecked', text: 'No signatures.', trust: TRUST };
 
 function priceWith(proof: Proof): StoredPrice {
   return {
@@ -30,9 +32,12 @@ function priceWith(proof: Proof): StoredPrice {
   };
 }
 
-async function changeWith(proof: Proof, wasVerified: boolean): Promise<string | null | undefined> {
+async function changeWith(
+  proof: Proof,
+  pastTrust: string | null,
+): Promise<string | null | undefined> {
   const moment = referenceMoment('24h', NOW / 1_000);
-  const past = writePastPrice({ moment, price: '100', expo: 0, verified: wasVerified });
+  const past = writePastPrice({ moment, price: '100', expo: 0, trust: pastTrust });
   await references['24h'].setValue({ [ID]: past });
   await lastKnownPrices.setValue({ [ID]: priceWith(proof) });
   const { feeds } = await readWatchlist(NOW);
@@ -43,13 +48,15 @@ beforeEach(() => watchlist.setValue([ID]));
 
 describe('the change in an export', () => {
   it('is that against the kept price of the moment', async () => {
-    expect(await changeWith(UNVERIFIED, false)).toBe('10.00');
+    expect(await changeWith(UNCHECKED, null)).toBe('10.00');
   });
 
   it('is left out, as in the list, where proofs are required and one is missing', async () => {
     await signatures.setValue('require');
-    expect(await changeWith(VERIFIED, true)).toBe('10.00');
-    expect(await changeWith(VERIFIED, false)).toBeNull();
-    expect(await changeWith(UNVERIFIED, true)).toBeNull();
+    expect(await changeWith(VERIFIED, TRUST)).toBe('10.00');
+    expect(await changeWith(VERIFIED, null)).toBeNull();
+    expect(await changeWith(VERIFIED, 'other')).toBeNull();
+    expect(await changeWith({ ...VERIFIED, trust: 'other' }, TRUST)).toBeNull();
+    expect(await changeWith(UNCHECKED, TRUST)).toBeNull();
   });
 });

@@ -9,16 +9,16 @@ const NOW = 1_795_245_600;
 const MOMENT = referenceMoment('24h', NOW);
 const NOW_PRICE: Decimal = { mantissa: 6_431_200n, expo: -2 };
 
-function change(past: PastPrice | string | null, mustBeProven = false): Change {
+function change(past: PastPrice | string | null, requiredTrust: string | null = null): Change {
   const text = past === null || typeof past === 'string' ? past : writePastPrice(past);
-  return changeSince(NOW_PRICE, { text, period: '24h', nowSeconds: NOW, mustBeProven });
+  return changeSince(NOW_PRICE, { text, period: '24h', nowSeconds: NOW, requiredTrust });
 }
 
-const figure = (price: string, expo = -2, verified = true): PastPrice => ({
+const figure = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
   moment: MOMENT,
   price,
   expo,
-  verified,
+  trust,
 });
 
 const percentOf = (found: Change): string =>
@@ -47,17 +47,20 @@ describe('changeSince', () => {
     ['a moment without data', { moment: MOMENT, gap: 'no-data' }, 'no-data'],
     ['a closed market', { moment: MOMENT, gap: 'closed' }, 'closed'],
     ['a price that came late', { moment: MOMENT, gap: 'late' }, 'late'],
+    ['a price of an earlier time', { moment: MOMENT, gap: 'early' }, 'early'],
+    ['a price that failed', { moment: MOMENT, gap: 'failed' }, 'failed'],
     ['a price of zero', figure('0'), 'zero'],
     ['an exponent beyond all bounds', figure('1', 9_999), 'no-data'],
   ] as const)('is none against %s', (_what, past, reason) => {
     expect(change(past)).toEqual({ none: reason });
   });
 
-  it('counts proven figures only where that is asked for', () => {
-    const unproven = figure('6296456', -2, false);
+  it('counts only prices proven under the trust in force where that is required', () => {
+    const unproven = figure('6296456', -2, null);
     expect(percentOf(change(unproven))).toBe('2.14');
-    expect(change(unproven, true)).toEqual({ none: 'unverified' });
-    expect(percentOf(change(figure('6296456'), true))).toBe('2.14');
+    expect(change(unproven, 'mine')).toEqual({ none: 'unverified' });
+    expect(change(figure('6296456'), 'other')).toEqual({ none: 'unverified' });
+    expect(percentOf(change(figure('6296456'), 'mine'))).toBe('2.14');
   });
 
   it('is never longer than a row has room for, below ten thousand per cent', () => {

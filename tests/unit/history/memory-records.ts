@@ -1,4 +1,4 @@
-import type { RecordStore } from '@/lib/history/records.ts';
+import { isDoubtful, type RecordStore } from '@/lib/history/records.ts';
 import type { HistoryRecord } from '@/lib/history/sample.ts';
 import { timesToDrop } from '@/lib/history/thinning.ts';
 
@@ -32,8 +32,8 @@ export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; wri
         drop((record) => record.id === id && dropped.includes(record.at));
       }
     },
-    async forgetUnverified() {
-      drop((record) => 'verified' in record && !record.verified);
+    async forgetDoubtful(requiredTrust: string | null) {
+      drop((record) => isDoubtful(record, requiredTrust));
     },
     async forgetAll() {
       kept.clear();

@@ -33,7 +33,7 @@ describe('samplesOf', () => {
         emaPrice: '100',
         emaConf: '100',
         emaExpo: -2,
-        verified: false,
+        trust: null,
       },
     ]);
   });
@@ -48,13 +48,19 @@ describe('parseRecords', () => {
   });
 });
 
+describe('a record of version 0.1.0, which named no trust', () => {
+  it('is read, and counts as not verified', () => {
+    const { trust: _, ...sample } = { ...recordAt(60), trust: null };
+    expect(parseRecords([{ ...sample, verified: true }])).toEqual([recordAt(60)]);
+  });
+});
+
 describe('toRecord', () => {
   it.each([
-    ['verified', true],
-    ['mismatch', true],
-    ['unverified', false],
-  ] as const)('of a figure that is %s', (state, verified) => {
-    const price = { ...priceAt(NOW), proof: { state, text: '' } };
-    expect(toRecord(BTC, NOW, price)).toMatchObject({ id: BTC, at: NOW, verified });
+    ['verified', 'mine'],
+    ['unchecked', null],
+  ] as const)('of a price that is %s', (state, trust) => {
+    const price = { ...priceAt(NOW), proof: { state, text: '', trust: 'mine' } };
+    expect(toRecord(BTC, NOW, price)).toMatchObject({ id: BTC, at: NOW, trust });
   });
 });

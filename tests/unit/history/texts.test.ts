@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentOfPastPrice, readPastPrice, writePastPrice } from '@/lib/history/past-price.ts';
-import { endingWith, lacksPoint, readSpark, withPoint, writeSpark } from '@/lib/history/spark.ts';
+import { gapSchema, readPastPrice, writePastPrice } from '@/lib/history/past-price.ts';
+import {
+  emptySpark,
+  endingWith,
+  lacksPoint,
+  readSpark,
+  withPoint,
+  writeSpark,
+} from '@/lib/history/spark.ts';
 import { toNumber, type Decimal } from '@/lib/prices/decimal.ts';
 
 const HOUR = 498_679;
@@ -11,11 +18,11 @@ describe('a past price as text', () => {
     moment: fc.nat({ max: 4_000_000_000 }),
     price: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
     expo: fc.integer({ min: -400, max: 400 }),
-    verified: fc.boolean(),
+    trust: fc.constantFrom(null, 'b2', `b2-${'0f'.repeat(16)}`),
   });
   const gap = fc.record({
     moment: fc.nat({ max: 4_000_000_000 }),
-    gap: fc.constantFrom('no-data', 'unknown', 'closed', 'late'),
+    gap: fc.constantFrom(...gapSchema.options),
   });
 
   it('says the same when it is read', () => {
@@ -23,9 +30,13 @@ describe('a past price as text', () => {
       fc.property(fc.oneof(figure, gap), (past) => {
         const text = writePastPrice(past);
         expect(readPastPrice(text)).toEqual(past);
-        expect(momentOfPastPrice(text)).toBe(past.moment);
       }),
     );
+  });
+
+  it('of version 0.1.0, which named no trust, counts as not verified', () => {
+    expect(readPastPrice('5 100 -2 v')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
+    expect(readPastPrice('5 100 -2 u')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
   });
 
   it.each(['', '1', '1 2', '1 2 3', '1 2.5 -8 v', '1 2 -8 w', 'x !closed', '1 !why', '1 NaN 0 v'])(
@@ -46,11 +57,22 @@ describe('a spark', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1 }), (points) => {
         const [first, ...others] = points;
-        let spark = withPoint(null, first![0], first![1], HOUR);
+        let spark = withPoint(emptySpark(HOUR, null), first![0], first![1], HOUR);
         for (const [hour, figure] of others) spark = withPoint(spark, hour, figure, HOUR);
-        expect(readSpark(writeSpark(spark))).toEqual(spark);
+        expect(readSpark(writeSpark(spark), null)).toEqual(spark);
       }),
     );
+  });
+
+  it('counts only under the trust that its prices were chosen by', () => {
+    const one: Decimal = { mantissa: 1n, expo: 0 };
+    const any = writeSpark(withPoint(emptySpark(HOUR, null), HOUR, one, HOUR));
+    const required = writeSpark(withPoint(emptySpark(HOUR, 'mine'), HOUR, one, HOUR));
+    expect(readSpark(required, 'mine')?.points.at(-1)).toBe(1n);
+    expect(readSpark(required, 'other')).toBeNull();
+    expect(readSpark(required, null)).toBeNull();
+    expect(readSpark(any, 'mine')).toBeNull();
+    expect(readSpark(any, null)?.points.at(-1)).toBe(1n);
   });
 
   it('keeps six digits of each price, whatever its size', () => {
@@ -60,7 +82,7 @@ describe('a spark', () => {
       { mantissa: -3_705n, expo: -2 },
       { mantissa: 5n, expo: 9 },
     ]) {
-      const spark = withPoint(null, HOUR, price, HOUR);
+      const spark = withPoint(emptySpark(HOUR, null), HOUR, price, HOUR);
       const kept = toNumber({ mantissa: spark.points[24]!, expo: spark.expo });
       expect(kept).toBeCloseTo(toNumber(price), 5 - Math.floor(Math.log10(Math.abs(kept))));
       expect(String(spark.points[24]).length).toBeLessThanOrEqual(7);
@@ -69,7 +91,12 @@ describe('a spark', () => {
 
   it('moves with the hours and forgets what falls out', () => {
     const one: Decimal = { mantissa: 1n, expo: 0 };
-    const spark = withPoint(withPoint(null, HOUR - 24, one, HOUR), HOUR, one, HOUR);
+    const spark = withPoint(
+      withPoint(emptySpark(HOUR, null), HOUR - 24, one, HOUR),
+      HOUR,
+      one,
+      HOUR,
+    );
     const later = endingWith(spark, HOUR + 1);
     expect(later.points[23]).toBe(1n);
     expect(later.points.filter((point) => point !== undefined)).toHaveLength(1);
@@ -79,32 +106,32 @@ describe('a spark', () => {
   });
 
   it('knows an hour without a price from one that was not asked for', () => {
-    const spark = withPoint(null, HOUR, null, HOUR);
+    const spark = withPoint(emptySpark(HOUR, null), HOUR, null, HOUR);
     expect(lacksPoint(spark, HOUR)).toBe(false);
     expect(lacksPoint(spark, HOUR - 1)).toBe(true);
     expect(lacksPoint(null, HOUR)).toBe(true);
   });
 
   it('takes its scale from the first price, not from a gap before it', () => {
-    const spark = withPoint(null, HOUR - 1, null, HOUR);
+    const spark = withPoint(emptySpark(HOUR, null), HOUR - 1, null, HOUR);
     const priced = withPoint(spark, HOUR, { mantissa: 123_456n, expo: -9 }, HOUR);
     expect(priced.points[24]).toBe(123_456n);
   });
 
   it('stays short where a service sends nonsense', () => {
-    let spark = withPoint(null, HOUR - 24, { mantissa: 1n, expo: -300 }, HOUR);
+    let spark = withPoint(emptySpark(HOUR, null), HOUR - 24, { mantissa: 1n, expo: -300 }, HOUR);
     for (let hour = HOUR - 23; hour <= HOUR; hour += 1) {
       spark = withPoint(spark, hour, { mantissa: 9n, expo: 300 }, HOUR);
     }
     const text = writeSpark(spark);
     expect(text.length).toBeLessThan(2_000);
-    expect(readSpark(text)).toEqual(spark);
+    expect(readSpark(text, null)).toEqual(spark);
   });
 
   it.each(['', '1 2', 'a 0 1,2', '1 0 1;2', `1 0 ${'9'.repeat(3_000)}`])(
     'is refused: %j',
     (text) => {
-      expect(readSpark(text)).toBeNull();
+      expect(readSpark(text, null)).toBeNull();
     },
   );
 });

@@ -57,7 +57,7 @@ describe('where nothing more can be stored', () => {
     const free = fill(0);
     await expect(intake.take([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
     await intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
-    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('2');
+    expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('2');
     expect(await lastKnownPrices.getValue()).toEqual({});
     free();
     await intake.saveLastKnown();

@@ -188,7 +188,7 @@ describe('damage costs what is damaged', () => {
 describe('items of one key a feed', () => {
   it.each(damaged)('%s for a price or an alert state: as if there were none', async (_, raw) => {
     await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: raw, [`alerts:${BTC}`]: raw });
-    expect(await readLatestPrices([BTC])).toEqual(new Map());
+    expect(await readLatestPrices([BTC], '')).toEqual(new Map());
     expect((await readAlertStates([BTC])).get(BTC)?.watch ?? null).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { describeFailure } from '@/lib/background/failure-words.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
@@ -35,7 +36,7 @@ export async function takeAnswer(fault: Fault): Promise<Outcome> {
       () => null,
       (error: unknown) => describeFailure(error).reason,
     );
-  const prices = await readLatestPrices([BTC, ETH]);
+  const prices = await readLatestPrices([BTC, ETH], BUILT_IN_SIGNERS_VERSION);
   return { prices, sentence, bytesRead: counter.bytes() };
 }
 
@@ -43,7 +44,7 @@ async function store(update: PriceUpdate): Promise<void> {
   const intake = createPriceIntake(() => {});
   await intake.follow([BTC, ETH]);
   await intake.take(
-    (update.parsed ?? []).map((item) => ({ item })),
+    (update.parsed ?? []).map((item) => ({ id: item.id, item })),
     Date.now(),
   );
 }

@@ -168,11 +168,11 @@ export async function startWorker(
       const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - age };
       const metadata = { slot, proof_available_time: null, prev_publish_time: null };
       const item = { id, price: figure, ema_price: figure, metadata };
-      void run(() => intake.take([{ item, ...(proof && { proof }) }], at));
+      void run(() => intake.take([{ id, item, ...(proof && { proof }) }], at));
       await settle();
     },
     async answer(items) {
-      const judged = items.map((item) => ({ item }));
+      const judged = items.map((item) => ({ id: item.id, item }));
       void run(() => intake.take(judged, Date.now()));
       await settle();
     },

@@ -1,3 +1,4 @@
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -149,12 +150,13 @@ describe('evaluation in the step of the price', () => {
     await signatures.setValue('require');
     await setRules(ABOVE);
     const worker = await start();
-    const verified = { state: 'verified', text: '' } as const;
+    const trust = BUILT_IN_SIGNERS_VERSION;
+    const verified = { state: 'verified', text: '', trust } as const;
     await worker.price('64000', { proof: verified });
-    await worker.price('66000', { proof: { state: 'unverified', text: 'Why' } });
+    await worker.price('66000', { proof: { state: 'unchecked', text: 'Why', trust } });
     await worker.price('66000');
     expect(await told()).toEqual([]);
-    await worker.price('67000', { proof: { state: 'mismatch', text: 'The signed figure' } });
+    await worker.price('67000', { proof: verified });
     expect(await told()).toEqual([['67000', 'notification']]);
   });
 

@@ -120,6 +120,6 @@ describe('a worker that dies at any of its writes and notifications', () => {
     expect(writes.filter((keys) => keys.includes(`latest:${BTC}`))).toEqual([
       expect.arrayContaining([`latest:${BTC}`, `alerts:${BTC}`]),
     ]);
-    expect((await readLatestPrices([BTC])).get(BTC)?.price).toBe('66000');
+    expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('66000');
   });
 });

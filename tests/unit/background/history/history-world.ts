@@ -2,7 +2,12 @@ import { vi } from 'vitest';
 import { createHistoryKeeper } from '@/lib/background/history/keeper.ts';
 import { takeRequest, takeSpareRequest } from '@/lib/connection/request-budget.ts';
 import { SPARE, serviceKey, type Service } from '@/lib/background/service.ts';
-import { HttpStatusError, type PriceServiceClient } from '@/lib/price-service/index.ts';
+import type { JudgedItem } from '@/lib/background/judge.ts';
+import {
+  HttpStatusError,
+  type ParsedPrice,
+  type PriceServiceClient,
+} from '@/lib/price-service/index.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { connectionSettings, type Signatures } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -21,7 +26,7 @@ export interface Asked {
 export interface FarSide {
   /** What it answers instead of a price; a status or `undefined`. */
   refuse: (moment: number, ids: readonly string[]) => HttpStatusError | undefined;
-  /** How long after the moment a price was published, in seconds. */
+  /** How long after the moment a price was published, in seconds; negative: before it. */
   delaySeconds: number;
   /** Integer digits. */
   price: (id: string, moment: number) => string;
@@ -35,7 +40,12 @@ export async function createWorld() {
   const far: FarSide = { refuse: () => undefined, delaySeconds: 0, price: () => '100' };
   const records = memoryRecords();
   const presence = { isSomeoneLooking: true };
-  const options = { signatures: 'show' as Signatures, proof: 'verified' as const, closed: '' };
+  const options = {
+    signatures: 'show' as Signatures,
+    proof: 'verified' as 'verified' | 'unchecked' | 'failed',
+    trust: 'trusted',
+    closed: '',
+  };
 
   function clientOf(grade: Asked['grade']): PriceServiceClient {
     const getPriceUpdatesAtTimestamp = async (moment: number, ids: string[]) => {
@@ -57,19 +67,23 @@ export async function createWorld() {
     backfill: clientOf('backfill'),
   } as unknown as Service;
 
+  function judgeItem(figure: ParsedPrice): JudgedItem {
+    const { proof: state, trust } = options;
+    const { id } = figure;
+    if (state === 'failed') return { id, item: null, failure: { text: '', trust } };
+    return { id, item: figure, proof: { state, text: '', trust } };
+  }
+
   /** One life of the worker; a second one stands over the same storage. */
   function startWorker() {
     const keeper = createHistoryKeeper({
       presence,
       records,
       service: () => service,
-      judge: ({ parsed }) =>
-        (parsed ?? []).map((figure) => ({
-          item: figure,
-          proof: { state: options.proof, text: '' },
-        })),
-      signatures: () => options.signatures,
+      judge: async ({ parsed }) => (parsed ?? []).map(judgeItem),
+      proofRule: () => ({ trust: options.trust, isRequired: options.signatures === 'require' }),
       isOpenAt: (id) => id !== options.closed,
+      wasClosed: (id) => id === options.closed,
     });
     keeper.look();
     return keeper;

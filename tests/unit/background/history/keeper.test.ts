@@ -33,7 +33,11 @@ const showPeriod = (changePeriod: ChangePeriod) =>
   listView.update((view) => ({ ...view, changePeriod }));
 const referenceOf = async (id: string, period: ChangePeriod = '24h') =>
   readPastPrice((await references[period].getValue())[id] ?? '');
-const sparkOf = async (id: string) => readSpark((await sparklines.getValue())[id] ?? '');
+const sparkOf = async (id: string) =>
+  readSpark(
+    (await sparklines.getValue())[id] ?? '',
+    world.options.signatures === 'require' ? world.options.trust : null,
+  );
 
 describe('the references of the changes', () => {
   it('are asked for first, for all feeds in one request', async () => {
@@ -44,7 +48,7 @@ describe('the references of the changes', () => {
       moment: DAY_AGO,
       price: '100',
       expo: -2,
-      verified: true,
+      trust: 'trusted',
     });
   });
 
@@ -96,6 +100,44 @@ describe('the references of the changes', () => {
     world.startWorker();
     await pass(500);
     expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'late' });
+  });
+
+  it.each([
+    ['an earlier time', { delaySeconds: -3 * 365 * 24 * HOUR }, 'early'],
+    ['just before', { delaySeconds: -1 }, 'early'],
+  ] as const)('take no genuine price of %s', async (_when, far, gap) => {
+    Object.assign(world.far, far);
+    world.startWorker();
+    await pass(500);
+    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+    expect((await sparkOf(BTC))?.points.some((point) => typeof point === 'bigint')).toBeFalsy();
+  });
+
+  it('take the last price before the market closed', async () => {
+    world.options.closed = ETH;
+    world.far.delaySeconds = -2 * 24 * HOUR;
+    world.startWorker();
+    await pass(20_000);
+    expect(await referenceOf(ETH)).toMatchObject({ price: '100', trust: 'trusted' });
+    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'early' });
+  });
+
+  it('take no price that failed verification, and lines neither', async () => {
+    world.options.proof = 'failed';
+    world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
+    expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
+  });
+
+  it('proven under another trust are taken again, though nobody forgot them', async () => {
+    world.startWorker();
+    await pass(500);
+    world.options.trust = 'other';
+    world.startWorker();
+    await pass(500);
+    expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: null });
   });
 
   it('remember that there was none, with the reason', async () => {
@@ -150,17 +192,17 @@ describe('the sparklines', () => {
 
   it('take no unproven figure where only proven ones count', async () => {
     world.options.signatures = 'require';
-    Object.assign(world.options, { proof: 'unverified' });
+    world.options.proof = 'unchecked';
     const keeper = world.startWorker();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
-    expect(await referenceOf(BTC)).toMatchObject({ verified: false });
+    expect(await referenceOf(BTC)).toMatchObject({ trust: null });
 
-    Object.assign(world.options, { proof: 'verified' });
+    world.options.proof = 'verified';
     await keeper.judgeAnew();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
-    expect(await referenceOf(BTC)).toMatchObject({ verified: true });
+    expect(await referenceOf(BTC)).toMatchObject({ trust: 'trusted' });
   });
 
   it('do not ask each hour one by one for feeds that had no price at another', async () => {

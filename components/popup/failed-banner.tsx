@@ -1,0 +1,30 @@
+import { openOptions } from '@/lib/pages.ts';
+import { failedChecks } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { WarningIcon } from '../icons.tsx';
+import { useStored } from '../use-stored.ts';
+
+/** Where the service sends prices that fail verification: what that means, and what to do. */
+export function FailedBanner() {
+  const checks = useStored(failedChecks);
+  const followed = useStored(watchlist);
+  const count = (followed ?? []).filter((id) => checks && Object.hasOwn(checks, id)).length;
+  if (count === 0) return null;
+  return (
+    <section className="banner failed" role="alert" aria-labelledby="failed-title">
+      <WarningIcon />
+      <div>
+        <h2 id="failed-title">
+          {count === 1 ? 'A price failed verification' : `${count} prices failed verification`}
+        </h2>
+        <p>
+          What the price service sends does not match its signatures. Pricelight shows the last
+          price that passed, and keeps what failed from the badge and alerts.
+        </p>
+        <button type="button" className="primary" onClick={() => void openOptions()}>
+          Check the connection
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { signatures } from '@/lib/storage/settings.ts';
+import { trustInForce } from '@/lib/trust-in-force.ts';
+import { useStored, useStoredPart } from './use-stored.ts';
+
+/** The trust under which prices must be proven to count; `null`: all count. */
+export function useRequiredTrust(): string | null {
+  const isRequired = useStoredPart(signatures, (mode) => mode === 'require');
+  const trust = useStored(trustInForce) ?? trustInForce.fallback;
+  return isRequired ? trust : null;
+}

@@ -56,5 +56,5 @@ async function createTrustingJudge(): Promise<(binary: HostileUpdate) => Promise
   const { createJudge } = await import('../../lib/background/judge.ts');
   const judge = createJudge(() => undefined);
   judge.trust(trustInLocal());
-  return async (binary) => await judge.judge({ binary }, 'show');
+  return async (binary) => judge.judge({ binary }, 'show');
 }

@@ -81,6 +81,7 @@ export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
         proof: { state: 'verified', text: '3 of 5 · Pyth routers' },
         details: {
           profileName: 'Pyth routers',
+          isBuiltIn: true,
           setIndex: 1,
           setSize: 5,
           quorum: 3,

@@ -11,6 +11,7 @@ import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 const BEYOND_DOUBLE = '9007199254740993';
 const DETAILS = {
   profileName: 'My service',
+  isBuiltIn: false,
   setIndex: 0,
   setSize: 5,
   quorum: 3,

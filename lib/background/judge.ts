@@ -2,7 +2,7 @@ import type { ProofDetails } from '../inquiries.ts';
 import type { ParsedPrice, PriceUpdate, PublisherStakeCapsUpdate } from '../price-service/index.ts';
 import type { PriceMessage } from '../signed-updates/messages.ts';
 import { compareStakeCaps, toParsedItem, toUnprovenItem } from '../signed-updates/parsed-price.ts';
-import { isUnchecked } from '../signed-updates/outcome.ts';
+import { isUnchecked } from '../signed-updates/errors.ts';
 import { createSignerCache } from '../signed-updates/signatures.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { markSetInUse, type TrustProfile } from '../signed-updates/trust-profile.ts';
@@ -143,7 +143,8 @@ function bareItems(verified: VerifiedUpdate): BareItem[] {
   for (const blob of verified.blobs) {
     if (blob.ok) continue;
     for (const claim of blob.claims) {
-      if (!verified.prices.has(claim.id)) claims.set(claim.id, claim);
+      // The first: the reason that is given is its blob's.
+      if (!verified.prices.has(claim.id) && !claims.has(claim.id)) claims.set(claim.id, claim);
     }
   }
   return [

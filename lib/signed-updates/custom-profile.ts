@@ -101,6 +101,7 @@ function toProfile(draft: CustomProfile, emitterAddress: string, keys: string[])
   return {
     id: `custom-${draft.emitterChain}-${emitterAddress}`,
     name: draft.name.trim(),
+    isBuiltIn: false,
     emitterChain: draft.emitterChain,
     emitterAddress,
     quorum: draft.quorum,

@@ -9,6 +9,3 @@ export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
   custom: [],
   setsInUse: {},
 };
-
-/** Changes whenever a built-in signer set does. A proof names it, see `trustFingerprint`. */
-export const BUILT_IN_SIGNERS_VERSION = 'b2';

@@ -2,7 +2,7 @@
 export type SignedUpdateCheck =
   /** The text is not strict hex or base64, or the label names another encoding. */
   | 'encoding'
-  /** A blob is larger, or there are more blobs, than any genuine update has. */
+  /** A blob is larger, or the update costs more work, than any genuine one. */
   | 'size'
   /** The bytes end before the structure does. */
   | 'truncated'
@@ -17,7 +17,7 @@ export type SignedUpdateCheck =
   | 'emitter'
   /** The profile does not know the signer set; above all: it is newer than the known ones. */
   | 'unknown-set'
-  /** The signer set was retired by a newer one. */
+  /** The signer set was retired: by now, or for history before a message was published. */
   | 'expired-set'
   /** A listed signer index is not in the set, or the indexes do not ascend. */
   | 'signer-index'
@@ -48,3 +48,34 @@ export class SignedUpdateError extends Error {
     this.check = check;
   }
 }
+
+/**
+ * Whether a failed check leaves it open if the update is genuine: there are no signatures, or none
+ * that a trusted signer could have made. All other checks were made and found something wrong.
+ */
+export function isUnchecked(check: SignedUpdateCheck | 'missing'): boolean {
+  return OUTCOMES[check] === 'unchecked';
+}
+
+const OUTCOMES: Readonly<Record<SignedUpdateCheck | 'missing', 'unchecked' | 'failed'>> = {
+  missing: 'unchecked',
+  magic: 'unchecked',
+  version: 'unchecked',
+  'update-type': 'unchecked',
+  emitter: 'unchecked',
+  'unknown-set': 'unchecked',
+  'expired-set': 'unchecked',
+  encoding: 'failed',
+  size: 'failed',
+  truncated: 'failed',
+  'trailing-bytes': 'failed',
+  vaa: 'failed',
+  'signer-index': 'failed',
+  quorum: 'failed',
+  signature: 'failed',
+  payload: 'failed',
+  message: 'failed',
+  proof: 'failed',
+  upgrade: 'failed',
+  'known-set': 'failed',
+};

@@ -2,6 +2,13 @@ import { toBase58 } from './base58.ts';
 import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 
+const PRICE = 0;
+const TWAP = 1;
+const STAKE_CAPS = 2;
+
+const PUBLISHER_BYTES = 32;
+const CAP_BYTES = PUBLISHER_BYTES + 8;
+
 /** A signed price of one feed. `price`, `conf` and the averages are mantissas × 10^`expo`. */
 export interface PriceMessage {
   kind: 'price';
@@ -34,8 +41,17 @@ export interface TwapMessage {
   publishSlot: bigint;
 }
 
-/** The most that may be staked on each publisher, exactly. */
+/** Stake caps in their signed form: decoding the publishers is expensive, so it waits for a proof. */
 export interface StakeCapsMessage {
+  kind: 'stake-caps';
+  /** Unix seconds. */
+  publishTime: number;
+  /** A publisher's 32 bytes and a cap of 8 bytes, repeated; for `decodeStakeCaps`. */
+  entries: Uint8Array;
+}
+
+/** The most that may be staked on each publisher, exactly. */
+export interface StakeCaps {
   kind: 'stake-caps';
   /** Unix seconds. */
   publishTime: number;
@@ -60,15 +76,20 @@ export function parseMessage(bytes: Uint8Array): SignedMessage {
   const reader = new ByteReader(bytes, 'signed message', 'message');
   const variant = reader.u8();
   switch (variant) {
-    case 0:
+    case PRICE:
       return readPrice(reader);
-    case 1:
+    case TWAP:
       return readTwap(reader);
-    case 2:
+    case STAKE_CAPS:
       return readStakeCaps(reader);
     default:
       return { kind: 'unsupported', variant };
   }
+}
+
+/** Whether the bytes say that they are a price; they may still be malformed. */
+export function isPriceMessage(bytes: Uint8Array): boolean {
+  return bytes[0] === PRICE;
 }
 
 function readPrice(reader: ByteReader): PriceMessage {
@@ -101,12 +122,17 @@ function readTwap(reader: ByteReader): TwapMessage {
 
 function readStakeCaps(reader: ByteReader): StakeCapsMessage {
   const publishTime = readTime(reader);
-  const count = reader.u16();
-  const caps: StakeCapsMessage['caps'] = [];
-  for (let index = 0; index < count; index++) {
-    caps.push({ publisher: toBase58(reader.take(32)), cap: reader.u64() });
-  }
-  return { kind: 'stake-caps', publishTime, caps };
+  const entries = reader.take(reader.u16() * CAP_BYTES);
+  return { kind: 'stake-caps', publishTime, entries };
+}
+
+/** The caps of a proven message. */
+export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
+  const reader = new ByteReader(entries, 'signed message', 'message');
+  return Array.from({ length: entries.length / CAP_BYTES }, () => ({
+    publisher: toBase58(reader.take(PUBLISHER_BYTES)),
+    cap: reader.u64(),
+  }));
 }
 
 /** A time that a number cannot hold exactly is none that a clock could be compared with. */

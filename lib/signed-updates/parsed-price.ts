@@ -1,5 +1,5 @@
 import type { PriceMessage } from './messages.ts';
-import type { VerifiedPrice, VerifiedStakeCaps } from './verify.ts';
+import type { VerifiedPrice, VerifiedStakeCaps } from './verified.ts';
 
 /** A parsed item of a price update, as the specification (section 3) has it. */
 export interface ParsedPriceItem {

@@ -1,15 +1,17 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { SignedUpdateError } from './errors.ts';
 import { createKnownSigners, type KnownSigners } from './known-signers.ts';
 import { quorumOf } from './trust-profile.ts';
 import type { SignerSet, TrustProfile } from './trust-profile.ts';
-import type { Vaa } from './vaa.ts';
+import { digestOf, keyOf, type Vaa } from './vaa.ts';
+import type { Hash } from './work-budget.ts';
 
 const DEFAULT_CACHE_SIZE = 256;
 
 /**
- * Who made each listed signature, by VAA. Recovery is the dear part of
- * verification and depends on the VAA's bytes alone; whether those signers are trusted is
- * decided anew each time, so that no change of profiles or clock can find an old verdict here.
+ * Who made each listed signature, by VAA. Recovery is the expensive part of verification and
+ * depends on the VAA's bytes alone; whether those signers are trusted is decided again each time,
+ * so that a change of profiles or clock never meets an old verdict here.
  */
 export interface SignerCache {
   get(key: string): readonly string[] | undefined;
@@ -41,7 +43,7 @@ export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCach
 }
 
 /**
- * The cheap half: the listed signers are members of the set, ascending and a quorum.
+ * The cheap check: the listed signers are members of the set, ascending and a quorum.
  *
  * @throws SignedUpdateError `signer-index` or `quorum`
  */
@@ -72,21 +74,28 @@ export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerS
 }
 
 /**
- * The dear half: every listed signature was made by the signer it names. One wrong signature
+ * The expensive check: every listed signature was made by the signer it names. One wrong signature
  * spoils the update, as in the network's own contracts.
  *
- * @throws SignedUpdateError `signature`
+ * @throws SignedUpdateError `signature`, or what `hash` throws
  */
-export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): void {
-  const earlier = cache?.get(vaa.key);
+export function checkSignatures(
+  vaa: Vaa,
+  set: SignerSet,
+  cache?: SignerCache,
+  hash: Hash = keccak_256,
+): void {
+  const key = keyOf(vaa, hash);
+  const earlier = cache?.get(key);
+  const digest = earlier ? null : digestOf(vaa, hash);
   const known = cache?.known ?? createKnownSigners();
   const signers: string[] = [];
   for (const [position, signature] of vaa.signatures.entries()) {
     const signer = set.keys[signature.index] ?? '';
-    const isRight = earlier
-      ? earlier[position] === signer
-      : known.isSignedBy(signer, signature, vaa.digest);
-    // The first wrong one ends it: whoever sends rubbish shall not buy a recovery for each.
+    const isRight = digest
+      ? known.isSignedBy(signer, signature, digest)
+      : earlier?.[position] === signer;
+    // Stop at the first bad signature: an attacker must not cause a recovery for each.
     if (!isRight) {
       throw new SignedUpdateError(
         'signature',
@@ -96,6 +105,6 @@ export function checkSignatures(vaa: Vaa, set: SignerSet, cache?: SignerCache): 
     signers.push(signer);
   }
   if (earlier) return;
-  cache?.set(vaa.key, signers);
+  cache?.set(key, signers);
   known.prepareOne();
 }

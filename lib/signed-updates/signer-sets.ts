@@ -4,7 +4,8 @@ import type { SignerSet, TrustProfile } from './trust-profile.ts';
  * The published signer sets. Each was either asserted by two independent public sources or
  * derived by verifying the network's own upgrade messages from the first set; the tests derive
  * them again. The times are those of the earliest update seen signed by a set, or, for sets that
- * none is at hand of, those of the upgrade message.
+ * none is at hand of, those of the upgrade message. Raise `BUILT_IN_SIGNERS_VERSION`
+ * (built-in-version.ts) with every change of a set.
  */
 
 const PYTHNET = 26;
@@ -20,8 +21,6 @@ const ROUTER_SET_0 = [
   'd9d7d4529577864352c9a6539a48238fcd447052',
   '1663a5a822336ece48559b1dfb1e93a017a7dac3',
 ];
-
-const GUARDIAN_SET_0 = ['58cc3ae5c097b213ce3c81979e1b9f9570746aa5'];
 
 const GUARDIAN_SET_1 = [
   '58cc3ae5c097b213ce3c81979e1b9f9570746aa5',
@@ -94,6 +93,7 @@ const GUARDIAN_CHANGES: Change[] = [
 export const PYTH_ROUTERS: TrustProfile = {
   id: 'pyth-routers',
   name: 'Pyth routers',
+  isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: ROUTER_EMITTER,
   quorum: 'majority',
@@ -105,16 +105,15 @@ export const PYTH_ROUTERS: TrustProfile = {
 export const WORMHOLE_MAINNET: TrustProfile = {
   id: 'wormhole-mainnet',
   name: 'Wormhole guardians',
+  isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,
   quorum: 'two-thirds',
-  sets: [
-    { index: 0, keys: GUARDIAN_SET_0, inUseSinceMs: 0 },
-    ...followChanges(
-      { index: 1, keys: GUARDIAN_SET_1, inUseSinceMs: Date.parse('2021-08-04T16:35:30Z') },
-      GUARDIAN_CHANGES,
-    ),
-  ],
+  // Set 0 had a single key, and no price was signed in its time: it is left out.
+  sets: followChanges(
+    { index: 1, keys: GUARDIAN_SET_1, inUseSinceMs: Date.parse('2021-08-04T16:35:30Z') },
+    GUARDIAN_CHANGES,
+  ),
   upgradable: true,
 };
 
@@ -125,6 +124,7 @@ export const WORMHOLE_MAINNET: TrustProfile = {
 export const WORMHOLE_TESTNET: TrustProfile = {
   id: 'wormhole-testnet',
   name: 'Pyth beta',
+  isBuiltIn: true,
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,
   quorum: 'two-thirds',

@@ -1,4 +1,5 @@
-import { BUILT_IN_SIGNERS_VERSION, DEFAULT_TRUST_SETTINGS } from './default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from './built-in-version.ts';
+import { DEFAULT_TRUST_SETTINGS } from './default-trust.ts';
 import type { TrustSettings } from './trust-settings.ts';
 
 const HEX_DIGITS = 32;

@@ -1,9 +1,7 @@
 import { SignedUpdateError } from './errors.ts';
+import { dayOf, retirementOf } from './retirement.ts';
 
-const HOUR_MS = 3_600_000;
-
-/** How long a set stays good after a newer one took over, as the networks' contracts have it. */
-export const RETIREMENT_MS = 24 * HOUR_MS;
+export { RETIREMENT_MS } from './retirement.ts';
 
 /**
  * How many signers of a set of n must have signed: `two-thirds` is ⌊n·2/3⌋ + 1, `majority`
@@ -23,6 +21,8 @@ export interface SignerSet {
 export interface TrustProfile {
   id: string;
   name: string;
+  /** Whether it came with this version, upgrades of its network included; false: the user's. */
+  isBuiltIn: boolean;
   emitterChain: number;
   /** 64 hex digits. */
   emitterAddress: string;
@@ -37,9 +37,9 @@ export interface TrustProfile {
 export interface Trust {
   /** At most one profile for an emitter; of several the first counts. */
   profiles: readonly TrustProfile[];
-  /** The local clock, unix milliseconds: it retires sets, not the update's own time. */
+  /** The local clock, unix milliseconds: it retires sets, unless `history` is set. */
   nowMs: number;
-  /** Accepts retired sets, for prices of the past that were signed while their set was current. */
+  /** For prices of the past: a set counts for publish times until it was retired. */
   history?: boolean;
 }
 
@@ -79,23 +79,14 @@ export function usableSet(profile: TrustProfile, index: number, trust: Trust): S
       `Signed by an unknown set ${index} of ${profile.name} (newest known: ${currentSet(profile).index}).`,
     );
   }
-  if (trust.history !== true && isRetired(profile, set, trust.nowMs)) {
+  const retiredMs = retirementOf(profile, set);
+  if (trust.history !== true && trust.nowMs >= retiredMs) {
     throw new SignedUpdateError(
       'expired-set',
-      `Signed by the retired set ${index} of ${profile.name}.`,
+      `Signed by set ${index} of ${profile.name}, which was retired on ${dayOf(retiredMs)}.`,
     );
   }
   return set;
-}
-
-/** A set is retired 24 h after a newer set is known and in use. */
-export function isRetired(profile: TrustProfile, set: SignerSet, nowMs: number): boolean {
-  return profile.sets.some(
-    (newer) =>
-      newer.index > set.index &&
-      newer.inUseSinceMs !== null &&
-      nowMs >= newer.inUseSinceMs + RETIREMENT_MS,
-  );
 }
 
 /** The newest known set of a profile. */

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
+import type { Hash } from './work-budget.ts';
 
 const VAA_VERSION = 1;
 
@@ -15,10 +16,10 @@ export interface VaaSignature {
 export interface Vaa {
   setIndex: number;
   signatures: VaaSignature[];
-  /** What is signed: keccak-256, twice, over the body. */
-  digest: Uint8Array;
-  /** Identifies body and signatures together, as hex. */
-  key: string;
+  /** The whole envelope. */
+  bytes: Uint8Array;
+  /** The signed part of it. */
+  body: Uint8Array;
   /** Unix seconds. */
   timestamp: number;
   emitterChain: number;
@@ -29,7 +30,7 @@ export interface Vaa {
 }
 
 /**
- * Takes a version 1 VAA apart.
+ * Takes a version 1 VAA apart. Nothing is hashed yet: most forged envelopes are rejected without.
  *
  * @throws SignedUpdateError `vaa`
  */
@@ -45,10 +46,20 @@ export function parseVaa(bytes: Uint8Array): Vaa {
   return {
     setIndex,
     signatures,
+    bytes,
+    body,
     ...readBody(body),
-    digest: keccak_256(keccak_256(body)),
-    key: toHex(keccak_256(bytes)),
   };
+}
+
+/** What is signed: keccak-256, twice, over the body. */
+export function digestOf({ body }: Vaa, hash: Hash = keccak_256): Uint8Array {
+  return hash(hash(body));
+}
+
+/** Identifies body and signatures together, as hex. */
+export function keyOf({ bytes }: Vaa, hash: Hash = keccak_256): string {
+  return toHex(hash(bytes));
 }
 
 function readSignatures(reader: ByteReader): VaaSignature[] {

@@ -4,6 +4,7 @@ import { clients } from './client.ts';
 import { closedPopup } from './closed-popup.ts';
 import { frames, searchScroll } from './frames.ts';
 import { growth } from './growth.ts';
+import { judgeTurns } from './judge-turns.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
@@ -20,6 +21,7 @@ export const BENCHES: readonly Bench[] = [
   workerCpu,
   verification,
   turns,
+  judgeTurns,
   leanBytes,
   searchKeystroke,
   clients,

@@ -18,6 +18,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'alert-delay': atMost(100, 'figure'),
   'turn-catalogue': atMost(100, 'figure'),
   'turn-prices': atMost(100, 'figure'),
+  'turn-judge': atMost(100, 'figure'),
 };
 
 function atMost(limit: number, of: Budget['of']): Budget {

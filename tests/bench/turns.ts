@@ -1,7 +1,7 @@
 import type { Bench } from './bench-kind.ts';
 import { installFakeStorage } from './fake-storage.ts';
+import { longestTurn } from './longest-turn.ts';
 import type { Measured } from './row.ts';
-import { cpuMs } from './time.ts';
 
 // However much a service sends, whoever else waits for the worker gets a turn. The one thing that
 // cannot be divided is JSON.parse; the worker's limit of an answer's size is made for it.
@@ -93,18 +93,4 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
       controller.enqueue(bytes.slice(at, (at += PIECE_BYTES)));
     },
   });
-}
-
-/** The most milliseconds of this thread's time that lay between two turns of somebody else. */
-async function longestTurn(work: () => Promise<void>): Promise<number> {
-  const progress = { isOver: false };
-  const done = work().finally(() => {
-    progress.isOver = true;
-  });
-  let longest = 0;
-  while (!progress.isOver) {
-    longest = Math.max(longest, await cpuMs(() => new Promise((turn) => setImmediate(turn))));
-  }
-  await done;
-  return longest;
 }

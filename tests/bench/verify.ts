@@ -6,7 +6,7 @@ import { checkCustomProfile } from '../../lib/signed-updates/custom-profile.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../lib/signed-updates/signer-sets.ts';
 import type { Trust } from '../../lib/signed-updates/trust-profile.ts';
 import { createSignerCache } from '../../lib/signed-updates/signatures.ts';
-import { parseVaa, type Vaa } from '../../lib/signed-updates/vaa.ts';
+import { digestOf, parseVaa, type Vaa } from '../../lib/signed-updates/vaa.ts';
 import { verifyUpdate } from '../../lib/signed-updates/verify.ts';
 import { z } from '../../lib/zod.ts';
 import { signMessages } from '../price-service/signing.ts';
@@ -138,8 +138,9 @@ function envelopeOf({ encoding, data: [text = ''] }: Case['binary']): Vaa {
   return parseVaa(parseAccumulatorUpdate(decodeBytes(text, encoding)).vaa);
 }
 
-function recoverAll({ signatures, digest }: Vaa): void {
-  for (const { rs, recovery } of signatures) {
+function recoverAll(vaa: Vaa): void {
+  const digest = digestOf(vaa);
+  for (const { rs, recovery } of vaa.signatures) {
     const signature = new Uint8Array(65);
     signature[0] = recovery;
     signature.set(rs, 1);

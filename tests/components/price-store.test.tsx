@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceStore, type PriceStore } from '@/components/use-latest-price.ts';
 import { removeLatestPrices, writeLatestPrices } from '@/lib/latest-prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { storedPrice } from './popup/popup-page.tsx';
 
 const IDS = Array.from({ length: 200 }, (_, n) => String(n).padStart(64, '0'));

@@ -130,7 +130,7 @@ export function buildTree(
   depth: number,
 ): { root: Uint8Array; proofOf: (position: number) => Uint8Array } {
   let padding = PADDING_LEAF;
-  let level = messages.map((message) => keccak160(concat(int(0, 1), message)));
+  let level = messages.map(hashLeaf);
   const levels: { nodes: Uint8Array[]; padding: Uint8Array }[] = [];
   for (let height = 0; height < depth; height++) {
     levels.push({ nodes: level, padding });
@@ -149,6 +149,15 @@ export function buildTree(
   return { root: level[0] ?? padding, proofOf };
 }
 
+export function hashLeaf(message: Uint8Array): Uint8Array {
+  return keccak160(concat(int(0, 1), message));
+}
+
+export function hashNode(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const [low, high] = Buffer.compare(a, b) <= 0 ? [a, b] : [b, a];
+  return keccak160(concat(int(1, 1), low, high));
+}
+
 export function keccak160(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes).subarray(0, 20);
 }
@@ -161,9 +170,4 @@ export function int(value: number | bigint, bytes: number): Uint8Array {
 
 export function concat(...parts: Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
-}
-
-function hashNode(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const [low, high] = Buffer.compare(a, b) <= 0 ? [a, b] : [b, a];
-  return keccak160(concat(int(1, 1), low, high));
 }

@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';

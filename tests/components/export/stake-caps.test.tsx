@@ -11,8 +11,8 @@ import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 const BEYOND_DOUBLE = '9007199254740993';
 const DETAILS = {
   profileName: 'My service',
-  setIndex: 0,
   isBuiltIn: false,
+  setIndex: 0,
   setSize: 5,
   quorum: 3,
   signers: [0, 1, 2],

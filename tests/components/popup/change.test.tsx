@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { historyPause, references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures } from '@/lib/storage/settings.ts';

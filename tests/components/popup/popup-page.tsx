@@ -12,7 +12,7 @@ import { preparePopup } from '@/components/popup/prepare.ts';
 import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/latest-prices.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';

@@ -7,7 +7,7 @@ import { writePastPrice } from '@/lib/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath } from '@/lib/history/spark-path.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { listView } from '@/lib/storage/view.ts';
 import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJudge } from '@/lib/background/judge.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
-import {
-  BUILT_IN_SIGNERS_VERSION,
-  DEFAULT_TRUST_SETTINGS,
-} from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
 import {

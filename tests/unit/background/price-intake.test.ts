@@ -7,10 +7,8 @@ import { nextPrice } from '@/lib/background/next-price.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
-import {
-  BUILT_IN_SIGNERS_VERSION,
-  DEFAULT_TRUST_SETTINGS,
-} from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { failedChecks, lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { BTC, ETH, item } from './feeds.ts';

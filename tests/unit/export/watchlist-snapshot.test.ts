@@ -3,7 +3,7 @@ import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
 import { referenceMoment } from '../../../lib/history/moments.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
 import { references } from '../../../lib/storage/history.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/built-in-version.ts';
 import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/storage/prices.ts';
 import { signatures } from '../../../lib/storage/settings.ts';
 import { watchlist } from '../../../lib/storage/watchlist.ts';

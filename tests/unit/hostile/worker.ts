@@ -3,7 +3,7 @@ import { describeFailure } from '@/lib/background/failure-words.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { readLatestPrices } from '@/lib/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/default-trust.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';

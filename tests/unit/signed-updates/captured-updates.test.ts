@@ -3,7 +3,13 @@ import { compareWithParsed } from '../../../lib/signed-updates/parsed-price.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
 import type { VerifiedPrice } from '../../../lib/signed-updates/verify.ts';
 import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
-import { capturedUpdate, capturedUpdates, hasCaptured, profilesFor } from './captured.ts';
+import {
+  capturedUpdate,
+  capturedUpdates,
+  FIRST_GUARDIANS,
+  hasCaptured,
+  profilesFor,
+} from './captured.ts';
 
 const NOW_MS = Date.parse('2026-11-21T00:00:00Z');
 
@@ -59,11 +65,17 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
   it.each([
     ['a router update by the guardians', 'router-set1', [WORMHOLE_MAINNET], 'emitter'],
     ['a guardian update by the routers', 'wormhole-set7', [PYTH_ROUTERS], 'emitter'],
-    // Both number a set of one signer 0: only the key tells them apart.
     [
       'a beta update by the guardians',
       'wormhole-testnet0-20231122',
       [WORMHOLE_MAINNET],
+      'unknown-set',
+    ],
+    // Both number a set of one signer 0: only the key tells them apart.
+    [
+      'a beta update by the first guardian',
+      'wormhole-testnet0-20231122',
+      [FIRST_GUARDIANS],
       'signature',
     ],
   ])('does not take %s', (_, start, profiles, check) => {

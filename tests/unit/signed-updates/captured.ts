@@ -56,6 +56,12 @@ export function publishedSets(file: 'guardian-sets.json' | 'router-sets.json'): 
   return JSON.parse(readFileSync(new URL(file, DATA), 'utf8'));
 }
 
+/** The guardians' first set, which is not built in: the later ones are derived from its single key. */
+export const FIRST_GUARDIANS: TrustProfile = {
+  ...WORMHOLE_MAINNET,
+  sets: [{ index: 0, keys: ['58cc3ae5c097b213ce3c81979e1b9f9570746aa5'], inUseSinceMs: 0 }],
+};
+
 /** The profiles as a user of that network would have them. */
 export function profilesFor({ profile }: CapturedUpdate): TrustProfile[] {
   return [PYTH_ROUTERS, profile === 'wormhole-testnet' ? WORMHOLE_TESTNET : WORMHOLE_MAINNET];

@@ -20,6 +20,7 @@ describe('checkCustomProfile', () => {
       profile: {
         id: `custom-26-${VALID.emitterAddress}`,
         name: 'Mine',
+        isBuiltIn: false,
         emitterChain: 26,
         emitterAddress: VALID.emitterAddress,
         quorum: 3,

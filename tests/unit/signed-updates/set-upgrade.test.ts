@@ -9,35 +9,36 @@ import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts'
 import { createIdentity, signBody } from '../../price-service/test-signers.ts';
 import type { SigningIdentity } from '../../price-service/test-signers.ts';
 import { encodeSetUpgrade, encodeVaa, encodeVaaBody } from '../../price-service/update-encoding.ts';
-import { hasCaptured, publishedSets } from './captured.ts';
+import { FIRST_GUARDIANS, hasCaptured, publishedSets } from './captured.ts';
 import { profileOfIdentity } from './signed.ts';
 
 const GOVERNANCE = '4'.padStart(64, '0');
 const SIGNERS = createIdentity({ setIndex: 4 });
 const OLD_SIGNERS = createIdentity({ seed: 'old', setIndex: 3 });
 const NEW_KEYS = createIdentity({ seed: 'new' }).keys;
+const firstRouters: TrustProfile = { ...PYTH_ROUTERS, sets: PYTH_ROUTERS.sets.slice(0, 1) };
 
 describe.skipIf(!hasCaptured)('the published upgrades', () => {
   it.each([
-    ['guardian-sets.json', WORMHOLE_MAINNET],
-    ['router-sets.json', PYTH_ROUTERS],
-  ] as const)('lead from the first set to the built-in ones: %s', (file, builtIn) => {
+    ['guardian-sets.json', FIRST_GUARDIANS, WORMHOLE_MAINNET],
+    ['router-sets.json', firstRouters, PYTH_ROUTERS],
+  ] as const)('lead from the first set to the built-in ones: %s', (file, anchor, builtIn) => {
     const { sets, upgradeVaas } = publishedSets(file);
-    const anchor: TrustProfile = { ...builtIn, sets: builtIn.sets.slice(0, 1) };
     let profiles: readonly TrustProfile[] = [anchor];
     for (const { vaa } of upgradeVaas) profiles = importSetUpgrade(profiles, vaa).profiles;
 
-    expect(keysOf(profiles[0] ?? anchor)).toEqual(keysOf(builtIn));
-    expect(keysOf(builtIn)).toEqual(Object.values(sets));
-    expect(builtIn.sets.map(({ index }) => String(index))).toEqual(Object.keys(sets));
+    const derived = profiles[0] ?? anchor;
+    expect(keysOf(derived)).toEqual(Object.values(sets));
+    expect(derived.sets.map(({ index }) => String(index))).toEqual(Object.keys(sets));
+    const builtInSets = builtIn.sets.map(({ index, keys }) => ({ index, keys }));
+    const derivedSets = derived.sets.map(({ index, keys }) => ({ index, keys }));
+    expect(builtInSets).toEqual(derivedSets.slice(builtIn.sets[0]?.index));
   });
 
   it('of one network do not pass for the other, though indexes and emitter are the same', () => {
     const [vaa] = publishedSets('router-sets.json').upgradeVaas;
-    const guardiansAtZero = { ...WORMHOLE_MAINNET, sets: WORMHOLE_MAINNET.sets.slice(0, 1) };
-    const routersAtZero = { ...PYTH_ROUTERS, sets: PYTH_ROUTERS.sets.slice(0, 1) };
-    expect(() => importSetUpgrade([guardiansAtZero], vaa?.vaa ?? '')).toThrow();
-    expect(importSetUpgrade([guardiansAtZero, routersAtZero], vaa?.vaa ?? '')).toMatchObject({
+    expect(() => importSetUpgrade([FIRST_GUARDIANS], vaa?.vaa ?? '')).toThrow();
+    expect(importSetUpgrade([FIRST_GUARDIANS, firstRouters], vaa?.vaa ?? '')).toMatchObject({
       profileId: 'pyth-routers',
       setIndex: 1,
     });
@@ -61,6 +62,11 @@ describe('importSetUpgrade', () => {
       keys: NEW_KEYS,
       inUseSinceMs: null,
     });
+  });
+
+  it.each([true, false])('leaves a profile built in or not: %s', (isBuiltIn) => {
+    const { profiles } = importSetUpgrade([{ ...profile(), isBuiltIn }], upgrade());
+    expect(profiles[0]).toMatchObject({ isBuiltIn, sets: [{}, {}, { index: 5 }] });
   });
 
   it('takes base64, 0x and white space around as they come when pasted', () => {

@@ -5,6 +5,7 @@ import {
   WORMHOLE_TESTNET,
 } from '../../../lib/signed-updates/signer-sets.ts';
 import {
+  currentSet,
   markSetInUse,
   profileOfEmitter,
   quorumOf,
@@ -13,8 +14,17 @@ import {
 } from '../../../lib/signed-updates/trust-profile.ts';
 import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts';
 import { verifyUpdate } from '../../../lib/signed-updates/verify.ts';
+import { judgeFeed } from '../../../lib/signed-updates/verdict.ts';
 import { createIdentity } from '../../price-service/test-signers.ts';
-import { asBinary, priceMessage, profileOfIdentity, signedBlob } from './signed.ts';
+import { encodeStakeCapsMessage, encodeTwapMessage } from '../../price-service/update-encoding.ts';
+import {
+  asBinary,
+  feedId,
+  priceMessage,
+  profileOfIdentity,
+  signedBlob,
+  TIMESTAMP,
+} from './signed.ts';
 
 const NOW_MS = Date.parse('2026-11-21T00:00:00Z');
 
@@ -24,12 +34,18 @@ describe('built-in profiles', () => {
     [WORMHOLE_MAINNET, 19, 13],
     [WORMHOLE_TESTNET, 1, 1],
   ])('$name', (profile, size, quorum) => {
-    const current = usableSet(profile, profile.sets.length - 1, trust([profile]));
+    const current = usableSet(profile, currentSet(profile).index, trust([profile]));
     expect(current.keys).toHaveLength(size);
     expect(quorumOf(profile, current)).toBe(quorum);
     for (const { keys } of profile.sets) {
       expect(new Set(keys).size).toBe(keys.length);
       for (const key of keys) expect(key).toMatch(/^[0-9a-f]{40}$/);
+    }
+  });
+
+  it('need a quorum of several signers each, in every set of the main network', () => {
+    for (const profile of [PYTH_ROUTERS, WORMHOLE_MAINNET]) {
+      for (const set of profile.sets) expect(quorumOf(profile, set)).toBeGreaterThanOrEqual(3);
     }
   });
 
@@ -113,6 +129,97 @@ describe('the retirement of a set', () => {
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS - 1)).toBe('ok');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS)).toBe('expired-set');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS, true)).toBe('ok');
+  });
+
+  it('is dated in the reason', () => {
+    const profiles = markSetInUse([profile], use(1), NOW_MS);
+    const trusted = { profiles, nowMs: NOW_MS + RETIREMENT_MS };
+    expect(verifyUpdate(oldUpdate, trusted).blobs).toMatchObject([
+      {
+        error: {
+          message: 'Signed by set 0 of Local price service, which was retired on 2026-11-22.',
+        },
+      },
+    ]);
+  });
+
+  describe('for history', () => {
+    const startS = TIMESTAMP;
+    const lastS = startS + RETIREMENT_MS / 1_000;
+    const profiles = markSetInUse([profile], use(1), startS * 1_000);
+    const judged = (...publishTimes: number[]) => {
+      const messages = publishTimes.map((publishTime, feed) =>
+        priceMessage(feed, { publishTime: BigInt(publishTime) }),
+      );
+      const binary = asBinary(signedBlob(messages, { identity: old }));
+      return verifyUpdate(binary, { profiles, nowMs: NOW_MS, history: true });
+    };
+
+    it('leaves it the publish times until then, whatever the clock says', () => {
+      expect(judged(0, startS, lastS).prices.size).toBe(3);
+    });
+
+    it('rejects a blob with a later publish time, and says when the set retired', () => {
+      const update = judged(startS, lastS + 1);
+      expect(update.prices.size).toBe(0);
+      expect(judgeFeed(feedId(0), update)).toMatchObject({
+        check: 'expired-set',
+        reason: 'Published after set 0 of Local price service was retired on 2026-09-22.',
+      });
+    });
+
+    it('counts the publish times of averages and stake caps too', () => {
+      const twap = {
+        id: feedId(1),
+        cumulativePrice: 1n,
+        cumulativeConf: 1n,
+        numDownSlots: 0n,
+        expo: 0,
+        prevPublishTime: 0n,
+        publishSlot: 0n,
+      };
+      const messagesAt = (time: bigint) => [
+        encodeTwapMessage({ ...twap, publishTime: time }),
+        encodeStakeCapsMessage(time, []),
+      ];
+      const trusted = { profiles, nowMs: NOW_MS, history: true };
+      for (const [seconds, ok] of [
+        [lastS, true],
+        [lastS + 1, false],
+      ] as const) {
+        for (const message of messagesAt(BigInt(seconds))) {
+          const binary = asBinary(signedBlob([message], { identity: old }));
+          expect(verifyUpdate(binary, trusted).blobs).toMatchObject([{ ok }]);
+        }
+      }
+    });
+
+    it('passes over newer sets that are not in use, and has no end for the current set', () => {
+      const [first, second] = profiles[0]?.sets ?? [];
+      const unused = { ...second!, inUseSinceMs: null };
+      const withUnused = { ...profile, sets: [first!, unused, { ...second!, index: 2 }] };
+      const late = asBinary(
+        signedBlob([priceMessage(1, { publishTime: BigInt(lastS + 1) })], { identity: old }),
+      );
+      const check = (sets: TrustProfile) => {
+        const [blob] = verifyUpdate(late, { profiles: [sets], nowMs: 0, history: true }).blobs;
+        return blob?.ok === false ? blob.error.check : 'ok';
+      };
+      expect(check(withUnused)).toBe('expired-set');
+      expect(check({ ...profile, sets: [first!, unused] })).toBe('ok');
+    });
+
+    it('has a date for any stored time', () => {
+      const absurd = markSetInUse([profile], use(1), 9e15);
+      const latest = BigInt(Number.MAX_SAFE_INTEGER);
+      const binary = asBinary(
+        signedBlob([priceMessage(1, { publishTime: latest })], { identity: old }),
+      );
+      const trusted = { profiles: absurd, nowMs: NOW_MS, history: true };
+      expect(verifyUpdate(binary, trusted).blobs).toMatchObject([
+        { error: { check: 'expired-set' } },
+      ]);
+    });
   });
 
   it('is noted once', () => {

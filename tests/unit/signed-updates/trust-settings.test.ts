@@ -19,6 +19,14 @@ describe('resolveProfiles', () => {
     expect(new Set(emitters).size).toBe(emitters.length);
   });
 
+  it('tells built-in profiles from those of the user', () => {
+    const custom = [profileOf(LOCAL_IDENTITY)];
+    for (const beta of [false, true]) {
+      const { profiles } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, beta, custom });
+      expect(profiles.map(({ isBuiltIn }) => isBuiltIn)).toEqual([true, true, false]);
+    }
+  });
+
   it('adds what is right of the user and tells what is not', () => {
     const mine = profileOf(LOCAL_IDENTITY, 'Mine');
     const { profiles, problems, refused } = resolveProfiles({

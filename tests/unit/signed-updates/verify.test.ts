@@ -35,6 +35,7 @@ describe('verifyUpdate', () => {
       proof: {
         profileId: `custom-26-${identity.emitterAddress}`,
         profileName: 'Local price service',
+        isBuiltIn: false,
         setIndex: 0,
         setSize: 5,
         quorum: 3,

@@ -1,0 +1,59 @@
+import type { ProvenMessage } from './accumulator-update.ts';
+import { SignedUpdateError } from './errors.ts';
+import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
+import type { BlobResult, RejectedBlob, VerifiedUpdate } from './verified.ts';
+
+/** A blob that proves nothing. Most callers never ask for its claims: they are parsed on demand. */
+export function rejectBlob(
+  error: SignedUpdateError,
+  messages: readonly ProvenMessage[] = [],
+): RejectedBlob {
+  let claims: PriceMessage[] | undefined;
+  return {
+    ok: false,
+    error,
+    get claims() {
+      claims ??= messages.flatMap(({ message }) => readClaim(message));
+      return claims;
+    },
+  };
+}
+
+/** The lookup of `VerifiedUpdate.rejectionOf`: its table is made once, when it is first needed. */
+export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpdate['rejectionOf'] {
+  let table: RejectionTable | undefined;
+  return (id) => {
+    table ??= tabulate(blobs);
+    return table.byFeed.get(id) ?? table.unreadable;
+  };
+}
+
+interface RejectionTable {
+  byFeed: ReadonlyMap<string, SignedUpdateError>;
+  /** Of the first blob without any claim. */
+  unreadable: SignedUpdateError | null;
+}
+
+function tabulate(blobs: readonly BlobResult[]): RejectionTable {
+  const byFeed = new Map<string, SignedUpdateError>();
+  let unreadable: SignedUpdateError | null = null;
+  for (const blob of blobs) {
+    if (blob.ok) continue;
+    const { error, claims } = blob;
+    if (claims.length === 0) unreadable ??= error;
+    for (const { id } of claims) if (!byFeed.has(id)) byFeed.set(id, error);
+  }
+  return { byFeed, unreadable };
+}
+
+/** A malformed message is no claim, but the others of its blob still are. */
+function readClaim(bytes: Uint8Array): PriceMessage[] {
+  if (!isPriceMessage(bytes)) return [];
+  try {
+    const message = parseMessage(bytes);
+    return message.kind === 'price' ? [message] : [];
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { SignedUpdateError } from './errors.ts';
+import type { SignedMessage } from './messages.ts';
+import type { SignerSet, TrustProfile } from './trust-profile.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a set still counts after a newer one took over, as in the networks' contracts. */
+export const RETIREMENT_MS = 24 * HOUR_MS;
+
+/** A `Date` beyond this is invalid. A stored time may be any number. */
+const LAST_DATE_MS = 8.64e15;
+
+/**
+ * Checks that a set was not yet retired when each message was published. Without this, whoever gets
+ * hold of retired keys could sign prices of any later moment.
+ *
+ * @throws SignedUpdateError `expired-set`
+ */
+export function checkPublishTimes(
+  profile: TrustProfile,
+  set: SignerSet,
+  messages: readonly SignedMessage[],
+): void {
+  const retiredMs = retirementOf(profile, set);
+  const isLate = messages.some(
+    (message) => 'publishTime' in message && message.publishTime * 1_000 > retiredMs,
+  );
+  if (isLate) {
+    throw new SignedUpdateError(
+      'expired-set',
+      `Published after set ${set.index} of ${profile.name} was retired on ${dayOf(retiredMs)}.`,
+    );
+  }
+}
+
+/** When a set stops counting, unix milliseconds: 24 h after a newer set came into use. */
+export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): number {
+  const starts = sets.flatMap(({ index: other, inUseSinceMs }) =>
+    other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],
+  );
+  return Math.min(...starts) + RETIREMENT_MS;
+}
+
+/** The day of a moment in UTC, for reasons: 2026-11-21. */
+export function dayOf(atMs: number): string {
+  return new Date(Math.min(atMs, LAST_DATE_MS)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,138 @@
+import { parseAccumulatorUpdate } from './accumulator-update.ts';
+import type { AccumulatorUpdate, ProvenMessage } from './accumulator-update.ts';
+import { decodeBytes, toHex } from './bytes.ts';
+import { SignedUpdateError } from './errors.ts';
+import { createProofCheck, HASH_BYTES, parseMerkleRoot, type ProofCheck } from './merkle.ts';
+import { parseMessage } from './messages.ts';
+import { rejectBlob } from './rejections.ts';
+import { checkPublishTimes } from './retirement.ts';
+import { checkListedSigners, checkSignatures } from './signatures.ts';
+import type { SignerCache } from './signatures.ts';
+import { profileOfEmitter, quorumOf, usableSet } from './trust-profile.ts';
+import type { SignerSet, Trust, TrustProfile } from './trust-profile.ts';
+import { parseVaa, type Vaa } from './vaa.ts';
+import type { BlobResult, UpdateProof } from './verified.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/** A genuine tree has 8 to 13 levels. */
+const MOST_LEVELS = 32;
+
+/** One text of `binary.data`. */
+export interface Blob {
+  text: string;
+  encoding: string;
+  /** The position in `binary.data`. */
+  blob: number;
+}
+
+/** What all blobs of one update share. */
+export interface UpdateContext {
+  trust: Trust;
+  cache: SignerCache;
+  budget: WorkBudget;
+  /** By root: the blobs of one slot share the upper hashes of their proofs too. */
+  proofChecks: Map<string, ProofCheck>;
+}
+
+/** Verifies one blob. Bad data never throws: it is the error of a rejected blob. */
+export function verifyBlob(blob: Blob, context: UpdateContext): BlobResult {
+  let messages: readonly ProvenMessage[] = [];
+  try {
+    const update = readUpdate(blob, context.budget);
+    ({ messages } = update);
+    return proveUpdate(update, blob, context);
+  } catch (error) {
+    if (error instanceof SignedUpdateError) return rejectBlob(error, messages);
+    throw error;
+  }
+}
+
+function readUpdate({ text, encoding }: Blob, budget: WorkBudget): AccumulatorUpdate {
+  budget.spendText(text.length);
+  const update = parseAccumulatorUpdate(decodeBytes(text, encoding));
+  budget.spendMessages(update.messages.length);
+  return update;
+}
+
+/**
+ * Each check is cheaper than the next one: only a blob that names a trusted emitter, a usable set
+ * and a quorum of it is hashed, and only one whose messages lead to its root costs curve
+ * operations.
+ */
+function proveUpdate(
+  { vaa: bytes, messages }: AccumulatorUpdate,
+  { blob }: Blob,
+  context: UpdateContext,
+): BlobResult {
+  const { trust, cache, budget } = context;
+  const vaa = parseVaa(bytes);
+  const profile = profileOfEmitter(trust.profiles, vaa.emitterChain, vaa.emitterAddress);
+  const set = usableSet(profile, vaa.setIndex, trust);
+  checkListedSigners(vaa, profile, set);
+  checkLevels(messages);
+  const parsed = messages.map(({ message }) => parseMessage(message));
+  if (trust.history === true) checkPublishTimes(profile, set, parsed);
+  const { slot, root } = parseMerkleRoot(vaa.payload);
+  checkProofs(messages, root, context);
+  checkSignatures(vaa, set, cache, budget.hash);
+
+  const proof = toProof({ vaa, profile, set, slot, root });
+  const verified = parsed.map((message, position) => {
+    const proofLength = (messages[position]?.proof.length ?? 0) / HASH_BYTES;
+    return { ...message, proof, proofLength, blob };
+  });
+  return { ok: true, proof, messages: verified };
+}
+
+function checkLevels(messages: readonly ProvenMessage[]): void {
+  const levels = Math.max(0, ...messages.map(({ proof }) => proof.length / HASH_BYTES));
+  if (levels > MOST_LEVELS) {
+    throw new SignedUpdateError(
+      'size',
+      `A proof has ${levels} hashes, more than any genuine one (${MOST_LEVELS} at most).`,
+    );
+  }
+}
+
+function checkProofs(
+  messages: readonly ProvenMessage[],
+  root: Uint8Array,
+  { proofChecks, budget }: UpdateContext,
+): void {
+  const name = toHex(root);
+  const isProven = proofChecks.get(name) ?? createProofCheck(root, budget.hash);
+  proofChecks.set(name, isProven);
+  if (!messages.every(({ message, proof }) => isProven(message, proof))) {
+    throw new SignedUpdateError('proof', 'A message does not belong to the signed root.');
+  }
+}
+
+function toProof({
+  vaa,
+  profile,
+  set,
+  slot,
+  root,
+}: {
+  vaa: Vaa;
+  profile: TrustProfile;
+  set: SignerSet;
+  slot: bigint;
+  root: Uint8Array;
+}): UpdateProof {
+  return {
+    profileId: profile.id,
+    profileName: profile.name,
+    isBuiltIn: profile.isBuiltIn,
+    setIndex: set.index,
+    setSize: set.keys.length,
+    quorum: quorumOf(profile, set),
+    signers: vaa.signatures.map(({ index }) => index),
+    emitterChain: vaa.emitterChain,
+    emitterAddress: vaa.emitterAddress,
+    timestamp: vaa.timestamp,
+    sequence: vaa.sequence,
+    slot,
+    root: toHex(root),
+  };
+}

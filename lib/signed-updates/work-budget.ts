@@ -1,0 +1,65 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { SignedUpdateError } from './errors.ts';
+
+/*
+ * What one update may cost, all its blobs together. The largest genuine updates that we allow for
+ * have 1,000 feeds, 255 a blob, with proofs of 13 hashes: about 700,000 hex digits and 7,000 hashes.
+ * Whoever sends an update chooses all of these, and a stream can repeat it every few milliseconds.
+ */
+
+/** 1 MiB of signed bytes in hex: three times the largest genuine update. */
+const MOST_CHARACTERS = 2 ** 21;
+
+/** Twice the largest genuine update. Parsing them all takes a few milliseconds. */
+const MOST_MESSAGES = 2_048;
+
+/**
+ * Enough for 2,048 messages of one slot, whose proofs share their upper hashes. A block takes up to
+ * 5 µs in JavaScript: 60 ms in all, and no more than 30 ms a blob.
+ */
+const MOST_HASHED_BLOCKS = 12_288;
+
+/** keccak-256 reads its input in blocks of this size and pads the last one. */
+const BLOCK_BYTES = 136;
+
+/** A 32-byte keccak-256. */
+export type Hash = (bytes: Uint8Array) => Uint8Array;
+
+/** What is left of an update's budget. Each method throws before the work is done. */
+export interface WorkBudget {
+  /** @throws SignedUpdateError `size` */
+  spendText: (characters: number) => void;
+  /** @throws SignedUpdateError `size` */
+  spendMessages: (count: number) => void;
+  /** @throws SignedUpdateError `size` */
+  hash: Hash;
+}
+
+/** A full budget for one update. */
+export function createWorkBudget(): WorkBudget {
+  const text = createAllowance(MOST_CHARACTERS, 'The update is larger than any genuine one.');
+  const messages = createAllowance(
+    MOST_MESSAGES,
+    'The update has more messages than any genuine one.',
+  );
+  const blocks = createAllowance(
+    MOST_HASHED_BLOCKS,
+    'The update takes more hashing than any genuine one.',
+  );
+  return {
+    spendText: text,
+    spendMessages: messages,
+    hash: (bytes) => {
+      blocks(Math.floor(bytes.length / BLOCK_BYTES) + 1);
+      return keccak_256(bytes);
+    },
+  };
+}
+
+function createAllowance(most: number, reason: string): (amount: number) => void {
+  let spent = 0;
+  return (amount) => {
+    if (spent + amount > most) throw new SignedUpdateError('size', reason);
+    spent += amount;
+  };
+}

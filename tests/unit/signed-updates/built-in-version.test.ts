@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/built-in-version.ts';
+import {
+  PYTH_ROUTERS,
+  WORMHOLE_MAINNET,
+  WORMHOLE_TESTNET,
+} from '../../../lib/signed-updates/signer-sets.ts';
+
+// If this fails, a built-in set has changed: raise the version and write the new hash beside it.
+it('the version of the built-in signers changes with them', () => {
+  const text = JSON.stringify(
+    [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET].map(
+      ({ id, emitterChain, emitterAddress, quorum, sets }) => [
+        id,
+        emitterChain,
+        emitterAddress,
+        quorum,
+        sets.map(({ index, keys, inUseSinceMs }) => [index, keys, inUseSinceMs]),
+      ],
+    ),
+  );
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  expect([BUILT_IN_SIGNERS_VERSION, hash]).toEqual(['b1', '635d0fa5dd939a2d']);
+});

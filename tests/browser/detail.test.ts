@@ -57,7 +57,7 @@ describe('one feed', () => {
     await termIs(page, 'Market', /^Open, always$/);
     await termIs(page, 'Feed id', new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '.seal', (all) => all.startsWith('Verified 3 of 5 · My service · slot'));
+    await text(page, '.seal', (all) => all.startsWith('Verified 3 of 5 · My service (added by you) · slot'));
   });
 
   it('compares with another by the exact ratio', async () => {
@@ -80,11 +80,11 @@ describe('one feed', () => {
       await click(page, 'button', 'Refresh');
       const seal = await page.$('.seal[role="alert"]');
       const said = await seal?.evaluate(({ textContent }) => textContent);
-      return said?.includes('The service contradicts the signed bytes') ?? false;
+      return said?.includes('The service’s price differs from the signed one') ?? false;
     };
     await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
     await page.locator('.seal button').click();
-    await says(page, 'Proof status', /The service contradicts the signed bytes/);
+    await says(page, 'Proof status', /The service’s price differs from the signed one/);
     expect(await faultsOf(page)).toEqual([]);
   });
 });
@@ -162,7 +162,7 @@ describe('the proof', () => {
     await text(page, '.seal', (all) => all.startsWith('Verified'));
     await page.locator('.seal button').click();
     await says(page, 'Proof status', /^For 64,312\.45781203, published/);
-    await termIs(page, 'Profile', /^My service$/);
+    await termIs(page, 'Profile', /^My service \(added by you\)$/);
     await termIs(page, 'Signers', /^0, 1, 2 of 5/);
     await termIs(page, 'Quorum', /^3 of 5$/);
     await termIs(page, 'Emitter chain', new RegExp(`^${LOCAL_IDENTITY.emitterChain}$`));

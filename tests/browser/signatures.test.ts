@@ -3,7 +3,7 @@ import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
 import type { Tampering } from '../price-service/tampering.ts';
 import { readPopup } from '../tools/popup-reader.ts';
 import { until } from '../tools/until.ts';
-import { click, fill, priceOf, type, watchlist } from './controls.ts';
+import { click, fill, priceOf, says, type, watchlist } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -38,17 +38,17 @@ describe('signed prices', () => {
     await type(options, 'textbox', 'Keys', LOCAL_IDENTITY.keys.join(' '));
     await fill(options, 'textbox', 'Quorum', '3');
     await click(options, 'button', 'Add signers');
-    await rowSays(/^Verified: 3 of 5 · My service$/);
+    await rowSays(/^Verified: 3 of 5 · My service \(added by you\)$/);
     await options.close();
   });
 
   // The local service is trusted from here on.
   it.each<[Tampering, RegExp]>([
-    ['wrong-proof', /^Not verified: A message does not belong to the signed root/],
-    ['short-quorum', /^Not verified: .*2 of/],
+    ['wrong-proof', /^Failed verification: A message does not belong to the signed root/],
+    ['short-quorum', /^Failed verification: .*2 of/],
     ['wrong-emitter', /^Not verified: Signed for a source that no trust profile covers/],
     ['unknown-set', /^Not verified: Signed by an unknown set/],
-    ['altered-price', /^Not verified: A message does not belong to the signed root/],
+    ['altered-price', /^Failed verification: A message does not belong to the signed root/],
   ])('tell of a service that lies by %s', async (tampering, reason) => {
     await rowSays(/^Verified/);
     scene.service.tamper(tampering);
@@ -59,7 +59,22 @@ describe('signed prices', () => {
     await rowSays(/^Verified/);
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could lie; a poll has.
-    await refreshUntil(/^The service contradicts the signed bytes/);
+    await refreshUntil(/^Failed verification: The service’s price differs from the signed one/);
+  });
+
+  it('let no price that fails take the place of the last good one, and are loud', async () => {
+    const popup = await scene.openPopup();
+    scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
+    await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '64312.45000000');
+    scene.service.tamper('altered-price');
+    await rowSays(/^Failed verification/);
+    const { rows } = await readPopup(popup);
+    const row = rows.find(({ name }) => name === OPEN_ALL_HOURS);
+    expect(row?.value).toBe('64312.45000000');
+    await says(popup, 'Connection', /\d+ failed/);
+    await until(async () => (await scene.browser.badge()).title.includes('failed verification'), {
+      what: 'a tooltip that says so',
+    });
   });
 
   it('that are replayed never replace newer ones, and are told as stale', async () => {
@@ -77,7 +92,7 @@ describe('signed prices', () => {
     });
     await rowSays(/^Verified/);
     scene.service.tamper('short-quorum');
-    await rowSays(/^Not verified/);
+    await rowSays(/^Failed verification/);
     await until(async () => !streams().at(-1)?.query.includes('parsed=false'), {
       what: 'a stream with its parsed part',
     });
@@ -88,8 +103,7 @@ describe('signed prices', () => {
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '64312.45000000');
     scene.service.tamper('parsed-mismatch');
-    await refreshUntil(/^The service contradicts the signed bytes/);
-    await rowSays(/^The service contradicts/);
+    await refreshUntil(/^Failed verification: The service’s price differs/);
     scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, OPEN_ALL_HOURS, (value) => value === '70000.00000000');
   });
@@ -99,11 +113,11 @@ describe('signed prices', () => {
     await rowSays(/^Verified/);
     await scene.browser.storageSet('local', { signatures: 'require' });
     expect((await scene.browser.badge()).text).not.toBe('–');
-    scene.service.tamper('short-quorum');
+    scene.service.tamper('wrong-emitter');
     await until(async () => (await scene.browser.badge()).text === '–', { what: 'a dash' });
   });
 
-  it('are not looked at where the user wants none of it', async () => {
+  it('are not checked where the user turned them off', async () => {
     await scene.browser.storageSet('local', { signatures: 'off' });
     const popup = await scene.openPopup();
     // Also at figures that stand still because their market is closed.
@@ -132,7 +146,7 @@ async function refreshUntil(pattern: RegExp): Promise<void> {
 }
 
 function isProofNote(note: string): boolean {
-  return /verified|contradicts/i.test(note);
+  return /verified|verification/i.test(note);
 }
 
 /** Waits until the row of a feed whose market is always open says so. */

@@ -57,7 +57,9 @@ describe('one feed', () => {
     await termIs(page, 'Market', /^Open, always$/);
     await termIs(page, 'Feed id', new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '.seal', (all) => all.startsWith('Verified 3 of 5 · My service (added by you) · slot'));
+    await text(page, '.seal', (all) =>
+      all.startsWith('Verified 3 of 5 · My service (added by you) · slot'),
+    );
   });
 
   it('compares with another by the exact ratio', async () => {

@@ -18,8 +18,8 @@ export function FailedBanner() {
           {count === 1 ? 'A price failed verification' : `${count} prices failed verification`}
         </h2>
         <p>
-          What the price service sends does not match its signatures. Pricelight shows the last
-          price that passed, and keeps what failed from the badge and alerts.
+          The price service sent prices that don’t match their signatures. You see the last good
+          ones; the badge and alerts ignore the rest.
         </p>
         <button type="button" className="primary" onClick={() => void openOptions()}>
           Check the connection

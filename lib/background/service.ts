@@ -1,5 +1,6 @@
 import {
   countRepeat,
+  keepPauseAskedFor,
   RequestPausedError,
   takeRequest,
   takeSpareRequest,
@@ -52,6 +53,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
+    onRefusal: keepPauseAskedFor,
     fetch: countRepeats(countTraffic(traffic)),
   };
   return {

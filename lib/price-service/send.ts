@@ -1,5 +1,7 @@
 import type { Answer } from './body.ts';
-import { readText } from './body.ts';
+import { readChunks } from './body.ts';
+import { startDeadline } from './deadline.ts';
+import { abortable } from './delay.ts';
 import { HttpStatusError } from './errors.ts';
 import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
@@ -7,6 +9,8 @@ import type { Settings } from './settings.ts';
 const LONGEST_DETAIL = 300;
 /** Enough bytes for the detail before secrets in it are blanked. */
 const DETAIL_BYTES = 16_384;
+/** An error is not held back for longer by the words that come with it. */
+const LONGEST_DETAIL_MS = 1000;
 /** A service that asks for a longer pause has made a mistake; timers take no more than 24 days. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -22,8 +26,22 @@ export async function send(
   endpoint: string,
   request: { pathWithQuery: string; headers: Headers; signal: AbortSignal },
 ): Promise<Answer> {
+  const { signal } = request;
+  const response = await sendOnce(settings, endpoint, request);
+  if (!response.ok) {
+    const refusal = { status: response.status, retryAfterMs: readRetryAfter(response) };
+    await abortable(settings.onRefusal(refusal), signal);
+  }
+  return { settings, endpoint, response, signal };
+}
+
+async function sendOnce(
+  settings: Settings,
+  endpoint: string,
+  request: { pathWithQuery: string; headers: Headers; signal: AbortSignal },
+): Promise<Response> {
   try {
-    const response = await settings.fetch(`${settings.base}/${request.pathWithQuery}`, {
+    return await settings.fetch(`${settings.base}/${request.pathWithQuery}`, {
       headers: request.headers,
       signal: request.signal,
       cache: 'no-store',
@@ -31,7 +49,6 @@ export async function send(
       redirect: 'follow',
       referrerPolicy: 'no-referrer',
     });
-    return { settings, endpoint, response };
   } catch (cause) {
     throw createNetworkError(settings, endpoint, { cause });
   }
@@ -40,7 +57,7 @@ export async function send(
 /** The error for a refused request. A body that breaks or never ends only costs the detail. */
 export async function readStatusError(answer: Answer): Promise<HttpStatusError> {
   const { response } = answer;
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
+  const retryAfterMs = readRetryAfter(response);
   const detail = await readDetail(answer);
   return new HttpStatusError(response.status, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -49,21 +66,28 @@ export async function readStatusError(answer: Answer): Promise<HttpStatusError> 
 }
 
 async function readDetail(answer: Answer): Promise<string> {
-  const { response, settings } = answer;
+  const { response, settings, endpoint, signal } = answer;
   const type = response.headers.get('content-type');
   // A page of markup tells nobody anything in 300 characters.
   if (type !== null && !/^text\/plain\b|json\b/i.test(type)) return '';
-  try {
-    const { text } = await readText(answer, DETAIL_BYTES);
-    return settings.redact(text.trim()).slice(0, LONGEST_DETAIL);
-  } catch {
-    // The status is known and says more than the failure to read what came with it.
-    return '';
-  }
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const take = (chunk: Uint8Array): boolean => {
+    bytes += chunk.byteLength;
+    text += decoder.decode(chunk, { stream: true });
+    return bytes <= DETAIL_BYTES;
+  };
+  const deadline = startDeadline(endpoint, LONGEST_DETAIL_MS, signal);
+  // The status is known and says more than a failure to read what came with it.
+  const isWhole = await readChunks(answer, take, deadline.signal).catch(() => false);
+  deadline.end();
+  return settings.redact(text, !isWhole).trim().slice(0, LONGEST_DETAIL);
 }
 
 /** `Retry-After` is either whole seconds or an HTTP date. */
-function parseRetryAfter(value: string | null): number | undefined {
+function readRetryAfter({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER_MS);
   // Date.parse reads a date into almost anything, into "-5" too.

@@ -1,7 +1,14 @@
 import { LONGEST_TIMER_MS } from './delay.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, type Redact } from './redact.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** An answer with a status other than 2xx, as far as its headers describe it. */
+export interface Refusal {
+  status: number;
+  /** What the service asked for in `Retry-After`, in milliseconds from now. */
+  retryAfterMs: number | undefined;
+}
 
 export interface PriceServiceClientOptions {
   /** Milliseconds that one attempt may take, to the last byte. Default 5000 (section 9). */
@@ -24,6 +31,11 @@ export interface PriceServiceClientOptions {
    * call rejects with the same reason, a stream reports it and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Awaited as soon as the headers of an answer other than 2xx have arrived, before its body is
+   * read, for calls and stream connects. When it rejects, so does the attempt.
+   */
+  onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
 /** The checked options, as the other modules use them. */
@@ -38,8 +50,9 @@ export interface Settings {
   fetch: Fetch;
   random: () => number;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
+  onRefusal: (refusal: Refusal) => Promise<void>;
   /** Blanks path prefix and header values in a text that the service sent. */
-  redact: (text: string) => string;
+  redact: Redact;
 }
 
 /** @throws TypeError for a base URL, header or number that cannot be used; it names no secret */
@@ -57,6 +70,7 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     random: options.random ?? Math.random,
     beforeRequest: options.beforeRequest ?? (() => Promise.resolve()),
+    onRefusal: async (refusal) => options.onRefusal?.(refusal),
     redact: createRedactor(prefix, headers),
   };
 }

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
+import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
@@ -42,3 +43,50 @@ it('counts a request once that the user gave up', async () => {
   await expect(call).rejects.toThrow();
   expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
 });
+
+describe('a pause that the service asks for', () => {
+  it('holds from the headers on: after a 429 with a hanging body no further request leaves', async () => {
+    const { prices, once, catalogue, reference } = start();
+    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
+    const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429));
+    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 500 });
+    for (const call of [
+      prices.getLatestPriceUpdates([BTC]),
+      catalogue.getPriceFeeds(),
+      reference.getPriceUpdatesAtTimestamp(1_700_000_000, [BTC]),
+    ]) {
+      await expect(call).rejects.toBeInstanceOf(RequestPausedError);
+    }
+    expect(service.requests).toHaveLength(1);
+    expect(await refused).toMatchObject({ status: 429 });
+  });
+
+  it('ends the retries after a 503 with Retry-After', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RequestPausedError);
+    expect(service.requests).toHaveLength(1);
+    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
+  });
+
+  it('is asked for by a refused stream too', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const stream = prices.getPriceUpdatesStream([BTC]);
+    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull());
+    stream.close();
+  });
+
+  it('does not follow from a 503 without Retry-After', async () => {
+    const { once } = start();
+    service.fail({ kind: 'status', status: 503 });
+    await expect(once.getLatestPriceUpdates([BTC])).rejects.toThrow('503');
+    expect(await pauseEndsAt()).toBeNull();
+  });
+});
+
+function start() {
+  return createService({ baseUrl: service.url, headers: [] }, createRecorder());
+}

@@ -147,6 +147,21 @@ describe('testing a connection', () => {
     expect(service.requests).toHaveLength(length);
   });
 
+  it('keeps the pause of a 503 that names one, already from the first call', async () => {
+    const service = await start();
+    const headers = { 'retry-after': '42' };
+    service.fail({ kind: 'status', status: 503, headers });
+    const paused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(paused.headline).toBe('The service asked for a pause');
+    expect(service.requests).toHaveLength(1);
+
+    const unfollowed = await start();
+    unfollowed.fail({ kind: 'status', status: 503, headers });
+    const report = await test({ baseUrl: unfollowed.url });
+    expect(report.headline).toBe('The service is in trouble');
+    expect(unfollowed.requests).toHaveLength(2);
+  });
+
   it('tells one and the same refusal of both calls once', async () => {
     const service = await start();
     service.fail({ kind: 'status', status: 404 });

@@ -4,6 +4,7 @@ export {
   HttpStatusError,
   InvalidResponseError,
   NetworkError,
+  RedirectError,
   RequestTimeoutError,
   StreamMessageError,
 } from './errors.ts';

@@ -17,17 +17,20 @@ export interface PriceServiceClientOptions {
   httpRetries?: number;
   /** Larger answers (after decompression) are errors and read no further. Default 64 MiB. */
   maxAnswerBytes?: number;
-  /** Sent with every call (section 1). Secrets: they never reach an error. */
+  /**
+   * Sent with every call (section 1). Secrets: they reach neither an error nor, after a redirect,
+   * another origin than the base URL's.
+   */
   headers?: Readonly<Record<string, string>>;
   /** Narrows what is retried; timeouts and aborts are not retried in any case. Default: all. */
   retryIf?: (error: unknown) => boolean;
-  /** Default: the global fetch. */
+  /** Default: the global fetch. Its responses must have `type`, `url` and `redirected`. */
   fetch?: Fetch;
   /** 0 ≤ value < 1, for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
-   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects.
-   * The time it takes is not part of the timeout. When it rejects, the request is not made: a
+   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects,
+   * and each further request after a redirect that is not left to the platform. The time it takes is not part of the timeout. When it rejects, the request is not made: a
    * call rejects with the same reason, a stream reports it and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;

@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeFailure } from '@/lib/background/failure-words.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
+import { RedirectError } from '@/lib/price-service/index.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
+
+const LATEST = '/v2/updates/price/latest';
 
 let service: PriceService;
 
@@ -31,6 +35,40 @@ it('counts a request twice whose kept connection may have broken: the browser re
 
 it('counts further failures once: a connection is kept only after an answer', async () => {
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 6]);
+});
+
+it('counts a redirect that the platform follows by itself', async () => {
+  const { once } = start();
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect((await requestBudget.getValue()).sentAt).toHaveLength(service.requests.length);
+});
+
+it('counts each request of a redirect that it follows with headers', async () => {
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { once } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
+  expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+});
+
+it('does not repeat a call that a redirect keeps the headers from', async () => {
+  const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
+  onTestFinished(() => other.close());
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { prices } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${other.url}${LATEST}` });
+  const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RedirectError);
+  expect(service.requests).toHaveLength(1);
+  expect(describeFailure(error)).toEqual({
+    reason:
+      'The price service redirects to another address; your headers are not sent there. ' +
+      'Check the base URL.',
+    next: 'retry',
+    remedy: 'connection',
+  });
 });
 
 it('counts a request once that the user gave up', async () => {

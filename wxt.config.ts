@@ -93,7 +93,11 @@ export default defineConfig({
             gecko: {
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
-              data_collection_permissions: { required: ['none'] },
+              // Any data that leaves the browser counts, also to a service of the user's choice. An
+              // access token is authentication information, for which installing alone is no
+              // consent. Required, not optional: the default service gives no price without one.
+              // Feed ids and searches of the feed list are in none of the categories.
+              data_collection_permissions: { required: ['authenticationInfo'] },
             },
             gecko_android: { strict_min_version: '142.0' },
           },

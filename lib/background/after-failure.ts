@@ -1,5 +1,4 @@
-import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
-import { HttpStatusError } from '../price-service/index.ts';
+import { findPause, type RequestPausedError } from '../connection/request-budget.ts';
 import { polling } from '../storage/connection.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
@@ -28,10 +27,11 @@ export function createFailureHandler({ report, streams, lookAgain }: FailureOpti
     if (next === 'stop') {
       streams.close();
       await report.set('stopped', { reason, remedy });
-    } else if (error instanceof RequestPausedError) {
-      await waitUntil(error.until, reason);
-    } else if (next === 'pause' && error instanceof HttpStatusError) {
-      await waitUntil(await keepPenalty(error), reason);
+      return;
+    }
+    const pause = await findPause(error);
+    if (pause) {
+      await waitUntil(pause);
     } else {
       if (nextAttemptAt !== null) lookAgainAt(nextAttemptAt);
       if (streams.isDelivering) return;
@@ -41,10 +41,12 @@ export function createFailureHandler({ report, streams, lookAgain }: FailureOpti
     }
   };
 
-  async function waitUntil(until: number, reason: string): Promise<void> {
+  async function waitUntil(pause: RequestPausedError): Promise<void> {
+    const { until } = pause;
     streams.holdBack(until);
     if (streams.isDelivering) return;
     streams.close();
+    const { reason } = describeFailure(pause);
     await report.set('offline', { reason, nextAttemptAt: until });
     lookAgainAt(until);
   }

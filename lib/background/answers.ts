@@ -1,4 +1,4 @@
-import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
+import { findPause } from '../connection/request-budget.ts';
 import {
   answer,
   watchQuestions,
@@ -225,9 +225,11 @@ function noPriceThen(error: unknown): never {
 
 async function explain(error: unknown): Promise<string> {
   if (error instanceof Refusal) return error.message;
-  if (error instanceof HttpStatusError && error.status === 429) await keepPenalty(error);
-  const { reason } = describeFailure(error);
-  if (!(error instanceof RequestPausedError)) return `${reason} Try again.`;
-  const seconds = Math.ceil(Math.max(0, error.until - Date.now()) / 1_000);
+  const { reason: failure, next } = describeFailure(error);
+  // What only the user can fix does not pass with a pause.
+  const pause = next === 'stop' ? null : await findPause(error);
+  if (!pause) return `${failure} Try again.`;
+  const { reason } = describeFailure(pause);
+  const seconds = Math.ceil(Math.max(0, pause.until - Date.now()) / 1_000);
   return `${reason} Try again in ${seconds} s.`;
 }

@@ -1,5 +1,4 @@
-import { keepPenalty } from '../connection/request-budget.ts';
-import { HttpStatusError, type PriceServiceClient } from '../price-service/index.ts';
+import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
@@ -69,7 +68,6 @@ export async function refreshCatalogue(
     offered = (await client.getPriceFeeds({ signal })).map(boundFeed);
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof HttpStatusError && error.status === 429) await keepPenalty(error);
     await noteFailure(triedAt, describeFailure(error).reason);
     return;
   }

@@ -2,6 +2,7 @@ import { RequestPausedError } from '../connection/request-budget.ts';
 import {
   HttpStatusError,
   InvalidResponseError,
+  RedirectError,
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
@@ -35,6 +36,15 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof InvalidResponseError) {
     return {
       reason: 'The answer is not what a price service sends. Check the base URL.',
+      next: 'retry',
+      remedy: 'connection',
+    };
+  }
+  if (error instanceof RedirectError) {
+    return {
+      reason:
+        'The price service redirects to another address; your headers are not sent there. ' +
+        'Check the base URL.',
       next: 'retry',
       remedy: 'connection',
     };

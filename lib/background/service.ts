@@ -1,5 +1,6 @@
 import {
   countRepeat,
+  keepPauseAskedFor,
   RequestPausedError,
   takeRequest,
   takeSpareRequest,
@@ -9,6 +10,7 @@ import {
   HttpStatusError,
   InvalidResponseError,
   PriceServiceClient,
+  RedirectError,
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
@@ -52,7 +54,8 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
-    fetch: countRepeats(countTraffic(traffic)),
+    onRefusal: keepPauseAskedFor,
+    fetch: countRedirects(countRepeats(countTraffic(traffic))),
   };
   return {
     key: serviceKey(connection),
@@ -97,6 +100,15 @@ function countRepeats(fetch: Fetch): Fetch {
   };
 }
 
+/** Where the browser follows a redirect by itself, the service may see two requests in one. */
+function countRedirects(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    if (response.redirected) await countRepeat();
+    return response;
+  };
+}
+
 export function serviceKey(connection: ConnectionSettings): string {
   return JSON.stringify(connection);
 }
@@ -104,6 +116,7 @@ export function serviceKey(connection: ConnectionSettings): string {
 /** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
+  if (error instanceof RedirectError) return false;
   if (error instanceof InvalidResponseError) return !isTooLarge(error);
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
 }

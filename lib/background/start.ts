@@ -27,6 +27,7 @@ import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
+import { recordUncaught } from './uncaught.ts';
 import { createUpdateQueue } from './update-queue.ts';
 
 // Several updates within a moment show as one.
@@ -37,6 +38,8 @@ const TOOLBAR_DELAY_MS = 50;
  * are registered before the first await, so that the event that woke the worker is not lost.
  */
 export function startBackground(): void {
+  const recorder = createRecorder();
+  recordUncaught(recorder.note);
   const kept = {
     watchlist: keep(watchlist, showToolbar),
     badgeFeedId: keep(badgeFeedId, showToolbar),
@@ -60,7 +63,6 @@ export function startBackground(): void {
     void supervisor.look('presence');
     history.look();
   });
-  const recorder = createRecorder();
   const alertService = startAlerts({
     settings: kept,
     loaded,

@@ -13,8 +13,11 @@ export type RequestKind =
 
 /** Told of everything that passes between us and the price service. */
 export interface Traffic {
-  /** @param status HTTP status; `failed`: there was no answer */
-  onAnswer: (kind: RequestKind, status: number | 'failed') => void;
+  /**
+   * @param status HTTP status; `failed`: there was no answer; `redirect`: one whose status the
+   *   browser hides
+   */
+  onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
   /** Bytes of bodies as they arrive, after decompression. */
   onBytes: (bytes: number) => void;
 }
@@ -27,7 +30,7 @@ export function countTraffic(traffic: Traffic): Fetch {
       if (!init.signal?.aborted) traffic.onAnswer(kind, 'failed');
       throw error;
     });
-    traffic.onAnswer(kind, response.status);
+    traffic.onAnswer(kind, response.type === 'opaqueredirect' ? 'redirect' : response.status);
     if (!response.body) return response;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -35,8 +38,17 @@ export function countTraffic(traffic: Traffic): Fetch {
         controller.enqueue(chunk);
       },
     });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+    const { status, statusText, headers, url: address, redirected } = response;
+    const counted = new Response(response.body.pipeThrough(counter), {
+      status,
+      statusText,
+      headers,
+    });
+    // The client decides by these where headers may go; a made response has neither.
+    return Object.defineProperties(counted, {
+      url: { value: address },
+      redirected: { value: redirected },
+    });
   };
 }
 

@@ -2,6 +2,7 @@ import {
   HttpStatusError,
   InvalidResponseError,
   NetworkError,
+  RedirectError,
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
@@ -13,9 +14,18 @@ export interface CallFailure {
   /**
    * `cross-origin`: it answers, but the browser keeps the answer from us; access can be granted.
    * `unreachable`: it does not answer. `broken`: the connection ended within an answer. `paused`: it
-   * was not asked, for it had asked for a pause.
+   * was not asked, for it had asked for a pause. `redirect`: it redirects to where the headers are
+   * not sent, and refuses the call without them.
    */
-  kind: 'status' | 'timeout' | 'invalid' | 'cross-origin' | 'unreachable' | 'broken' | 'paused';
+  kind:
+    | 'status'
+    | 'timeout'
+    | 'invalid'
+    | 'cross-origin'
+    | 'unreachable'
+    | 'broken'
+    | 'paused'
+    | 'redirect';
   /** The error's exact text. */
   text: string;
   /** HTTP status where there was one. */
@@ -63,6 +73,9 @@ export async function readFailure(
   if (error instanceof RequestPausedError) {
     const retryAfterMs = Math.max(0, error.until - Date.now());
     return { ...nothing, kind: 'paused', text: error.message, retryAfterMs };
+  }
+  if (error instanceof RedirectError) {
+    return { ...nothing, kind: 'redirect', text: error.message, status: error.status };
   }
   if (error instanceof NetworkError) {
     return { ...nothing, kind: await diagnose(circumstances), text: error.message };

@@ -1,4 +1,4 @@
-import type { HttpStatusError } from '../price-service/index.ts';
+import type { Refusal } from '../price-service/index.ts';
 import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
 
@@ -121,11 +121,32 @@ function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): numbe
   );
 }
 
-/** After a 429: no request until the penalty is over; gives when that is, unix milliseconds. */
-export async function keepPenalty({ retryAfterMs }: HttpStatusError): Promise<number> {
-  const until = Date.now() + Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS);
-  await pauseRequests(until);
-  return until;
+/**
+ * Keeps the pause that a refusal asks for: after 429 as long as `Retry-After` or 60 s, after any
+ * other status as long as `Retry-After`. Every client of the followed service reports to it.
+ */
+export async function keepPauseAskedFor(refusal: Refusal): Promise<void> {
+  const pauseMs = pauseAskedForMs(refusal);
+  if (pauseMs > 0) await pauseRequests(Date.now() + pauseMs);
+}
+
+function pauseAskedForMs({ status, retryAfterMs }: Refusal): number {
+  const askedMs = retryAfterMs ?? 0;
+  if (status !== 429) return Math.min(askedMs, LONGEST_PAUSE_MS);
+  return Math.min(Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+}
+
+/** The pause that a failed call ran into, or that lasts now; `null`: there is none. */
+export async function findPause(error: unknown): Promise<RequestPausedError | null> {
+  if (error instanceof RequestPausedError) return error;
+  const until = await pauseEndsAt();
+  return until === null ? null : new RequestPausedError(until);
+}
+
+/** When the pause that the service asked for is over, unix milliseconds; `null`: there is none. */
+export async function pauseEndsAt(): Promise<number | null> {
+  const budget = await knownBudget();
+  return isPauseAt(Date.now(), budget.pausedUntil) ? budget.pausedUntil : null;
 }
 
 /** No request before `until` (unix milliseconds). */

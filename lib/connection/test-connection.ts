@@ -3,7 +3,6 @@ import { ageMs } from '../prices/age.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMalformed, parseSchedule } from '../prices/schedule-grammar.ts';
 import {
-  HttpStatusError,
   PriceServiceClient,
   type PriceFeedMetadata,
   type PriceServiceClientOptions,
@@ -11,7 +10,7 @@ import {
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
 import { isAuthorization } from './headers.ts';
-import { keepPenalty, takeRequest } from './request-budget.ts';
+import { keepPauseAskedFor, takeRequest } from './request-budget.ts';
 
 /** What one call gave. */
 export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
@@ -56,7 +55,6 @@ interface Attempt {
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
   now: () => number;
-  isFollowed: boolean;
   /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds of the last answer, whatever its status. */
@@ -98,13 +96,13 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
     signal: options.signal ?? new AbortController().signal,
     lastAnswerMs: null,
     wasAnswered: false,
-    isFollowed,
     beforeRequest: isFollowed ? takeRequest : () => Promise.resolve(),
   };
   const client = new PriceServiceClient(settings.baseUrl, {
     headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
     httpRetries: 0,
     beforeRequest: attempt.beforeRequest,
+    ...(isFollowed && { onRefusal: keepPauseAskedFor }),
     fetch: async (url, init) => {
       attempt.wasAnswered = false;
       const startedAt = performance.now();
@@ -145,8 +143,6 @@ async function readPrice(
 }
 
 async function failed(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
-  const isRefusal = error instanceof HttpStatusError && error.status === 429;
-  if (isRefusal && attempt.isFollowed) await keepPenalty(error);
   return { ok: false, ...(await readFailure(error, attempt)) };
 }
 

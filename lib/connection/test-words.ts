@@ -89,6 +89,7 @@ const HEADLINES: Record<Exclude<CallFailure['kind'], 'status'>, string> = {
   unreachable: 'The service cannot be reached',
   broken: 'The connection broke',
   paused: 'The service asked for a pause',
+  redirect: 'The service redirects to another address; check the base URL',
 };
 
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
@@ -114,5 +115,6 @@ function statusHeadline(status: number, { hasToken, catalogue, symbol }: Connect
 
 function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {
   if (kind === 'cross-origin') return 'grant-access';
+  if (kind === 'redirect') return null;
   return status === 401 || status === 403 ? 'access-token' : null;
 }

@@ -1,3 +1,4 @@
+import { onAbort } from './delay.ts';
 import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
 
@@ -7,6 +8,8 @@ export interface Answer {
   /** Path under the base URL, without the query. */
   endpoint: string;
   response: Response;
+  /** Ends the request. */
+  signal: AbortSignal;
 }
 
 /**
@@ -32,7 +35,8 @@ export async function readText(
 }
 
 /**
- * Hands every chunk of the body to `take` until that returns false, which cancels the rest.
+ * Hands every chunk of the body to `take` until that returns false or `until` aborts, either of
+ * which cancels the rest.
  *
  * @returns whether the body was read to its end
  * @throws NetworkError when the connection breaks
@@ -40,19 +44,27 @@ export async function readText(
 export async function readChunks(
   answer: Answer,
   take: (chunk: Uint8Array) => boolean,
+  until: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   const { settings, endpoint, response } = answer;
   if (!response.body) return true;
   const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw createNetworkError(settings, endpoint, { cause, broken: true });
-    });
-    if (done) return true;
-    if (!take(value)) {
-      // Not awaited: nobody cares when, or whether, the other side agrees.
-      reader.cancel().catch(() => {});
+  const ended = new AbortController();
+  // Not awaited: nobody cares when, or whether, the other side agrees.
+  const cancel = () => void reader.cancel().catch(() => {});
+  onAbort(until, cancel, ended.signal);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw createNetworkError(settings, endpoint, { cause, broken: true });
+      });
+      // A canceled body ends like a whole one.
+      if (done) return !until.aborted;
+      if (take(value)) continue;
+      cancel();
       return false;
     }
+  } finally {
+    ended.abort();
   }
 }

@@ -51,8 +51,13 @@ export interface StreamOptions {
  * - HttpStatusError: any status but 2xx; `message` is exactly `HTTP error! status: {code}`
  * - InvalidResponseError: an answer that is not JSON, not of section 3's shape, or too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs`, to the last byte
+ * - RedirectError: redirects lead to where the `headers` are not sent, and the call is refused there
  * - NetworkError: the service was not reached or the connection broke
  * - the reason of the given `signal`, which also ends retry delays
+ *
+ * Redirects are followed. The `headers` are sent to the base URL's own origin only; an answer that
+ * another origin gives without them counts. A platform that hides where a redirect leads (browsers)
+ * needs up to two more requests to find out.
  *
  * All but TypeError, timeout and abort come after `httpRetries` retries, or the first that
  * `retryIf` does not want retried.

@@ -64,6 +64,33 @@ export class NetworkError extends Error {
   }
 }
 
+/**
+ * The service redirects a call with headers to where these are not sent, and refuses it without
+ * them.
+ */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+  readonly endpoint: string;
+  /** Of the answer to the request without the headers. */
+  readonly status: number;
+
+  constructor(endpoint: string, status: number, target: 'other-site' | 'hidden') {
+    const where =
+      target === 'other-site' ? 'another site' : 'an address that the browser does not reveal';
+    super(`The service redirects to ${where}; your headers are not sent there (${endpoint})`);
+    this.endpoint = endpoint;
+    this.status = status;
+  }
+}
+
+/**
+ * Not for callers, who get its cause: `beforeRequest` rejected, so a request was not made. Neither a
+ * retry nor a reconnect follows.
+ */
+export class NotAskedError extends Error {
+  override readonly name = 'NotAskedError';
+}
+
 /** The service's own words: a stream event named `error`, its text cut to 300 characters. */
 export class StreamMessageError extends Error {
   override readonly name = 'StreamMessageError';

@@ -4,6 +4,7 @@ export {
   HttpStatusError,
   InvalidResponseError,
   NetworkError,
+  RedirectError,
   RequestTimeoutError,
   StreamMessageError,
 } from './errors.ts';
@@ -16,7 +17,7 @@ export type {
   PriceUpdate,
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
-export type { PriceServiceClientOptions } from './settings.ts';
+export type { PriceServiceClientOptions, Refusal } from './settings.ts';
 export { PriceUpdateStream } from './stream.ts';
 export type {
   PriceUpdateStreamEvents,

@@ -3,11 +3,14 @@ import { NetworkError } from './errors.ts';
 /** Shorter words are no secrets, and blanking them would make any text unreadable. */
 const SHORTEST_SECRET = 8;
 
+/** @param isCut the text ends where reading stopped, perhaps within a secret */
+export type Redact = (text: string, isCut?: boolean) => string;
+
 /**
  * Blanks secrets in text that the service sent: a proxy's error page likes to repeat the path and
  * sometimes the header it refused.
  */
-export function createRedactor(prefix: string, headers: Headers): (text: string) => string {
+export function createRedactor(prefix: string, headers: Headers): Redact {
   const values = [...headers.values()];
   const words = [
     prefix,
@@ -16,7 +19,22 @@ export function createRedactor(prefix: string, headers: Headers): (text: string)
     ...values.flatMap((value) => value.split(/\s+/)),
   ].filter((word) => word.length >= SHORTEST_SECRET);
   const longestFirst = [...new Set(words)].toSorted((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((rest, word) => rest.replaceAll(word, '…'), text);
+  return (text, isCut = false) => {
+    const rest = longestFirst.reduce((blanked, word) => blanked.replaceAll(word, '…'), text);
+    return isCut ? dropStartedWord(rest, longestFirst) : rest;
+  };
+}
+
+function dropStartedWord(text: string, words: readonly string[]): string {
+  const started = words.map((word) => startedLength(text, word));
+  return text.slice(0, text.length - Math.max(0, ...started));
+}
+
+/** How many of the word's first characters the text ends with. */
+function startedLength(text: string, word: string): number {
+  let length = Math.min(word.length - 1, text.length);
+  while (!text.endsWith(word.slice(0, length))) length -= 1;
+  return length;
 }
 
 /**
@@ -24,7 +42,7 @@ export function createRedactor(prefix: string, headers: Headers): (text: string)
  * URL or the raw bytes in properties of their errors, next to a harmless message.
  */
 export function createNetworkError(
-  { redact }: { redact: (text: string) => string },
+  { redact }: { redact: Redact },
   endpoint: string,
   { cause, broken = false }: { cause: unknown; broken?: boolean },
 ): NetworkError {
@@ -32,7 +50,7 @@ export function createNetworkError(
   return new NetworkError(endpoint, what, { cause: copyError(cause, redact) });
 }
 
-function copyError(error: unknown, redact: (text: string) => string, depth = 0): unknown {
+function copyError(error: unknown, redact: Redact, depth = 0): unknown {
   if (!(error instanceof Error) || depth > 3) return undefined;
   const cause = copyError(error.cause, redact, depth + 1);
   const copy = new Error(redact(error.message), cause === undefined ? {} : { cause });

@@ -1,8 +1,14 @@
 import { readText } from './body.ts';
 import { startDeadline } from './deadline.ts';
-import { abortable, delay, onAbort } from './delay.ts';
-import { HttpStatusError, InvalidResponseError, RequestTimeoutError } from './errors.ts';
-import { readStatusError, send } from './send.ts';
+import { delay, onAbort } from './delay.ts';
+import {
+  HttpStatusError,
+  InvalidResponseError,
+  NotAskedError,
+  RequestTimeoutError,
+} from './errors.ts';
+import { readStatusError } from './refusal.ts';
+import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
 export interface Call<T> {
@@ -25,11 +31,11 @@ export async function request<T>(
   const firstDelayMs = 100 + Math.floor(settings.random() * 100);
   for (let retries = 0; ; retries += 1) {
     signal.throwIfAborted();
-    await abortable(settings.beforeRequest(signal), signal);
     try {
       return await attempt(settings, call, signal);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof NotAskedError) throw error.cause;
       if (error instanceof RequestTimeoutError) throw error;
       if (retries >= settings.httpRetries || !settings.retryIf(error)) throw error;
     }
@@ -60,9 +66,7 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
   const { endpoint, pathWithQuery } = call;
   const deadline = startDeadline(endpoint, settings.timeoutMs, signal);
   try {
-    const { headers } = settings;
-    const target = { pathWithQuery, headers, signal: deadline.signal };
-    const answer = await send(settings, endpoint, target);
+    const answer = await send(settings, endpoint, { pathWithQuery, deadline });
     const { ok, status } = answer.response;
     if (!ok) throw await readStatusError(answer);
     const { text, complete } = await readText(answer, settings.maxAnswerBytes);

@@ -1,73 +1,77 @@
 import type { Answer } from './body.ts';
-import { readText } from './body.ts';
-import { HttpStatusError } from './errors.ts';
+import type { Deadline } from './deadline.ts';
+import { abortable } from './delay.ts';
+import { NotAskedError, RedirectError } from './errors.ts';
 import { createNetworkError } from './redact.ts';
+import { askWithHeaders, type Ask, type Reached } from './redirects.ts';
+import { readRefusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
-const LONGEST_DETAIL = 300;
-/** Enough bytes for the detail before secrets in it are blanked. */
-const DETAIL_BYTES = 16_384;
-/** A service that asks for a longer pause has made a mistake; timers take no more than 24 days. */
-const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+/** A 4xx that has nothing to do with headers that are missing. */
+const UNRELATED_TO_HEADERS = new Set([404, 429]);
+
+interface Target {
+  pathWithQuery: string;
+  /** What is asked for, where the user's headers do not say. */
+  accept?: string;
+  deadline: Deadline;
+}
 
 /**
- * One GET. Redirects are followed by the platform, which keeps the headers (and, to another
- * origin, drops Authorization alone). 303 and 308 are followed like 301, 302 and 307: browsers do
- * not tell a page which of them it was.
+ * One GET. Redirects are followed, 303 and 308 like 301, 302 and 307: browsers do not tell which of
+ * them it was. The user's headers reach the base URL's origin only.
  *
- * @throws NetworkError when there is no answer
+ * @throws NetworkError when there is no answer; RedirectError; NotAskedError
  */
-export async function send(
+export async function send(settings: Settings, endpoint: string, target: Target): Promise<Answer> {
+  const { signal } = target.deadline;
+  const url = `${settings.base}/${target.pathWithQuery}`;
+  const ask: Ask = async (to, options) => {
+    await takeTurn(settings, target.deadline);
+    return askOnce(settings, endpoint, { ...target, ...options, url: to });
+  };
+  const reached: Reached = hasAny(settings.headers)
+    ? await askWithHeaders(url, endpoint, ask)
+    : { response: await ask(url, { hasHeaders: false, redirect: 'follow' }) };
+  const { response, isWithoutHeaders } = reached;
+  const { ok, status } = response;
+  if (!ok) await abortable(settings.onRefusal(readRefusal(response)), signal);
+  if (isWithoutHeaders && status >= 400 && status < 500 && !UNRELATED_TO_HEADERS.has(status)) {
+    throw new RedirectError(endpoint, status, isWithoutHeaders);
+  }
+  return { settings, endpoint, response, signal };
+}
+
+async function takeTurn({ beforeRequest }: Settings, deadline: Deadline): Promise<void> {
+  const { signal } = deadline;
+  try {
+    await deadline.hold(abortable(beforeRequest(signal), signal));
+  } catch (cause) {
+    throw new NotAskedError('The request was not made', { cause });
+  }
+}
+
+async function askOnce(
   settings: Settings,
   endpoint: string,
-  request: { pathWithQuery: string; headers: Headers; signal: AbortSignal },
-): Promise<Answer> {
+  { url, accept, deadline, hasHeaders, redirect }: Target & { url: string } & Parameters<Ask>[1],
+): Promise<Response> {
+  const headers = new Headers(hasHeaders ? settings.headers : {});
+  if (accept !== undefined && !headers.has('accept')) headers.set('accept', accept);
   try {
-    const response = await settings.fetch(`${settings.base}/${request.pathWithQuery}`, {
-      headers: request.headers,
-      signal: request.signal,
+    return await settings.fetch(url, {
+      headers,
+      signal: deadline.signal,
       cache: 'no-store',
       credentials: 'omit',
-      redirect: 'follow',
+      redirect,
       referrerPolicy: 'no-referrer',
     });
-    return { settings, endpoint, response };
   } catch (cause) {
     throw createNetworkError(settings, endpoint, { cause });
   }
 }
 
-/** The error for a refused request. A body that breaks or never ends only costs the detail. */
-export async function readStatusError(answer: Answer): Promise<HttpStatusError> {
-  const { response } = answer;
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
-  const detail = await readDetail(answer);
-  return new HttpStatusError(response.status, {
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(detail === '' ? {} : { detail }),
-  });
-}
-
-async function readDetail(answer: Answer): Promise<string> {
-  const { response, settings } = answer;
-  const type = response.headers.get('content-type');
-  // A page of markup tells nobody anything in 300 characters.
-  if (type !== null && !/^text\/plain\b|json\b/i.test(type)) return '';
-  try {
-    const { text } = await readText(answer, DETAIL_BYTES);
-    return settings.redact(text.trim()).slice(0, LONGEST_DETAIL);
-  } catch {
-    // The status is known and says more than the failure to read what came with it.
-    return '';
-  }
-}
-
-/** `Retry-After` is either whole seconds or an HTTP date. */
-function parseRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER_MS);
-  // Date.parse reads a date into almost anything, into "-5" too.
-  const date = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(date)) return undefined;
-  return Math.min(Math.max(0, date - Date.now()), LONGEST_RETRY_AFTER_MS);
+function hasAny(headers: Headers): boolean {
+  return !headers.keys().next().done;
 }

@@ -1,7 +1,14 @@
 import { LONGEST_TIMER_MS } from './delay.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, type Redact } from './redact.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** An answer with a status other than 2xx, as far as its headers describe it. */
+export interface Refusal {
+  status: number;
+  /** What the service asked for in `Retry-After`, in milliseconds from now. */
+  retryAfterMs: number | undefined;
+}
 
 export interface PriceServiceClientOptions {
   /** Milliseconds that one attempt may take, to the last byte. Default 5000 (section 9). */
@@ -10,20 +17,28 @@ export interface PriceServiceClientOptions {
   httpRetries?: number;
   /** Larger answers (after decompression) are errors and read no further. Default 64 MiB. */
   maxAnswerBytes?: number;
-  /** Sent with every call (section 1). Secrets: they never reach an error. */
+  /**
+   * Sent with every call (section 1). Secrets: they reach neither an error nor, after a redirect,
+   * another origin than the base URL's.
+   */
   headers?: Readonly<Record<string, string>>;
   /** Narrows what is retried; timeouts and aborts are not retried in any case. Default: all. */
   retryIf?: (error: unknown) => boolean;
-  /** Default: the global fetch. */
+  /** Default: the global fetch. Its responses must have `type`, `url` and `redirected`. */
   fetch?: Fetch;
   /** 0 ≤ value < 1, for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
-   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects.
-   * The time it takes is not part of the timeout. When it rejects, the request is not made: a
+   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects,
+   * and each further request after a redirect that is not left to the platform. The time it takes is not part of the timeout. When it rejects, the request is not made: a
    * call rejects with the same reason, a stream reports it and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Awaited as soon as the headers of an answer other than 2xx have arrived, before its body is
+   * read, for calls and stream connects. When it rejects, so does the attempt.
+   */
+  onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
 /** The checked options, as the other modules use them. */
@@ -38,8 +53,9 @@ export interface Settings {
   fetch: Fetch;
   random: () => number;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
+  onRefusal: (refusal: Refusal) => Promise<void>;
   /** Blanks path prefix and header values in a text that the service sent. */
-  redact: (text: string) => string;
+  redact: Redact;
 }
 
 /** @throws TypeError for a base URL, header or number that cannot be used; it names no secret */
@@ -57,6 +73,7 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     random: options.random ?? Math.random,
     beforeRequest: options.beforeRequest ?? (() => Promise.resolve()),
+    onRefusal: async (refusal) => options.onRefusal?.(refusal),
     redact: createRedactor(prefix, headers),
   };
 }

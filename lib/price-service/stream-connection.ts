@@ -4,11 +4,18 @@ import { readAnswer } from './answers.ts';
 import type { Answer } from './body.ts';
 import { readChunks } from './body.ts';
 import { startDeadline } from './deadline.ts';
-import { abortable, delay } from './delay.ts';
-import { InvalidResponseError, NetworkError, StreamMessageError } from './errors.ts';
+import { delay } from './delay.ts';
+import {
+  InvalidResponseError,
+  NetworkError,
+  NotAskedError,
+  RedirectError,
+  StreamMessageError,
+} from './errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import { priceUpdateSchema } from './schemas.ts';
-import { readStatusError, send } from './send.ts';
+import { readStatusError } from './refusal.ts';
+import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
@@ -76,15 +83,9 @@ interface Run {
 }
 
 async function connect(settings: Settings, url: string, run: Run): Promise<Ending> {
-  try {
-    await abortable(settings.beforeRequest(run.signal), run.signal);
-  } catch (error) {
-    return { error: toError(error), final: true };
-  }
   const deadline = startDeadline(STREAM_ENDPOINT, settings.timeoutMs, run.signal);
   try {
-    const headers = streamHeaders(settings.headers);
-    const target = { pathWithQuery: url, headers, signal: deadline.signal };
+    const target = { pathWithQuery: url, accept: 'text/event-stream', deadline };
     const answer = await send(settings, STREAM_ENDPOINT, target);
     const refusal = await refuse(answer);
     if (refusal) return refusal;
@@ -93,17 +94,13 @@ async function connect(settings: Settings, url: string, run: Run): Promise<Endin
     deadline.signal.throwIfAborted();
     return await readEvents(answer, run);
   } catch (error) {
+    if (error instanceof NotAskedError) return { error: toError(error.cause), final: true };
     const { aborted, reason } = deadline.signal;
-    return { error: toError(aborted ? reason : error), final: false };
+    const final = !aborted && error instanceof RedirectError;
+    return { error: toError(aborted ? reason : error), final };
   } finally {
     deadline.end();
   }
-}
-
-function streamHeaders(own: Headers): Headers {
-  const headers = new Headers(own);
-  if (!headers.has('accept')) headers.set('accept', 'text/event-stream');
-  return headers;
 }
 
 async function refuse(answer: Answer): Promise<Ending | undefined> {

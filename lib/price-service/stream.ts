@@ -28,8 +28,8 @@ export type StreamReadyState = 0 | 1 | 2;
  *     RequestTimeoutError for response headers that took longer than `timeoutMs`;
  *     InvalidResponseError for an event above 8 MiB: `readyState` is 0 and the stream reconnects
  *     after 1000 ms, or the server's last `retry` value (at most an hour).
- *   - HttpStatusError for any other status but 200; InvalidResponseError for an answer that is no
- *     event stream; whatever `beforeRequest` rejected with: `readyState` is 2, closed for good.
+ *   - HttpStatusError for any other status but 200; RedirectError; InvalidResponseError for an
+ *     answer that is no event stream; whatever `beforeRequest` rejected with: `readyState` is 2, closed for good.
  *   - InvalidResponseError for an event that is no price update; StreamMessageError for the
  *     service's own words (`event: error`): the stream goes on.
  *

@@ -42,7 +42,7 @@ export const refreshRequestedAt = defineStoredItem<number>('session:refreshReque
 const requestBudgetSchema = z.object({
   /** Unix milliseconds of the last requests, oldest first. */
   sentAt: z.array(z.number()),
-  /** No request before this (after a 429), unix milliseconds. */
+  /** No request before this: the service asked for a pause. Unix milliseconds. */
   pausedUntil: z.number(),
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;

@@ -19,6 +19,7 @@ interface Manifest {
   permissions: string[];
   background: { service_worker?: string; scripts?: string[]; type?: string };
   content_security_policy?: { extension_pages?: string };
+  browser_specific_settings?: { gecko?: { data_collection_permissions?: unknown } };
   [key: string]: unknown;
 }
 
@@ -45,6 +46,13 @@ describe('the manifest', () => {
     expect(manifest['content_scripts'] ?? []).toEqual([]);
     expect(new Set([manifest['optional_host_permissions']].flat())).toEqual(OPTIONAL_ORIGINS);
     expect(manifest['optional_permissions'] ?? []).toEqual([]);
+  });
+
+  it.runIf(kind === 'firefox')('declares what leaves the browser, as the README does', async () => {
+    const { gecko } = manifest.browser_specific_settings ?? {};
+    expect(gecko?.data_collection_permissions).toEqual({ required: ['authenticationInfo'] });
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    expect(readme).toContain('_authentication information_');
   });
 
   it('lets no site in', () => {

@@ -139,15 +139,12 @@ describe('a redirect to another origin', () => {
     scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
     scene.service.endStreams();
     const reached = await until(() => other.requests[0], { what: 'the redirected request' });
-    // The specification has the headers kept; the browser alone takes Authorization out.
     expect(reached.url).toBe('/elsewhere');
-    expect(reached.headers['x-key']).toBe(HEADER_SECRET);
+    expect(reached.headers['x-key']).toBeUndefined();
     expect(reached.headers['authorization']).toBeUndefined();
     expect(reached.headers['cookie']).toBeUndefined();
     expect(reached.headers['referer']).toBeUndefined();
-    expect(
-      hiddenIn(JSON.stringify({ ...reached, headers: { ...reached.headers, 'x-key': '' } })),
-    ).toEqual([]);
+    expect(hiddenIn(JSON.stringify(other.requests))).toEqual([]);
     await forgive();
   });
 });

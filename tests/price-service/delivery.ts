@@ -15,6 +15,10 @@ export function deliver(
   faults: RequestFaults,
 ): void {
   const fault = faults.main;
+  if (fault?.kind === 'status' && fault.hangs) {
+    writeHalf(response, replaced(answer, fault));
+    return;
+  }
   switch (fault?.kind) {
     case 'hang':
       if (fault.where === 'body') writeHalf(response, answer);

@@ -2,7 +2,14 @@ import { createRandom, hash32 } from './hash.ts';
 
 /** What goes wrong. On the stream, a fault of a body acts on the first event. */
 export type FaultKind =
-  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
+  | {
+      kind: 'status';
+      status: number;
+      body?: string;
+      headers?: Record<string, string>;
+      /** Half of the body, which must not be empty, is sent; the rest never comes. */
+      hangs?: boolean;
+    }
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
   | { kind: 'delay'; ms: number }
   | { kind: 'hang'; where: 'before' | 'body' }

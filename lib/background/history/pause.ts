@@ -1,5 +1,4 @@
-import { keepPenalty, RequestPausedError } from '../../connection/request-budget.ts';
-import { HttpStatusError } from '../../price-service/index.ts';
+import { pauseEndsAt, RequestPausedError } from '../../connection/request-budget.ts';
 import { historyPause } from '../../storage/history.ts';
 import { describeFailure } from '../failure-words.ts';
 
@@ -15,8 +14,6 @@ export async function pauseAfter(error: unknown, signal: AbortSignal): Promise<v
   const { failures } = await historyPause.getValue();
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   if (next === 'stop') pauseMs = REFUSED_PAUSE_MS;
-  if (error instanceof HttpStatusError && next === 'pause') {
-    pauseMs = Math.max((await keepPenalty(error)) - now, pauseMs);
-  }
+  pauseMs = Math.max(((await pauseEndsAt()) ?? now) - now, pauseMs);
   await historyPause.setValue({ until: now + pauseMs, failures: failures + 1, reason });
 }

@@ -6,7 +6,9 @@ import {
   isCatalogueDue,
   refreshCatalogue,
 } from '@/lib/background/catalogue.ts';
-import { RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { createService } from '@/lib/background/service.ts';
+import { pauseRequests, RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
@@ -83,9 +85,18 @@ describe('refreshCatalogue', () => {
 
   it('keeps the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
-    await refreshCatalogue(client, signal);
+    const connection = { baseUrl: service.url, headers: [] };
+    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toContain('pause');
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+  });
+
+  it('says that it waits for a pause that something else was asked for', async () => {
+    await pauseRequests(Date.now() + 60_000);
+    const connection = { baseUrl: service.url, headers: [] };
+    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
+    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    expect(service.requests).toHaveLength(0);
   });
 
   it('says nothing of feeds for which there is no room', async () => {

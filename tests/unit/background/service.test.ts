@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeFailure } from '@/lib/background/failure-words.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
+import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
+import { RedirectError } from '@/lib/price-service/index.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
+
+const LATEST = '/v2/updates/price/latest';
 
 let service: PriceService;
 
@@ -32,6 +37,40 @@ it('counts further failures once: a connection is kept only after an answer', as
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 6]);
 });
 
+it('counts a redirect that the platform follows by itself', async () => {
+  const { once } = start();
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect((await requestBudget.getValue()).sentAt).toHaveLength(service.requests.length);
+});
+
+it('counts each request of a redirect that it follows with headers', async () => {
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { once } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
+  await once.getLatestPriceUpdates([BTC]);
+  expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
+  expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+});
+
+it('does not repeat a call that a redirect keeps the headers from', async () => {
+  const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
+  onTestFinished(() => other.close());
+  const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
+  const { prices } = createService(connection, createRecorder());
+  service.fail({ kind: 'redirect', status: 307, location: `${other.url}${LATEST}` });
+  const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RedirectError);
+  expect(service.requests).toHaveLength(1);
+  expect(describeFailure(error)).toEqual({
+    reason:
+      'The price service redirects to another address; your headers are not sent there. ' +
+      'Check the base URL.',
+    next: 'retry',
+    remedy: 'connection',
+  });
+});
+
 it('counts a request once that the user gave up', async () => {
   const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
   const controller = new AbortController();
@@ -42,3 +81,50 @@ it('counts a request once that the user gave up', async () => {
   await expect(call).rejects.toThrow();
   expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
 });
+
+describe('a pause that the service asks for', () => {
+  it('holds from the headers on: after a 429 with a hanging body no further request leaves', async () => {
+    const { prices, once, catalogue, reference } = start();
+    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
+    const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429));
+    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 500 });
+    for (const call of [
+      prices.getLatestPriceUpdates([BTC]),
+      catalogue.getPriceFeeds(),
+      reference.getPriceUpdatesAtTimestamp(1_700_000_000, [BTC]),
+    ]) {
+      await expect(call).rejects.toBeInstanceOf(RequestPausedError);
+    }
+    expect(service.requests).toHaveLength(1);
+    expect(await refused).toMatchObject({ status: 429 });
+  });
+
+  it('ends the retries after a 503 with Retry-After', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RequestPausedError);
+    expect(service.requests).toHaveLength(1);
+    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
+  });
+
+  it('is asked for by a refused stream too', async () => {
+    const { prices } = start();
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    const stream = prices.getPriceUpdatesStream([BTC]);
+    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull());
+    stream.close();
+  });
+
+  it('does not follow from a 503 without Retry-After', async () => {
+    const { once } = start();
+    service.fail({ kind: 'status', status: 503 });
+    await expect(once.getLatestPriceUpdates([BTC])).rejects.toThrow('503');
+    expect(await pauseEndsAt()).toBeNull();
+  });
+});
+
+function start() {
+  return createService({ baseUrl: service.url, headers: [] }, createRecorder());
+}

@@ -282,6 +282,34 @@ describe('supervisor', () => {
     expect(answered!.at - refused!.at).toBeGreaterThanOrEqual(1_000);
   });
 
+  it.each([
+    ['a poll', false],
+    ['a stream', true],
+  ])('waits as long as a 503 asks for, and says so: %s', async (_, isSomeoneLooking) => {
+    const headers = { 'retry-after': '40' };
+    service.fail({ kind: 'status', status: 503, headers, path: PRICE_CALLS });
+    await startWorker({ isSomeoneLooking }).supervisor.look('start');
+    await stateIs('offline');
+    const { reason, nextAttemptAt } = await connectionState.getValue();
+    expect(reason).toBe('The price service asked for a pause.');
+    expect(nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('says at once that a poll without retries was asked to pause', async () => {
+    const { supervisor } = startWorker({ isSomeoneLooking: true });
+    await supervisor.look('start');
+    await stateIs('live');
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    await supervisor.look('refresh');
+    await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(1));
+    const { length } = service.requests;
+    service.endStreams();
+    await stateIs('offline');
+    expect((await connectionState.getValue()).nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
+    expect(service.requests).toHaveLength(length);
+  });
+
   it('one unknown feed hides no other, in polls', async () => {
     await watchlist.setValue([BTC, UNKNOWN, ETH]);
     const { supervisor, intake } = startWorker();

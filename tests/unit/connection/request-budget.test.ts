@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   forgetRequests,
+  keepPauseAskedFor,
+  pauseEndsAt,
   pauseRequests,
   RequestPausedError,
   spareDelayMs,
@@ -137,5 +139,36 @@ describe('takeSpareRequest', () => {
     await pauseRequests(Date.now() + 60_000);
     await expect(takeSpareRequest(spare)).rejects.toBeInstanceOf(RequestPausedError);
     await expect(spareDelayMs(spare)).rejects.toBeInstanceOf(RequestPausedError);
+  });
+});
+
+describe('keepPauseAskedFor', () => {
+  it.each([
+    ['429 without Retry-After', 429, undefined, 60_000],
+    ['429 with Retry-After', 429, 5_000, 5_000],
+    ['429 with Retry-After: 0', 429, 0, 1_000],
+    ['503 with Retry-After', 503, 120_000, 120_000],
+    ['404 with Retry-After', 404, 7_000, 7_000],
+    ['503 with a Retry-After of ten days', 503, 10 * 86_400_000, 86_400_000],
+  ])('%s pauses requests', async (_, status, retryAfterMs, pauseMs) => {
+    await keepPauseAskedFor({ status, retryAfterMs });
+    const until = Date.now() + pauseMs;
+    expect(await pauseEndsAt()).toBe(until);
+    await expect(takeRequest()).rejects.toMatchObject({ name: 'RequestPausedError', until });
+  });
+
+  it.each([
+    ['503 without Retry-After', undefined],
+    ['503 with Retry-After: 0', 0],
+  ])('%s pauses nothing', async (_, retryAfterMs) => {
+    await keepPauseAskedFor({ status: 503, retryAfterMs });
+    expect(await pauseEndsAt()).toBeNull();
+    await expect(takeRequest()).resolves.toBeUndefined();
+  });
+
+  it('a pause that is over is none', async () => {
+    await keepPauseAskedFor({ status: 503, retryAfterMs: 5_000 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await pauseEndsAt()).toBeNull();
   });
 });

@@ -147,6 +147,39 @@ describe('testing a connection', () => {
     expect(service.requests).toHaveLength(length);
   });
 
+  it('says that a redirect leads to where the headers are not sent', async () => {
+    const requireHeader = { name: 'Authorization', value: `Bearer ${TOKEN}` };
+    const [service, other] = [await start(), await start({ requireHeader })];
+    const location = `${other.url}/v2/updates/price/latest`;
+    service.fail({ kind: 'redirect', status: 307, location, path: latest });
+    const report = await test({ baseUrl: service.url, headers: withToken });
+    expect(report).toMatchObject({
+      good: false,
+      headline: 'The service redirects to another address; check the base URL',
+      remedy: null,
+    });
+    expect(report.facts).toContain(
+      'The service redirects to another site; your headers are not sent there ' +
+        '(v2/updates/price/latest)',
+    );
+    expect(JSON.stringify(other.requests)).not.toContain(TOKEN);
+  });
+
+  it('keeps the pause of a 503 that names one, already from the first call', async () => {
+    const service = await start();
+    const headers = { 'retry-after': '42' };
+    service.fail({ kind: 'status', status: 503, headers });
+    const paused = await test({ baseUrl: service.url }, { isFollowed: true });
+    expect(paused.headline).toBe('The service asked for a pause');
+    expect(service.requests).toHaveLength(1);
+
+    const unfollowed = await start();
+    unfollowed.fail({ kind: 'status', status: 503, headers });
+    const report = await test({ baseUrl: unfollowed.url });
+    expect(report.headline).toBe('The service is in trouble');
+    expect(unfollowed.requests).toHaveLength(2);
+  });
+
   it('tells one and the same refusal of both calls once', async () => {
     const service = await start();
     service.fail({ kind: 'status', status: 404 });

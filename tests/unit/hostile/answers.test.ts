@@ -62,6 +62,14 @@ describe('an answer that is none', () => {
     ['keys of objects', bodyFault('{"__proto__":{"binary":1},"constructor":{"prototype":{}}}')],
     ["another origin's login page", bodyFault('<html><script>alert(1)</script></html>')],
     ['nothing', bodyFault('')],
+    [
+      'a 429 whose words never end',
+      { kind: 'status', status: 429, body: 'Too many requests', hangs: true },
+    ],
+    [
+      'a 503 that asks for a pause of centuries',
+      { kind: 'status', status: 503, headers: { 'retry-after': '9'.repeat(400) } },
+    ],
   ])('%s', { timeout: 60_000 }, async (_, fault) => {
     const { sentence, prices, bytesRead } = await takeAnswer(fault);
     expect(sentence).toMatch(/^[A-Z][^<>{}]*\.$/);

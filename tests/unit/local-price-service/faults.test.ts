@@ -32,6 +32,14 @@ describe('faults of a whole answer', () => {
     expect(service.requests[0]?.status).toBe(503);
   });
 
+  it('status with a body that never ends', async () => {
+    const service = await startService();
+    service.fail({ kind: 'status', status: 429, body: 'later', hangs: true });
+    const response = await fetch(latestUrl(service), { signal: AbortSignal.timeout(100) });
+    expect(response.status).toBe(429);
+    await expect(response.text()).rejects.toThrow('timeout');
+  });
+
   it('redirect', async () => {
     const service = await startService();
     service.fail({ kind: 'redirect', status: 307, location: `${LATEST}${QUERY}`, times: 1 });

@@ -12,6 +12,17 @@ describe('side by side with the official client: deliberate differences', () => 
     vi.unstubAllGlobals();
   });
 
+  it('the official client takes headers along to another origin; ours does not', async () => {
+    const { service } = await start();
+    const other = await startService();
+    const location = `${other.url}/v2/updates/price/latest?ids[]=${ETH}`;
+    service.fail({ kind: 'redirect', status: 307, location });
+    const headers = { 'X-Api-Key': 'k' };
+    await new PriceServiceClient(service.url, { headers }).getLatestPriceUpdates([BTC]);
+    await new HermesClient(service.url, { headers }).getLatestPriceUpdates([BTC]);
+    expect(other.requests.map((request) => request.headers['x-api-key'])).toEqual([undefined, 'k']);
+  });
+
   it('one 500 ends the official stream; ours reconnects (section 8)', async () => {
     const { service, ours, official } = await start();
     // The first connection only teaches ours not to wait a second.

@@ -15,14 +15,15 @@ async function start(options: PriceServiceClientOptions = {}) {
 
 describe('timeout', () => {
   it.each(['before', 'body'] as const)('a hang %s is not retried', async (where) => {
-    const { service, client } = await start({ timeoutMs: 100, retryIf: () => true });
+    // Long enough for the request to arrive on a busy machine.
+    const { service, client } = await start({ timeoutMs: 1_000, retryIf: () => true });
     service.fail({ kind: 'hang', where });
     const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
     expect(error).toBeInstanceOf(RequestTimeoutError);
     expect(error).toMatchObject({
       endpoint: 'v2/updates/price/latest',
-      timeoutMs: 100,
-      message: 'No answer from v2/updates/price/latest within 100 ms',
+      timeoutMs: 1_000,
+      message: 'No answer from v2/updates/price/latest within 1000 ms',
     });
     expect(service.requests).toHaveLength(1);
     // Aborted, not only abandoned.

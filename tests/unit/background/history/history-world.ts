@@ -1,6 +1,10 @@
 import { vi } from 'vitest';
 import { createHistoryKeeper } from '@/lib/background/history/keeper.ts';
-import { takeRequest, takeSpareRequest } from '@/lib/connection/request-budget.ts';
+import {
+  keepPauseAskedFor,
+  takeRequest,
+  takeSpareRequest,
+} from '@/lib/connection/request-budget.ts';
 import { SPARE, serviceKey, type Service } from '@/lib/background/service.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import {
@@ -52,7 +56,11 @@ export async function createWorld() {
       await takeSpareRequest(SPARE[grade]);
       asked.push({ moment, ids, at: Date.now(), grade });
       const error = far.refuse(moment, ids);
-      if (error) throw error;
+      if (error) {
+        // As the client does through its hook.
+        await keepPauseAskedFor({ status: error.status, retryAfterMs: error.retryAfterMs });
+        throw error;
+      }
       const parsed = ids.map(
         (id) => item(id, far.price(id, moment), moment + far.delaySeconds).item,
       );

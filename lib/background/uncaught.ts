@@ -1,0 +1,71 @@
+import { connectionSettings, type ConnectionSettings } from '../storage/settings.ts';
+
+const LONGEST_MESSAGE = 200;
+/** As much of a message as is searched for what may be secret. */
+const MESSAGE_PART = 2_000;
+
+const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
+/** Parts of URLs, paths, addresses and queries, and words as long as tokens are. */
+const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
+
+/**
+ * Records failures that nothing in the worker catches, for diagnostics. To be called in the worker's
+ * first turn, for its listeners.
+ *
+ * @param note takes plain words that hold neither URL nor header
+ */
+export function recordUncaught(
+  note: (text: string) => void,
+  scope: Pick<EventTarget, 'addEventListener'> = globalThis,
+): void {
+  scope.addEventListener('error', ({ error, message }: UncaughtEvent) => {
+    void describeSafely(error ?? message).then(({ name, words }) =>
+      note(`Uncaught ${name ?? 'error'}${words}`),
+    );
+  });
+  scope.addEventListener('unhandledrejection', ({ reason }: UncaughtEvent) => {
+    void describeSafely(reason).then(({ name, words }) =>
+      note(`Unhandled rejection${name === null ? '' : `, ${name}`}${words}`),
+    );
+  });
+}
+
+/** An ErrorEvent or a PromiseRejectionEvent, which not every platform has as classes. */
+interface UncaughtEvent extends Event {
+  error?: unknown;
+  message?: unknown;
+  reason?: unknown;
+}
+
+interface Description {
+  /** Of the error's class; `null`: what was thrown is no error. */
+  name: string | null;
+  /** The message after a colon; empty where none can be shown. */
+  words: string;
+}
+
+async function describeSafely(thrown: unknown): Promise<Description> {
+  const isError = thrown instanceof Error;
+  const name = isError ? (CLASS_NAME.exec(thrown.name)?.[0] ?? 'Error') : null;
+  const message = isError ? thrown.message : thrown;
+  if (typeof message !== 'string' || message === '') return { name, words: '' };
+  try {
+    const settings = await connectionSettings.getValue();
+    const hasSecret = secretsIn(settings).some((secret) => message.includes(secret));
+    return { name, words: hasSecret ? '' : `: ${redact(message)}` };
+  } catch {
+    return { name, words: '' };
+  }
+}
+
+/** Whatever of the connection settings must not be shown, however short. */
+function secretsIn({ baseUrl, headers }: ConnectionSettings): string[] {
+  const { hostname, pathname } = new URL(baseUrl);
+  const values = headers.map(({ value }) => value);
+  const words = values.flatMap((value) => value.split(/\s+/).slice(1));
+  return [hostname, ...pathname.split('/'), ...values, ...words].filter((text) => text !== '');
+}
+
+function redact(message: string): string {
+  return message.slice(0, MESSAGE_PART).replaceAll(SUSPECT_WORDS, '…').slice(0, LONGEST_MESSAGE);
+}

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { until } from '../tools/until.ts';
+import { click, priceOf, says } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+// Where a redirect leads is hidden from extensions. What each service received shows that header
+// values reach the origin of the base URL only.
+
+const HEADER_SECRET = 'hdr-5ecret-3f1b9c';
+const TOKEN_SECRET = 'tok-5ecret-8d2e7a';
+const STREAM = '/v2/updates/price/stream';
+const LATEST = '/v2/updates/price/latest';
+const QUERY = `ids[]=${BTC_USD}`;
+
+let scene: Scene;
+let other: PriceService;
+let turn = 0;
+
+beforeAll(async () => {
+  other = await startPriceService();
+  scene = await startScene({ service: { updatesPerSecond: 5 } });
+});
+
+afterEach(async () => {
+  scene.service.clearFaults();
+  other.clearFaults();
+  await scene.closePages();
+});
+
+afterAll(async () => {
+  await scene?.end();
+  await other?.close();
+});
+
+describe('a stream that is redirected', () => {
+  it.each([301, 302, 307] as const)('%d to another origin: without headers', async (status) => {
+    // The stream alone: with all calls redirected, the limit of requests would be used up.
+    const location = `${other.url}${STREAM}?${QUERY}`;
+    scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
+    const before = other.requests.length;
+    await connect();
+    const popup = await scene.openPopup();
+    await until(() => other.requests.slice(before).some(({ path }) => path === STREAM), {
+      what: 'the stream of the other origin',
+    });
+    await priceOf(popup, 'BTC/USD');
+    await says(popup, 'Connection', /live/i);
+    expect(streamsWithHeaders(scene.service).length).toBeGreaterThan(0);
+    expect(hiddenIn(other)).toEqual([]);
+  });
+
+  it.each([301, 302, 307] as const)('%d within its origin: with headers', async (status) => {
+    // Not the stream's own path, which is redirected.
+    const location = `${LATEST}?${QUERY}&redirected`;
+    await connect();
+    const before = scene.service.requests.length;
+    scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
+    await scene.openPopup();
+    const reached = await until(
+      () =>
+        scene.service.requests
+          .slice(before)
+          .find(({ query, headers }) => query.includes('redirected') && 'x-key' in headers),
+      { what: 'the redirected request with headers' },
+    );
+    expect(reached.headers['x-key']).toBe(HEADER_SECRET);
+    expect(reached.headers['authorization']).toBe(`Bearer ${TOKEN_SECRET}`);
+  });
+});
+
+it('polls are redirected to another origin without headers', async () => {
+  const location = `${other.url}${LATEST}?${QUERY}`;
+  scene.service.fail({ kind: 'redirect', status: 302, location, path: LATEST });
+  const before = other.requests.length;
+  await connect();
+  await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+  await until(
+    () =>
+      other.requests.slice(before).some(({ path, status }) => path === LATEST && status === 200),
+    { what: 'the redirected poll' },
+  );
+  expect(hiddenIn(other)).toEqual([]);
+});
+
+it('another origin that asks for the headers does not get them, and the user is told', async () => {
+  const location = `${other.url}${STREAM}?${QUERY}`;
+  scene.service.fail({ kind: 'redirect', status: 307, location, path: 'updates/price' });
+  other.fail({ kind: 'status', status: 401, body: 'unauthorized' });
+  await connect();
+  const popup = await scene.openPopup();
+  await says(popup, 'Connection', /redirects to another address/);
+  await resetBudget();
+  const options = await scene.openOptions();
+  await click(options, 'button', 'Test connection');
+  await says(options, 'Connection test', /redirects to another address/);
+  expect(hiddenIn(other)).toEqual([]);
+});
+
+it('the other origin was not even asked whether it would take the headers', () => {
+  expect(other.requests.length).toBeGreaterThan(0);
+  expect(hiddenIn(other)).toEqual([]);
+  expect(other.preflights).toEqual([]);
+});
+
+/** Connects anew, as other settings do. */
+async function connect(): Promise<void> {
+  turn += 1;
+  await resetBudget();
+  await scene.browser.storageSet('local', {
+    connection: {
+      baseUrl: scene.service.url,
+      headers: [
+        { name: 'Authorization', value: `Bearer ${TOKEN_SECRET}` },
+        { name: 'X-Key', value: HEADER_SECRET },
+        { name: 'X-Turn', value: String(turn) },
+      ],
+    },
+  });
+}
+
+async function resetBudget(): Promise<void> {
+  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
+}
+
+function streamsWithHeaders({ requests }: PriceService) {
+  return requests.filter(
+    ({ path, headers }) => path === STREAM && headers['x-key'] === HEADER_SECRET,
+  );
+}
+
+function hiddenIn({ requests, preflights }: PriceService): string[] {
+  const text = JSON.stringify([requests, preflights]);
+  return [HEADER_SECRET, TOKEN_SECRET, 'x-key', 'x-turn'].filter((word) => text.includes(word));
+}

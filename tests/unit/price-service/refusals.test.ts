@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PriceServiceClient } from '../../../lib/price-service/index.ts';
+import type { PriceServiceClientOptions, Refusal } from '../../../lib/price-service/index.ts';
+import { PATH, SOON } from './fake-stream.ts';
+import { startService } from './service.ts';
+import { BTC, bodyOf, logStream, rejectionOf, until } from './support.ts';
+
+/** A client of a fresh local service, and the refusals it reported. */
+async function start(options: PriceServiceClientOptions = {}) {
+  const service = await startService();
+  const refusals: Refusal[] = [];
+  const onRefusal = vi.fn((refusal: Refusal) => void refusals.push(refusal));
+  const client = new PriceServiceClient(service.url, { random: () => 0, onRefusal, ...options });
+  return { service, client, refusals };
+}
+
+describe('onRefusal', () => {
+  it.each([
+    [429, '120', 120_000],
+    [503, '7', 7_000],
+    [404, undefined, undefined],
+  ])('reports %i with Retry-After %j', async (status, retryAfter, retryAfterMs) => {
+    const { service, client, refusals } = await start({ httpRetries: 0 });
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    service.fail({ kind: 'status', status, headers });
+    await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(refusals).toEqual([{ status, retryAfterMs }]);
+  });
+
+  it('reports nothing for an answer', async () => {
+    const { client, refusals } = await start();
+    await client.getLatestPriceUpdates([BTC]);
+    expect(refusals).toEqual([]);
+  });
+
+  it('is called while the body is still on its way', async () => {
+    const { service, client, refusals } = await start({ httpRetries: 0, timeoutMs: 60_000 });
+    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
+    let isOver = false;
+    const call = rejectionOf(client.getLatestPriceUpdates([BTC])).finally(() => {
+      isOver = true;
+    });
+    await until(() => refusals.length === 1);
+    expect(isOver).toBe(false);
+    await call;
+  });
+
+  it('is called for a stream that is refused', async () => {
+    const { service, client, refusals } = await start();
+    const headers = { 'retry-after': '3' };
+    service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
+    service.fail({ kind: 'status', status: 503, headers, path: PATH, times: 1 });
+    const log = logStream(client.getPriceUpdatesStream([BTC]));
+    await until(() => log.opens === 2);
+    expect(refusals).toEqual([{ status: 503, retryAfterMs: 3_000 }]);
+  });
+
+  it('is awaited, so that the retry finds what it decided', async () => {
+    let isPaused = false;
+    const { service, client } = await start({
+      onRefusal: async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        isPaused = true;
+      },
+      beforeRequest: async () => {
+        if (isPaused) throw new Error('paused');
+      },
+    });
+    service.fail({ kind: 'status', status: 503 });
+    expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).toMatchObject({
+      message: 'paused',
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('the words that come with a refusal', () => {
+  it('hold the error back for at most a second, and are kept as far as they came', async () => {
+    vi.useFakeTimers();
+    try {
+      const cancel = vi.fn();
+      const { body, headers } = hangingBody('Too many requests, wait', cancel);
+      const client = new PriceServiceClient('https://h.example', {
+        fetch: async () => new Response(body, { status: 429, headers }),
+        httpRetries: 0,
+        timeoutMs: 60_000,
+      });
+      const begin = Date.now();
+      const call = rejectionOf(client.getPriceFeeds());
+      await vi.advanceTimersToNextTimerAsync();
+      expect(await call).toMatchObject({ status: 429, detail: 'Too many requests, wait' });
+      expect(Date.now() - begin).toBe(1_000);
+      expect(cancel).toHaveBeenCalled();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('never hold it back beyond the timeout', async () => {
+    const { body, headers } = hangingBody('wait', () => {});
+    const client = new PriceServiceClient('https://h.example', {
+      fetch: async () => new Response(body, { status: 503, headers }),
+      httpRetries: 0,
+      timeoutMs: 20,
+    });
+    const begin = performance.now();
+    expect(await rejectionOf(client.getPriceFeeds())).toMatchObject({ status: 503 });
+    expect(performance.now() - begin).toBeLessThan(900);
+  });
+
+  it('lose the connection when they hang', async () => {
+    const { service, client } = await start({ httpRetries: 0, timeoutMs: 60_000 });
+    service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
+    const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
+    expect(error).toMatchObject({ status: 429, detail: 'Too many' });
+    await until(() => service.requests[0]?.endedAt !== null);
+  });
+
+  it.each(['Wait, planted-token', 'Wait, plan', 'Wait, first sec', 'Wait, p'])(
+    'show no part of a secret that was cut off: %s',
+    async (words) => {
+      const { body, headers } = hangingBody(words, () => {});
+      const client = new PriceServiceClient('https://h.example', {
+        fetch: async () => new Response(body, { status: 429, headers }),
+        headers: { 'X-Key': 'planted-token', 'X-Words': 'first sec ond' },
+        httpRetries: 0,
+        timeoutMs: 20,
+      });
+      const error = await rejectionOf(client.getPriceFeeds());
+      expect(error).toHaveProperty('detail', expect.stringMatching(/^Wait,( …)?$/));
+    },
+  );
+});
+
+function hangingBody(text: string, cancel: () => void) {
+  const started = bodyOf([text], { open: true }).getReader();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { value } = await started.read();
+      if (value) controller.enqueue(value);
+    },
+    cancel,
+  });
+  return { body, headers: { 'content-type': 'text/plain' } };
+}

@@ -4,7 +4,13 @@ import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
 import { followedFeeds } from './storage/catalogue.ts';
 import { connectionState, type ConnectionState } from './storage/connection.ts';
 import { references, sparklines } from './storage/history.ts';
-import { lastAskedAt, lastKnownPrices, missingFeeds, type StoredPrice } from './storage/prices.ts';
+import {
+  lastAskedAt,
+  lastKnownPrices,
+  missingFeeds,
+  type MissingReason,
+  type StoredPrice,
+} from './storage/prices.ts';
 import {
   appearance,
   signatures,
@@ -32,7 +38,7 @@ export interface FirstPaint {
   signatures: Signatures;
   connectionState: ConnectionState;
   lastAskedAt: number;
-  missingFeeds: Record<string, 'unknown' | 'no-data'>;
+  missingFeeds: Record<string, MissingReason>;
   /** This session's prices, else those of an earlier one, by feed id. */
   prices: Map<string, StoredPrice>;
 }

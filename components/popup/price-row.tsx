@@ -9,7 +9,7 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import { isProven } from '@/lib/storage/prices.ts';
+import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { BadgeMark, ClosedMark, ProofMark, StaleMark } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
@@ -35,7 +35,7 @@ interface PriceRowProps {
   isMovable: boolean;
   /** The page's first picture is over. */
   isPainted: boolean;
-  missing: 'unknown' | 'no-data' | undefined;
+  missing: MissingReason | undefined;
   /** `null`: it has no alerts. */
   mark: AlertMark | null;
   /** Over which changes are shown. */

@@ -1,8 +1,9 @@
 /**
  * Why there is no price of a moment: `no-data`, the service has none; `unknown`, it does not know
- * the feed; `closed`, it has none and the market was closed; `late`, its next one came much later.
+ * the feed; `not-covered`, the access token does not cover it; `closed`, it has none and the market
+ * was closed; `late`, its next one came much later.
  */
-export type Gap = 'no-data' | 'unknown' | 'closed' | 'late';
+export type Gap = 'no-data' | 'unknown' | 'not-covered' | 'closed' | 'late';
 
 /** What the service said of one feed at a moment (unix seconds). */
 export type PastPrice = { readonly moment: number } & (
@@ -16,7 +17,8 @@ export type PastPrice = { readonly moment: number } & (
   | { readonly gap: Gap }
 );
 
-const ENTRY = /^(\d{1,12}) (?:(-?\d{1,1000}) (-?\d{1,4}) ([vu])|!(no-data|unknown|closed|late))$/;
+const ENTRY =
+  /^(\d{1,12}) (?:(-?\d{1,1000}) (-?\d{1,4}) ([vu])|!(no-data|unknown|not-covered|closed|late))$/;
 
 /** In one short text: hundreds of them are read before the popup's first picture. */
 export function writePastPrice(past: PastPrice): string {

@@ -26,7 +26,7 @@ const placeSchema = z.object({
   /** Its place in time, unix seconds: the moment that was asked for, else the sample's minute. */
   at: z.number(),
 });
-const gapSchema = z.enum(['no-data', 'unknown', 'closed', 'late']);
+const gapSchema = z.enum(['no-data', 'unknown', 'not-covered', 'closed', 'late']);
 const recordSchema = z.union([
   z.extend(placeSchema, { gap: gapSchema }),
   z.extend(placeSchema, sampleSchema.shape),

@@ -11,6 +11,7 @@ import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
 import { historyPause, historyWanted, references, sparklines } from '../../storage/history.ts';
 import { missingFeeds } from '../../storage/prices.ts';
+import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 
@@ -33,17 +34,19 @@ export interface Task {
 
 /** All that the page shows of the past, in the order of its worth; `null`: nothing is wanted now. */
 export async function nextTask(records: RecordStore, nowMs: number): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, { changePeriod }, wanted] = await Promise.all([
+  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted] = await Promise.all([
     connectionState.getValue(),
     historyPause.getValue(),
     watchlist.getValue(),
     missingFeeds.getValue(),
+    suspectedFeeds.getValue(),
     listView.getValue(),
     historyWanted.getValue(),
   ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(nowMs / 1_000);
-  const asked = ids.filter((id) => !Object.hasOwn(missing, id));
+  const isSuspected = new Set(suspects.ids);
+  const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   return (
     (await nextReference(asked, changePeriod, now)) ??
     (wanted && (await nextOfChart(records, wanted.feedId, wanted.period, now))) ??

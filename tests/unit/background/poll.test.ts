@@ -75,6 +75,20 @@ describe('pollPrices', () => {
   });
 });
 
+const feedIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => (index + 1).toString(16).padStart(64, '0'));
+
+describe('a round', () => {
+  it('ends soon where the service knows none of 1,000 feeds', async () => {
+    const { client, calls } = clientOf([], silent404);
+    const { none, missing } = await pollPrices(client, feedIds(1_000), signal);
+    expect(calls.length).toBeLessThanOrEqual(12);
+    expect(calls.every((ids) => ids.length <= 80)).toBe(true);
+    expect(none).toBe('unknown');
+    expect(missing).toEqual({});
+  });
+});
+
 describe('askInBatches', () => {
   const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
 
@@ -83,7 +97,7 @@ describe('askInBatches', () => {
     const { updates, missing } = await askInBatches(
       [ETH, BTC, EUR],
       (batch) => client.getLatestPriceUpdates(batch),
-      (id) => id !== BTC,
+      { isDoubtful: (id) => id !== BTC },
     );
     expect(idsOf(updates)).toEqual([BTC]);
     expect(missing).toEqual({ [ETH]: 'no-data', [EUR]: 'no-data' });
@@ -95,7 +109,7 @@ describe('askInBatches', () => {
     const { updates, missing } = await askInBatches(
       [ETH, BTC, EUR],
       (batch) => client.getLatestPriceUpdates(batch),
-      (id) => id !== BTC,
+      { isDoubtful: (id) => id !== BTC },
     );
     expect(idsOf(updates)).toEqual([ETH, EUR]);
     expect(missing).toEqual({ [BTC]: 'no-data' });

@@ -266,10 +266,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     void look('retry');
   }
 
-  async function isSearching(): Promise<boolean> {
-    return (await suspectedFeeds.getValue()).ids.length > 0;
-  }
-
   function noteState({ state, reason }: ConnectionState): void {
     recorder.note(`Connection: ${state}${reason === null ? '' : `, ${reason}`}`);
   }
@@ -277,4 +273,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 function hasAnyToAsk({ asked, suspects }: Plan): boolean {
   return asked.length > 0 || suspects.ids.length > 0;
+}
+
+async function isSearching(): Promise<boolean> {
+  return (await suspectedFeeds.getValue()).ids.length > 0;
 }

@@ -2,7 +2,7 @@ import { isDeepEqual } from '../deep-equal.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds, type MissingReason } from '../storage/prices.ts';
 import { suspectedFeeds, type SuspectedFeeds } from '../storage/suspected-feeds.ts';
-import type { Verdicts } from './poll.ts';
+import type { Verdicts } from './round.ts';
 import { withFeeds, withoutFeeds } from './suspects.ts';
 
 const MISSING_RECHECK_MS = 60 * 60_000;

@@ -145,7 +145,7 @@ describe('a round', () => {
     const { missing, rounds, mostCalls } = await searchToTheEnd(ALL, known, silent404);
     expect(Object.keys(missing)).toHaveLength(100);
     expect(mostCalls).toBeLessThanOrEqual(13 + 10);
-    expect(rounds).toBeLessThan(60);
+    expect(rounds).toBeLessThan(70);
   });
 
   it('stores how far it came after each request of the search', async () => {

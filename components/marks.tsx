@@ -48,6 +48,12 @@ export function ProofMark({ proof: { state, text } }: { proof: Proof }) {
   return <Mark name="unverified" label={`Not verified: ${text}`} path={SHIELD} />;
 }
 
+/** The access token does not cover the feed. */
+export function NotCoveredMark() {
+  const key = 'M5.4 6.6a2.4 2.4 0 1 1 0-.1L10.8 6.5V8.3M8.6 6.5V7.9';
+  return <Mark name="key" label="No access" path={key} />;
+}
+
 /** @param state whether one of the feed's alerts fired and was not yet seen */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const bell =

@@ -1,3 +1,4 @@
+import { NotCovered } from './not-covered.tsx';
 import type { FeedFacts } from './use-feed.ts';
 
 /** Why there is no price, and what to do about it. */
@@ -5,7 +6,7 @@ export function NoPrice({ feed }: { feed: FeedFacts }) {
   return (
     <div className="no-figure">
       <span aria-hidden="true">–</span>
-      <p>{reasonOf(feed)}</p>
+      {feed.missing === 'not-covered' ? <NotCovered /> : <p>{reasonOf(feed)}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { toNotCovered, NotCoveredError } from '../connection/feed-refusal.ts';
 import { keepPenalty, RequestPausedError } from '../connection/request-budget.ts';
 import {
   answer,
@@ -125,7 +126,9 @@ export function startAnswering(options: AnsweringOptions): Answering {
     if (publishTime * 1_000 > Date.now()) throw new Refusal('That moment has not come yet.');
     if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
     const { prices } = await service();
-    const update = await prices.getPriceUpdatesAtTimestamp(publishTime, ids).catch(noPriceThen);
+    const update = await prices
+      .getPriceUpdatesAtTimestamp(publishTime, ids)
+      .catch((error: unknown) => noPriceThen(error, ids));
     const judged = judge.judge(update, signatures(), true);
     return toAnswer({ update, receivedAt: Date.now(), judged }, ids);
   }
@@ -134,7 +137,9 @@ export function startAnswering(options: AnsweringOptions): Answering {
     const taken = shown.get(id);
     if (taken) return toAnswer(taken, [id]);
     const { prices } = await service();
-    const update = await prices.getLatestPriceUpdates([id]);
+    const update = await prices
+      .getLatestPriceUpdates([id])
+      .catch((error: unknown) => notCovered(error, [id]));
     return toAnswer({ update, receivedAt: Date.now(), judged: judge.judge(update, signatures()) }, [
       id,
     ]);
@@ -194,8 +199,14 @@ function noRoom(): never {
   throw new Refusal('The browser has no room for the answer. Ask for less of it.');
 }
 
-function noPriceThen(error: unknown): never {
-  if (!(error instanceof HttpStatusError) || error.status !== 404) throw error;
+/** Asking again does not help: the user needs another access token. */
+function notCovered(error: unknown, ids: readonly string[]): never {
+  const cause = toNotCovered(error, ids);
+  throw cause instanceof NotCoveredError ? new Refusal(describeFailure(cause).reason) : error;
+}
+
+function noPriceThen(error: unknown, ids: readonly string[]): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) notCovered(error, ids);
   throw new Refusal('The price service has no price of that moment. Try a later one.');
 }
 

@@ -13,9 +13,18 @@ export interface CallFailure {
   /**
    * `cross-origin`: it answers, but the browser keeps the answer from us; access can be granted.
    * `unreachable`: it does not answer. `broken`: the connection ended within an answer. `paused`: it
-   * was not asked, for it had asked for a pause.
+   * was not asked, for it had asked for a pause. `not-covered`: the access token does not cover the
+   * feed.
    */
-  kind: 'status' | 'timeout' | 'invalid' | 'cross-origin' | 'unreachable' | 'broken' | 'paused';
+  kind:
+    | 'status'
+    | 'not-covered'
+    | 'timeout'
+    | 'invalid'
+    | 'cross-origin'
+    | 'unreachable'
+    | 'broken'
+    | 'paused';
   /** The error's exact text. */
   text: string;
   /** HTTP status where there was one. */

@@ -18,6 +18,8 @@ export interface RecordStore {
   thin: (followed: readonly string[], nowSeconds: number) => Promise<void>;
   /** Drops what was not proven: it may be by now. */
   forgetUnverified: () => Promise<void>;
+  /** Drops the gaps of these feeds that the access token did not cover: another one may. */
+  forgetNotCovered: (ids: readonly string[]) => Promise<void>;
   forgetAll: () => Promise<void>;
 }
 
@@ -53,6 +55,18 @@ export const historyRecords: RecordStore = {
     while (cursor) {
       if ('verified' in cursor.value && !cursor.value.verified) await cursor.delete();
       cursor = await cursor.continue();
+    }
+    await done;
+  },
+
+  async forgetNotCovered(ids) {
+    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+    for (const id of ids) {
+      let cursor = await store.openCursor(placesOf(id, -Infinity, Infinity));
+      while (cursor) {
+        if ('gap' in cursor.value && cursor.value.gap === 'not-covered') await cursor.delete();
+        cursor = await cursor.continue();
+      }
     }
     await done;
   },

@@ -47,9 +47,11 @@ export async function nextTask(records: RecordStore, nowMs: number): Promise<Tas
   const now = Math.floor(nowMs / 1_000);
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
+  // A chart has dozens of moments, and each would be refused.
+  const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
   return (
     (await nextReference(asked, changePeriod, now)) ??
-    (wanted && (await nextOfChart(records, wanted.feedId, wanted.period, now))) ??
+    (chart && (await nextOfChart(records, chart.feedId, chart.period, now))) ??
     (await nextOfSparklines(asked, now))
   );
 }

@@ -172,12 +172,11 @@ describe('a round', () => {
     // Refused once, all of a sudden; then each is answered.
     let refusals = 1;
     const { client } = clientOf([BTC, ETH, EUR], silent404);
-    const { getLatestPriceUpdates: answer } = client;
-    client.getLatestPriceUpdates = async (ids) => {
+    const call = async (batch: string[]): Promise<PriceUpdate> => {
       if (refusals-- > 0) throw silent404();
-      return answer(ids);
+      return client.getLatestPriceUpdates(batch);
     };
-    const { missing, answered } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    const { missing, answered } = await askInBatches([BTC, ETH, EUR], call);
     expect(missing).toEqual({});
     expect(new Set(answered)).toEqual(new Set([BTC, ETH, EUR]));
   });

@@ -50,7 +50,7 @@ export function ProofMark({ proof: { state, text } }: { proof: Proof }) {
 
 /** The access token does not cover the feed. */
 export function NotCoveredMark() {
-  const key = 'M5.4 6.6a2.4 2.4 0 1 1 0-.1L10.8 6.5V8.3M8.6 6.5V7.9';
+  const key = 'M5.7 6.6a2.4 2.4 0 1 1 0-.1L11 6.5V8.3M8.8 6.5V7.9';
   return <Mark name="key" label="No access" path={key} />;
 }
 

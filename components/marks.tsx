@@ -51,6 +51,12 @@ export function FailedMark({ text }: { text: string }) {
   return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
 }
 
+/** The access token does not cover the feed. */
+export function NotCoveredMark() {
+  const key = 'M5.7 6.6a2.4 2.4 0 1 1 0-.1L11 6.5V8.3M8.8 6.5V7.9';
+  return <Mark name="key" label="No access" path={key} />;
+}
+
 /** @param state whether one of the feed's alerts fired and was not yet seen */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const bell =

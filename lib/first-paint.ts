@@ -11,6 +11,7 @@ import {
   missingFeeds,
   underTrust,
   type FailedCheck,
+  type MissingReason,
   type StoredPrice,
 } from './storage/prices.ts';
 import { trustFingerprint } from './signed-updates/trust-fingerprint.ts';
@@ -44,7 +45,7 @@ export interface FirstPaint {
   trust: string;
   connectionState: ConnectionState;
   lastAskedAt: number;
-  missingFeeds: Record<string, 'unknown' | 'no-data'>;
+  missingFeeds: Record<string, MissingReason>;
   failedChecks: Record<string, FailedCheck>;
   /** This session's prices, else those of an earlier one, by feed id. */
   prices: Map<string, StoredPrice>;

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /** Places on the options page that another page can lead to: name → element id. */
-const PLACES = { 'access-token': 'connection-token' } as const;
+const PLACES = { 'access-token': 'connection-token', connection: 'connection' } as const;
 
 /** A place on the options page. */
 export type OptionsPlace = keyof typeof PLACES;

@@ -100,6 +100,7 @@ const WAYS = {
 const NO_CHANGE: Record<NoChange, string> = {
   'no-data': 'no price then',
   unknown: 'not known then',
+  'not-covered': 'not covered by your access token',
   closed: 'market was closed',
   late: 'no price near then',
   early: 'only an older price',

@@ -17,6 +17,7 @@ import { DetailHeader } from './detail-header.tsx';
 import { EmaTerms, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
 import { NoPrice } from './no-price.tsx';
+import { NotCovered } from './not-covered.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
 import { useFeed, type FeedFacts } from './use-feed.ts';
@@ -59,6 +60,7 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
               <PriceHead price={price} isRefused={isRefused} condition={condition}>
                 <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
               </PriceHead>
+              {feed.missing === 'not-covered' && <NotCovered />}
               <ProofStrip id={id} price={price} />
             </>
           ) : (

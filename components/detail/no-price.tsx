@@ -1,3 +1,4 @@
+import { NotCovered } from './not-covered.tsx';
 import { useFailedCheck } from '../use-failed-check.ts';
 import type { FeedFacts } from './use-feed.ts';
 
@@ -7,7 +8,9 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   return (
     <div className="no-figure">
       <span aria-hidden="true">–</span>
-      <p>{failure === null ? reasonOf(feed) : `Failed verification: ${failure}`}</p>
+      {failure !== null && <p>Failed verification: {failure}</p>}
+      {failure === null && feed.missing === 'not-covered' && <NotCovered />}
+      {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed)}</p>}
     </div>
   );
 }

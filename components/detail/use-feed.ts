@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
-import { missingFeeds } from '@/lib/storage/prices.ts';
+import { missingFeeds, type MissingReason } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 
@@ -8,7 +8,7 @@ import { useStored } from '../use-stored.ts';
 export interface FeedFacts {
   attributes: Record<string, string>;
   isFollowed: boolean;
-  missing: 'unknown' | 'no-data' | undefined;
+  missing: MissingReason | undefined;
 }
 
 const NO_ATTRIBUTES: Record<string, string> = {};

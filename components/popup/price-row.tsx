@@ -9,9 +9,16 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import { isProven } from '@/lib/storage/prices.ts';
+import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { BadgeMark, ClosedMark, FailedMark, ProofMark, StaleMark } from '../marks.tsx';
+import {
+  BadgeMark,
+  ClosedMark,
+  FailedMark,
+  NotCoveredMark,
+  ProofMark,
+  StaleMark,
+} from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
 import { useClock } from '../clock.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
@@ -35,7 +42,7 @@ interface PriceRowProps {
   isMovable: boolean;
   /** The page's first picture is over. */
   isPainted: boolean;
-  missing: 'unknown' | 'no-data' | undefined;
+  missing: MissingReason | undefined;
   /** `null`: it has no alerts. */
   mark: AlertMark | null;
   /** Over which changes are shown. */
@@ -57,6 +64,11 @@ interface PriceRowProps {
 
 const WAITING = { none: 'waiting' } as const;
 
+const GONE_WORDS = {
+  unknown: 'Not offered by this service',
+  'not-covered': 'Your access token does not cover this feed',
+} as const;
+
 /** One followed feed: what it costs, whether that can be believed, whether it moves. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, ownName, isBadge, isPainted, missing, mark, onOverlay } = props;
@@ -71,7 +83,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const figure = useLatestPrice(id);
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
-  const isGone = missing === 'unknown';
+  const isGone = missing === 'unknown' || missing === 'not-covered';
   const proof = figure?.price.proof;
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
   const change = price
@@ -104,10 +116,11 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
             {name}
           </a>
           {isBadge && <BadgeMark />}
+          {missing === 'not-covered' && <NotCoveredMark />}
           {mark !== null && <RowBell state={mark} />}
         </b>
         <span className="description" title={description}>
-          {isGone ? 'Not offered by this service' : what}
+          {isGone ? GONE_WORDS[missing] : what}
         </span>
       </div>
       {!isGone && !isPainted && <span />}
@@ -136,7 +149,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         <RowActions
           id={id}
           name={name}
-          replacement={isGone ? (attribute(attributes, 'base') ?? symbol) : null}
+          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? symbol) : null}
           isBadge={isBadge}
           hasAlerts={mark !== null}
           actions={props.actions}

@@ -22,6 +22,7 @@ const WAYS = {
 const NO_CHANGE: Record<NoChange, string> = {
   'no-data': 'the price service has no price of that moment',
   unknown: 'the price service did not know this feed at that moment',
+  'not-covered': 'your access token does not cover this feed',
   closed: 'the market was closed at that moment, and there is no price of it',
   late: 'there is no price near that moment',
   early: 'the price service sent a price from an earlier time',

@@ -1,3 +1,4 @@
+import { toNotCovered, NotCoveredError } from '../connection/feed-refusal.ts';
 import { findPause } from '../connection/request-budget.ts';
 import {
   answer,
@@ -130,7 +131,9 @@ export function startAnswering(options: AnsweringOptions): Answering {
     if (publishTime * 1_000 > Date.now()) throw new Refusal('That moment has not come yet.');
     if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
     const { prices } = await service();
-    const update = await prices.getPriceUpdatesAtTimestamp(publishTime, ids).catch(noPriceThen);
+    const update = await prices
+      .getPriceUpdatesAtTimestamp(publishTime, ids)
+      .catch((error: unknown) => noPriceThen(error, ids));
     const receivedAt = Date.now();
     const judged = await judge.judge(update, signatures(), true);
     const answered = toAnswer({ update, receivedAt, judged }, ids);
@@ -153,7 +156,9 @@ export function startAnswering(options: AnsweringOptions): Answering {
     const taken = shown.get(id);
     if (taken) return toAnswer(taken, [id]);
     const { prices } = await service();
-    const update = await prices.getLatestPriceUpdates([id]);
+    const update = await prices
+      .getLatestPriceUpdates([id])
+      .catch((error: unknown) => notCovered(error, [id]));
     const receivedAt = Date.now();
     const judged = await judge.judge(update, signatures());
     return toAnswer({ update, receivedAt, judged }, [id]);
@@ -218,8 +223,14 @@ function noRoom(): never {
   throw new Refusal('The browser has no room for the answer. Ask for less of it.');
 }
 
-function noPriceThen(error: unknown): never {
-  if (!(error instanceof HttpStatusError) || error.status !== 404) throw error;
+/** Asking again does not help: the user needs another access token. */
+function notCovered(error: unknown, ids: readonly string[]): never {
+  const cause = toNotCovered(error, ids);
+  throw cause instanceof NotCoveredError ? new Refusal(describeFailure(cause).reason) : error;
+}
+
+function noPriceThen(error: unknown, ids: readonly string[]): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) notCovered(error, ids);
   throw new Refusal('The price service has no price of that moment. Try a later one.');
 }
 

@@ -1,3 +1,4 @@
+import { NoFeedKnownError, NotCoveredError } from '../connection/feed-refusal.ts';
 import { RequestPausedError } from '../connection/request-budget.ts';
 import {
   HttpStatusError,
@@ -6,6 +7,7 @@ import {
   RequestTimeoutError,
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
+import type { MissingReason } from '../storage/prices.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 
 /** What a failure means for the connection. */
@@ -21,6 +23,12 @@ export interface Failure {
 export function describeFailure(error: unknown): Failure {
   if (error instanceof HttpStatusError) return describeStatus(error.status);
   if (error instanceof RequestPausedError) return describeStatus(429);
+  if (error instanceof NoFeedKnownError) return { ...NONE_KNOWN[error.reason], next: 'retry' };
+  if (error instanceof NotCoveredError) {
+    const which = error.isOneFeed ? 'this feed' : 'all of your feeds';
+    const reason = `Your access token does not cover ${which}.`;
+    return { reason, next: 'retry', remedy: null };
+  }
   if (error instanceof StorageWriteError) {
     return {
       reason:
@@ -51,6 +59,21 @@ export function describeFailure(error: unknown): Failure {
   }
   return { reason: 'The price service cannot be reached.', next: 'retry', remedy: 'connection' };
 }
+
+const NONE_KNOWN: Record<MissingReason, Omit<Failure, 'next'>> = {
+  unknown: {
+    reason: 'This service knows none of your feeds. Is the base URL right?',
+    remedy: 'connection',
+  },
+  'no-data': {
+    reason: 'This service has no price of any of your feeds at the moment.',
+    remedy: null,
+  },
+  'not-covered': {
+    reason: 'Your access token covers none of your feeds.',
+    remedy: 'connection',
+  },
+};
 
 function describeStatus(status: number): Failure {
   switch (status) {

@@ -1,3 +1,4 @@
+import { toNotCovered } from '../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
@@ -71,7 +72,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
       },
       onRetrying: (error) =>
         failures > 0 || isTryingAgain ? giveUp(error) : void isRetrying(error),
-      onClosed: isClosed,
+      onClosed: (error) => isClosed(toNotCovered(error, form.ids)),
       onSilent: () => {
         if (live) onSilent(live.ids);
       },

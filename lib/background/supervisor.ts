@@ -1,15 +1,15 @@
+import { NoFeedKnownError, NotCoveredError } from '../connection/feed-refusal.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
-import { missingFeeds } from '../storage/prices.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
+import { suspectedFeeds } from '../storage/suspected-feeds.ts';
 import { createFailureHandler } from './after-failure.ts';
 import { createCatalogueKeeper } from './catalogue-keeper.ts';
 import { followFromCatalogue } from './catalogue.ts';
 import { createConnectionReport } from './connection-report.ts';
 import { describeFailure } from './failure-words.ts';
 import type { LeanGate } from './lean-stream.ts';
-import { forgetMissing, isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
-import type { PollResult } from './poll.ts';
+import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
 import { createPolls } from './polls.ts';
 import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
@@ -17,6 +17,7 @@ import type { Recorder } from './recorder.ts';
 import { createService, serviceKey, type Service } from './service.ts';
 import { StorageWriteError } from '../storage-write-error.ts';
 import { createStreamKeeper } from './stream-keeper.ts';
+import { forgetVerdicts } from './verdicts.ts';
 
 /** Why the supervisor looks. `connection` and `refresh` forgive earlier failures. */
 export type Cause =
@@ -60,14 +61,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const polls = createPolls({
     take,
     onAnswered: pollIsAnswered,
-    onFailed: (error) => handleFailure(error, null),
+    onFailed: pollFailed,
   });
   const streams = createStreamKeeper({
     isSomeoneLooking: () => presence.isSomeoneLooking,
     report,
     recorder,
     onUpdate: (update) => void takeStreamed(update),
-    onLate: startPoll,
+    onLate: (ids) => startPoll(ids, { canSearch: false }),
     onSilent: (ids) => void streamIsSilent(ids),
     onClosed: (...end) => void streamIsClosed(...end),
   });
@@ -118,8 +119,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     await intake.follow(plan.followed);
 
     if (await isStopped()) streams.close();
-    else if (plan.asked.length === 0) await haveNothingToAsk(plan);
-    else if (plan.wantsStream) await keepStream(plan, why);
+    else if (!hasAnyToAsk(plan)) await haveNothingToAsk(plan);
+    else if (plan.wantsStream && plan.asked.length > 0) await keepStream(plan, why);
     else await keepPolling(plan, why);
 
     if (service) await catalogue.look(service.catalogue, why.has('connection'));
@@ -131,18 +132,24 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function forgive(isNewConnection: boolean): Promise<void> {
     streams.forgetFailures();
     streams.holdBack(0);
-    if (isNewConnection) polls.abort();
-    await forgetMissing();
+    // A search that is under way would bring back what is forgotten here.
+    if (isNewConnection || (await isSearching())) polls.abort();
+    await forgetVerdicts();
     if (isNewConnection || (await isStopped())) await report.set('connecting');
   }
 
   async function isStopped(): Promise<boolean> {
     const { state, remedy } = await report.load();
-    return state === 'stopped' && remedy !== null;
+    return state === 'stopped' && remedy === 'access-token';
   }
 
   async function haveNothingToAsk(plan: Plan): Promise<void> {
     streams.close();
+    if (plan.followed.length > 0 && plan.isNoneCovered) {
+      // Asked for again after an hour like all missing feeds: another remedy would end that.
+      const { reason } = describeFailure(new NoFeedKnownError('not-covered'));
+      return report.set('stopped', { reason, remedy: 'connection' });
+    }
     const reason =
       plan.followed.length === 0
         ? 'The watchlist is empty.'
@@ -164,6 +171,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
     if (why.has('refresh') || (streams.isLacking(now) && isPollDue(plan, now))) {
       startPoll(plan.asked);
+    } else if (plan.suspects.ids.length > 0 && streams.isDelivering && isPollDue(plan, now)) {
+      startPoll([]);
     }
   }
 
@@ -173,8 +182,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const lacksPrice = plan.asked.some((id) => !intake.prices.has(id));
     const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
     const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
-    if (isAsked || (why.has('settings') && lacksPrice) || isDue(plan, Date.now())) {
-      startPoll(plan.asked, 'prices');
+    const canSearch = isAsked || isDue(plan, Date.now());
+    if (canSearch || (why.has('settings') && lacksPrice)) {
+      startPoll(plan.asked, { client: 'prices', canSearch });
     } else if (['live', 'connecting'].includes((await report.load()).state)) {
       await report.set('polling');
     }
@@ -194,8 +204,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   // Beside a stream, which is tried again anyway, retries would only use up the request budget.
-  function startPoll(ids: readonly string[], client: 'prices' | 'once' = 'once'): void {
-    if (service) polls.start(service[client], ids);
+  function startPoll(
+    ids: readonly string[],
+    { client = 'once', canSearch = true }: { client?: 'prices' | 'once'; canSearch?: boolean } = {},
+  ): void {
+    const knowsSome = streams.isDelivering;
+    if (service) polls.start(service[client], { ids, canSearch, knowsSome });
   }
 
   // ----------------------------------------------------------------------------- what happens
@@ -212,14 +226,18 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   }
 
-  async function pollIsAnswered(
-    missing: PollResult['missing'],
-    reason: string | null,
-  ): Promise<void> {
+  async function pollIsAnswered(hasVerdicts: boolean, reason: string | null): Promise<void> {
     if (!streams.isDelivering) await report.set('polling', { reason });
-    if (Object.keys(missing).length === 0) return;
-    await missingFeeds.update((known) => ({ ...known, ...missing }));
+    if (!hasVerdicts) return;
     streams.holdBack(0);
+    void look('settings');
+  }
+
+  async function pollFailed(error: unknown): Promise<void> {
+    if (!(error instanceof NoFeedKnownError)) return handleFailure(error, null);
+    const { polledAt, pollEveryMs } = await readPlan(presence.isSomeoneLooking);
+    await handleFailure(error, polledAt + pollEveryMs);
+    // No stream is tried until the service knows a feed.
     void look('settings');
   }
 
@@ -235,7 +253,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     // Where the service answers, a poll serves while it refuses the stream alone, and finds out which
     // feeds it does not know: the stream then goes without them.
     const plan = await readPlan(presence.isSomeoneLooking);
-    const isFirstRefusal = failures === 1 && error instanceof HttpStatusError;
+    const isRefusal = error instanceof HttpStatusError || error instanceof NotCoveredError;
+    const isFirstRefusal = failures === 1 && isRefusal;
     if (isFirstRefusal || isPollDue(plan, Date.now())) startPoll(plan.asked);
   }
 
@@ -250,4 +269,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   function noteState({ state, reason }: ConnectionState): void {
     recorder.note(`Connection: ${state}${reason === null ? '' : `, ${reason}`}`);
   }
+}
+
+function hasAnyToAsk({ asked, suspects }: Plan): boolean {
+  return asked.length > 0 || suspects.ids.length > 0;
+}
+
+async function isSearching(): Promise<boolean> {
+  return (await suspectedFeeds.getValue()).ids.length > 0;
 }

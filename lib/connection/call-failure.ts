@@ -15,10 +15,12 @@ export interface CallFailure {
    * `cross-origin`: it answers, but the browser keeps the answer from us; access can be granted.
    * `unreachable`: it does not answer. `broken`: the connection ended within an answer. `paused`: it
    * was not asked, for it had asked for a pause. `redirect`: it redirects to where the headers are
-   * not sent, and refuses the call without them.
+   * not sent, and refuses the call without them. `not-covered`: the access token does not cover the
+   * feed.
    */
   kind:
     | 'status'
+    | 'not-covered'
     | 'timeout'
     | 'invalid'
     | 'cross-origin'

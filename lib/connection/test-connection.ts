@@ -9,6 +9,7 @@ import {
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
+import { readFeedRefusal } from './feed-refusal.ts';
 import { isAuthorization } from './headers.ts';
 import { keepPauseAskedFor, takeRequest } from './request-budget.ts';
 
@@ -26,8 +27,10 @@ export interface ConnectionTestResult {
      */
     ageMs: number | null;
   }> | null;
-  /** The feed whose price was asked for. */
+  /** The feed whose price was asked for last. */
   symbol: string;
+  /** Feeds whose price was asked for, but which the access token does not cover. */
+  notCovered: string[];
   /** Milliseconds of the last call that was answered; `null`: none was. */
   latencyMs: number | null;
   /** Whether an `Authorization` header was sent. */
@@ -75,12 +78,24 @@ export async function testConnection(
 ): Promise<ConnectionTestResult> {
   const attempt = start(settings, options);
   const { result, feeds } = await readCatalogue(attempt);
-  const feed = chooseFeed(feeds, options.watchlist ?? []);
-  const prices = attempt.wasAnswered ? await readPrice(attempt, feed) : null;
+  const choices = chooseFeeds(feeds, options.watchlist ?? []);
+  const notCovered: PriceFeedMetadata[] = [];
+  let [feed = FALLBACK] = choices;
+  let prices = attempt.wasAnswered ? await readPrice(attempt, feed) : null;
+  if (isNotCovered(prices)) {
+    notCovered.push(feed);
+    const other = choices.find(({ id }) => id !== feed.id && options.watchlist?.includes(id));
+    if (other) {
+      feed = other;
+      prices = await readPrice(attempt, other);
+      if (isNotCovered(prices)) notCovered.push(other);
+    }
+  }
   return {
     catalogue: result,
     prices,
-    symbol: feedName(feed.attributes, feed.id).symbol,
+    symbol: symbolOf(feed),
+    notCovered: notCovered.map(symbolOf),
     latencyMs: attempt.lastAnswerMs,
     hasToken: settings.headers.some(({ name }) => isAuthorization(name)),
   };
@@ -138,8 +153,18 @@ async function readPrice(
     const isComparable = publishTime !== undefined && isPublishedAlways(feed);
     return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
   } catch (error) {
-    return failed(error, attempt);
+    const failure = await failed(error, attempt);
+    const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
+    return isRefused ? { ...failure, kind: 'not-covered' } : failure;
   }
+}
+
+function isNotCovered(prices: ConnectionTestResult['prices']): boolean {
+  return prices?.ok === false && prices.kind === 'not-covered';
+}
+
+function symbolOf({ attributes, id }: PriceFeedMetadata): string {
+  return feedName(attributes, id).symbol;
 }
 
 async function failed(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
@@ -147,17 +172,19 @@ async function failed(error: unknown, attempt: Attempt): Promise<{ ok: false } &
 }
 
 /**
- * One of the user's feeds that the service has, rather one that is published around the clock: its
- * newest price also tells how far the clocks are apart.
+ * The user's feeds that the service has, those first that are published around the clock: their
+ * newest price also shows how far the clocks are apart.
  */
-function chooseFeed(
+function chooseFeeds(
   feeds: readonly PriceFeedMetadata[],
   watchlist: readonly string[],
-): PriceFeedMetadata {
+): PriceFeedMetadata[] {
   const byId = new Map(feeds.map((feed) => [feed.id, feed]));
   const preferred = [...watchlist, ...DEFAULT_FEEDS.map(({ id }) => id)];
   const known = preferred.map((id) => byId.get(id)).filter((feed) => feed !== undefined);
-  return known.find(isPublishedAlways) ?? known[0] ?? feeds[0] ?? FALLBACK;
+  const [first = FALLBACK] = feeds;
+  if (known.length === 0) return [first];
+  return [...known.filter(isPublishedAlways), ...known.filter((feed) => !isPublishedAlways(feed))];
 }
 
 const [FALLBACK = { id: '0'.repeat(64), attributes: {} }] = DEFAULT_FEEDS;

@@ -27,6 +27,7 @@ export function describeTest(result: ConnectionTestResult): TestReport {
       facts: [
         ...catalogueFacts(result),
         ...(catalogue.ok ? ['prices allowed'] : []),
+        ...result.notCovered.map((symbol) => `the access token does not cover ${symbol}`),
         ...latencyFacts(result),
         ...(prices.ageMs === null ? [] : [describeClock(prices.ageMs)]),
       ],
@@ -82,7 +83,7 @@ function describeClock(ms: number): string {
     : `newest price is ${formatAge(size)} old by this computer’s clock`;
 }
 
-const HEADLINES: Record<Exclude<CallFailure['kind'], 'status'>, string> = {
+const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, string> = {
   timeout: 'No answer in time',
   invalid: 'The answer is not what a price service sends',
   'cross-origin': 'The service answers, but does not let extensions read it (CORS)',
@@ -93,7 +94,15 @@ const HEADLINES: Record<Exclude<CallFailure['kind'], 'status'>, string> = {
 };
 
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
+  if (kind === 'not-covered') return notCoveredHeadline(result);
   return kind === 'status' ? statusHeadline(status ?? 0, result) : HEADLINES[kind];
+}
+
+function notCoveredHeadline({ hasToken, notCovered }: ConnectionTestResult): string {
+  const feeds = notCovered.join(' or ');
+  return hasToken
+    ? `The access token works, but does not cover ${feeds}`
+    : `An access token is needed for ${feeds}`;
 }
 
 function statusHeadline(status: number, { hasToken, catalogue, symbol }: ConnectionTestResult) {

@@ -2,10 +2,19 @@ import { z } from '../zod.ts';
 
 /**
  * Why there is no price of a moment: `no-data`, the service has none; `unknown`, it does not know
- * the feed; `closed`, it has none and the market was closed; `late`, its next one came much later;
- * `early`, it sent one of an earlier time; `failed`, what it sent failed verification.
+ * the feed; `not-covered`, the access token does not cover it; `closed`, it has none and the market
+ * was closed; `late`, its next one came much later; `early`, it sent one of an earlier time;
+ * `failed`, what it sent failed verification.
  */
-export const gapSchema = z.enum(['no-data', 'unknown', 'closed', 'late', 'early', 'failed']);
+export const gapSchema = z.enum([
+  'no-data',
+  'unknown',
+  'not-covered',
+  'closed',
+  'late',
+  'early',
+  'failed',
+]);
 export type Gap = z.infer<typeof gapSchema>;
 
 /** What the service said of one feed at a moment (unix seconds). */

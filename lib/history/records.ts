@@ -21,6 +21,8 @@ export interface RecordStore {
    * what was not proven under this trust.
    */
   forgetDoubtful: (requiredTrust: string | null) => Promise<void>;
+  /** Drops the gaps of these feeds that the access token did not cover: another one may. */
+  forgetNotCovered: (ids: readonly string[]) => Promise<void>;
   forgetAll: () => Promise<void>;
 }
 
@@ -57,6 +59,18 @@ export const historyRecords: RecordStore = {
       const [record] = parseRecords([cursor.value]);
       if (!record || isDoubtful(record, requiredTrust)) await cursor.delete();
       cursor = await cursor.continue();
+    }
+    await done;
+  },
+
+  async forgetNotCovered(ids) {
+    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+    for (const id of ids) {
+      let cursor = await store.openCursor(placesOf(id, -Infinity, Infinity));
+      while (cursor) {
+        if ('gap' in cursor.value && cursor.value.gap === 'not-covered') await cursor.delete();
+        cursor = await cursor.continue();
+      }
     }
     await done;
   },

@@ -75,10 +75,18 @@ export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {
   fallback: 0,
 });
 
+const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
+
+/**
+ * Why the service gives no price of a feed. `unknown`: it does not know the feed; `no-data`: it has
+ * no price now; `not-covered`: the access token does not cover the feed.
+ */
+export type MissingReason = z.infer<typeof missingReasonSchema>;
+
 /** Followed feeds that the service does not give: why, by id. */
-export const missingFeeds = defineStoredItem<Record<string, 'unknown' | 'no-data'>>(
+export const missingFeeds = defineStoredItem<Record<string, MissingReason>>(
   'session:missingFeeds',
-  { schema: z.record(z.string(), z.enum(['unknown', 'no-data'])), fallback: {} },
+  { schema: z.record(z.string(), missingReasonSchema), fallback: {} },
 );
 
 const failedCheckSchema = z.object({

@@ -30,7 +30,11 @@ export type FaultKind =
   /** The body or the stream in pieces of that many bytes. */
   | { kind: 'split'; bytes: number }
   /** Stream only: headers, then comments but no data. */
-  | { kind: 'silence' };
+  | { kind: 'silence' }
+  /** 403 that names the refused feeds, for requests that ask for any of these. */
+  | { kind: 'not-entitled'; ids: readonly string[] }
+  /** 404 without a body, for price requests that ask for any of these feeds; default: for any. */
+  | { kind: 'unknown-feeds'; ids?: readonly string[] };
 
 export type Fault = FaultKind & {
   /** A piece of the path (without prefix) or a pattern for it; default: every path. */
@@ -41,11 +45,14 @@ export type Fault = FaultKind & {
   share?: number;
 };
 
+/** A fault of requests that ask for certain feeds. */
+type FeedFault = Extract<FaultKind, { kind: 'not-entitled' | 'unknown-feeds' }>;
+
 /** The faults that together befall one request. */
 export interface RequestFaults {
   delayMs: number;
   splitBytes: number | undefined;
-  main: Exclude<FaultKind, { kind: 'delay' | 'split' }> | undefined;
+  main: Exclude<FaultKind, { kind: 'delay' | 'split' | FeedFault['kind'] }> | undefined;
 }
 
 export interface FaultList {
@@ -54,8 +61,10 @@ export interface FaultList {
   /**
    * Draws for a request. Delays add up; a split goes together with any other; of all the rest only
    * the one added first applies, and only that one is used up.
+   *
+   * @param ids the feeds that the request asks for
    */
-  draw(path: string, isStream: boolean): RequestFaults;
+  draw(path: string, isStream: boolean, ids?: readonly string[]): RequestFaults;
 }
 
 interface ActiveFault {
@@ -82,12 +91,12 @@ export function createFaultList(seed: number): FaultList {
     clear() {
       active = [];
     },
-    draw(path, isStream) {
+    draw(path, isStream, ids = []) {
       const drawn: RequestFaults = { delayMs: 0, splitBytes: undefined, main: undefined };
       for (const entry of active) {
-        if (!matches(entry.fault, path, isStream)) continue;
+        if (!matches(entry.fault, path, isStream) || !concerns(entry.fault, ids)) continue;
         if (conflicts(drawn, entry.fault) || !applies(entry)) continue;
-        combine(drawn, entry.fault);
+        combine(drawn, entry.fault, ids);
       }
       return drawn;
     },
@@ -99,6 +108,19 @@ function matches(fault: Fault, path: string, isStream: boolean): boolean {
   if (fault.path === undefined) return true;
   // `search` ignores the state that `test` keeps in a global pattern.
   return typeof fault.path === 'string' ? path.includes(fault.path) : path.search(fault.path) >= 0;
+}
+
+/** Whether a request for these feeds is within the fault's scope. */
+function concerns(fault: Fault, ids: readonly string[]): boolean {
+  return !isFeedFault(fault) || refusedIds(fault, ids).length > 0;
+}
+
+function isFeedFault(fault: Fault): fault is Fault & FeedFault {
+  return fault.kind === 'not-entitled' || fault.kind === 'unknown-feeds';
+}
+
+function refusedIds({ ids: scope }: FeedFault, ids: readonly string[]): readonly string[] {
+  return scope ? ids.filter((id) => scope.includes(id)) : ids;
 }
 
 function conflicts(drawn: RequestFaults, fault: Fault): boolean {
@@ -113,8 +135,12 @@ function applies(entry: ActiveFault): boolean {
   return true;
 }
 
-function combine(drawn: RequestFaults, fault: Fault): void {
+function combine(drawn: RequestFaults, fault: Fault, ids: readonly string[]): void {
   if (fault.kind === 'delay') drawn.delayMs += fault.ms;
   else if (fault.kind === 'split') drawn.splitBytes = fault.bytes;
-  else drawn.main = fault;
+  else if (fault.kind === 'unknown-feeds') drawn.main = { kind: 'status', status: 404 };
+  else if (fault.kind === 'not-entitled') {
+    const body = `Not entitled: feed ${refusedIds(fault, ids).join(', ')}`;
+    drawn.main = { kind: 'status', status: 403, body };
+  } else drawn.main = fault;
 }

@@ -120,7 +120,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     }
     requests.push(record);
     if (cors) for (const header of Object.entries(CORS_HEADERS)) response.setHeader(...header);
-    const faults = faultList.draw(record.path, record.path === STREAM_PATH);
+    const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
   });
   // Longer than any test or browser keeps an idle connection: a connection closed by the server

@@ -1,3 +1,4 @@
+import type { Gap } from '../../history/past-price.ts';
 import { atItsMoment, type WasClosed } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { toRecord } from '../../history/sample.ts';
@@ -21,15 +22,17 @@ export interface MomentQuestion {
 }
 
 /**
- * Asks for the prices of a moment: a record of each feed, its sample or why there is none.
+ * Asks for the prices of a moment: a record of each feed, its sample or why there is none. Feeds of
+ * refused batches that could not be told apart within the limit of `askInBatches` have no record
+ * yet: they are to be asked for again.
  *
- * @throws whatever the client throws for anything but 404
+ * @throws whatever the client throws, unless it refuses feeds
  */
 export async function askForMoment(
   client: PriceServiceClient,
   { moment, ids, judge, isOpenAt, wasClosed, isDoubtful, signal }: MomentQuestion,
 ): Promise<Map<string, HistoryRecord>> {
-  const { updates, missing } = await askInBatches(
+  const { updates, missing, answered, none } = await askInBatches(
     ids,
     // Half the bytes of the default encoding are saved.
     (batch) =>
@@ -38,8 +41,9 @@ export async function askForMoment(
         parsed: true,
         signal,
       }),
-    (id) => isDoubtful(id) || !isOpenAt(id, moment),
+    { isDoubtful: (id) => isDoubtful(id) || !isOpenAt(id, moment) },
   );
+  const settled = none === null ? new Set([...answered, ...Object.keys(missing)]) : new Set(ids);
   const records = new Map<string, HistoryRecord>();
   for (const judged of (await Promise.all(updates.map(judge))).flat()) {
     const { id } = judged;
@@ -48,15 +52,18 @@ export async function askForMoment(
     else if (judged.failure) records.set(id, { id, at: moment, gap: 'failed' });
   }
   return new Map(
-    ids.map((id) => [id, records.get(id) ?? { id, at: moment, gap: reasonFor(id) }] as const),
+    [...settled].map(
+      (id) => [id, records.get(id) ?? { id, at: moment, gap: reasonFor(id) }] as const,
+    ),
   );
 
   function wasClosedFor(id: string): WasClosed {
     return (...span) => wasClosed(id, ...span);
   }
 
-  function reasonFor(id: string): 'unknown' | 'closed' | 'no-data' {
-    if (missing[id] === 'unknown') return 'unknown';
+  function reasonFor(id: string): Gap {
+    const reason = none ?? missing[id] ?? 'no-data';
+    if (reason !== 'no-data') return reason;
     return isOpenAt(id, moment) ? 'no-data' : 'closed';
   }
 }

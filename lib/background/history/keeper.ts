@@ -14,7 +14,7 @@ import { connectionSettings } from '../../storage/settings.ts';
 import { askForMoment } from './answers.ts';
 import { pauseAfter } from './pause.ts';
 import { nextTask, type ProofRule, type Task } from './plan.ts';
-import { showRecords } from './view.ts';
+import { hideNotCovered, showRecords } from './view.ts';
 import type { JudgedItem } from '../judge.ts';
 import type { Presence } from '../presence.ts';
 import { SPARE, serviceKey, type Service } from '../service.ts';
@@ -179,6 +179,8 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
   async function connect(): Promise<void> {
     stop();
     await historyPause.setValue(historyPause.fallback);
+    const refused = await hideNotCovered();
+    if (refused.length > 0) await records.forgetNotCovered(refused).catch(() => undefined);
     look();
   }
 

@@ -11,6 +11,7 @@ import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
 import { historyPause, historyWanted, references, sparklines } from '../../storage/history.ts';
 import { missingFeeds } from '../../storage/prices.ts';
+import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 
@@ -43,20 +44,24 @@ export async function nextTask(
   nowMs: number,
   rule: ProofRule,
 ): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, { changePeriod }, wanted] = await Promise.all([
+  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted] = await Promise.all([
     connectionState.getValue(),
     historyPause.getValue(),
     watchlist.getValue(),
     missingFeeds.getValue(),
+    suspectedFeeds.getValue(),
     listView.getValue(),
     historyWanted.getValue(),
   ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(nowMs / 1_000);
-  const asked = ids.filter((id) => !Object.hasOwn(missing, id));
+  const isSuspected = new Set(suspects.ids);
+  const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
+  // A chart has dozens of moments, and each would be refused.
+  const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
   return (
     (await nextReference(asked, changePeriod, now, rule.trust)) ??
-    (wanted && (await nextOfChart(records, wanted.feedId, wanted.period, now))) ??
+    (chart && (await nextOfChart(records, chart.feedId, chart.period, now))) ??
     (await nextOfSparklines(asked, now, rule.isRequired ? rule.trust : null))
   );
 }

@@ -1,5 +1,5 @@
 import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/moments.ts';
-import { writePastPrice, type PastPrice } from '../../history/past-price.ts';
+import { readPastPrice, writePastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../history/spark.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
@@ -22,6 +22,29 @@ export async function showRecords(
   const followed = new Set(await watchlist.getValue());
   if (task.goal === 'reference') await showReferences(task, records, followed);
   else await showPoints(task, records, followed, options);
+}
+
+/**
+ * Removes what rows show of feeds that the access token did not cover, so that it is asked for
+ * again.
+ *
+ * @returns these feeds
+ */
+export async function hideNotCovered(): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const item of Object.values(references)) {
+    await item.update((known) => {
+      const refused = Object.keys(known).filter((id) => isNotCovered(known[id] ?? ''));
+      for (const id of refused) ids.add(id);
+      return refused.length === 0 ? known : without(known, refused);
+    });
+  }
+  if (ids.size > 0) await sparklines.update((known) => without(known, [...ids]));
+  return [...ids];
+}
+
+function isNotCovered(text: string): boolean {
+  return readPastPrice(text)?.gap === 'not-covered';
 }
 
 /** What a record says of the price at a moment. */
@@ -81,4 +104,8 @@ function pointOf(
 
 function only(known: Record<string, string>, ids: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)));
+}
+
+function without(known: Record<string, string>, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id)));
 }

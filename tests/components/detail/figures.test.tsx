@@ -199,6 +199,26 @@ describe('a feed', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
+  it.each([
+    ['without a price', false],
+    ['with an old price', true],
+  ])(
+    'that the access token does not cover says so and leads to the settings, %s',
+    async (...at) => {
+      const [, hasPrice] = at;
+      await missingFeeds.setValue({ [BTC]: 'not-covered' });
+      if (hasPrice) await tick({ [BTC]: storedPrice() });
+      const { user, asked } = await openDetail(BTC);
+      const words = await screen.findByText(/does not cover this feed/, { selector: 'p' });
+      expect(words).toBeVisible();
+      expect(within(words).getByRole('img', { name: 'No access' })).toBeInTheDocument();
+      await user.click(within(words).getByRole('button', { name: 'Connection settings' }));
+      expect(asked.createTab).toHaveBeenCalledWith({
+        url: expect.stringMatching(/\/options\.html#connection$/),
+      });
+    },
+  );
+
   it('whose market is closed is called so, never stale', async () => {
     const names = await followedFeeds.getValue();
     await followedFeeds.setValue({

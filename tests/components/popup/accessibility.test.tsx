@@ -24,6 +24,12 @@ it('holds with prices, marks and a removal', async () => {
   expect(await violations()).toEqual([]);
 });
 
+it('holds with a feed that the access token does not cover', async () => {
+  await missingFeeds.setValue({ [ETH]: 'not-covered' });
+  await openPopup();
+  expect(await violations()).toEqual([]);
+});
+
 it('holds without feeds and with a request for a token', async () => {
   await watchlist.setValue([]);
   await connectionState.setValue({

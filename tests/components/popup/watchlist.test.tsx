@@ -172,6 +172,31 @@ describe('missing feeds', () => {
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
+  it('that the access token does not cover say so, with a mark, and can be removed', async () => {
+    await missingFeeds.setValue({ [ETH]: 'not-covered' });
+    await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
+    const { user } = await openPopup();
+    const refused = within(row('ETH/USD'));
+    expect(row('ETH/USD')).toHaveTextContent('Your access token does not cover this feed');
+    expect(refused.getByRole('img', { name: 'No access' })).toBeInTheDocument();
+    expect(priceOf('ETH/USD')).toBeNull();
+    expect(within(row('BTC/USD')).queryByRole('img', { name: 'No access' })).toBeNull();
+    // The service offers the feed: another one would be no better.
+    expect(refused.queryByRole('button', { name: 'Find replacement' })).toBeNull();
+
+    await user.click(refused.getByRole('button', { name: 'Remove ETH/USD' }));
+    await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
+  });
+
+  it('that are given after all show their price again', async () => {
+    await missingFeeds.setValue({ [ETH]: 'not-covered' });
+    await tick({ [ETH]: storedPrice() });
+    await openPopup();
+    await missingFeeds.setValue({});
+    await waitFor(() => expect(priceOf('ETH/USD')).toBeVisible());
+    expect(row('ETH/USD')).not.toHaveTextContent('access token');
+  });
+
   it('keep their last figure where only the data is missing', async () => {
     await missingFeeds.setValue({ [ETH]: 'no-data', [BTC]: 'no-data' });
     await tick({ [ETH]: storedPrice() });

@@ -127,6 +127,14 @@ describe('a question', () => {
     await expect(asked).rejects.toThrow('has no price of that moment');
   });
 
+  it('about a feed that the access token does not cover says so', async () => {
+    service.fail({ kind: 'not-entitled', ids: [BTC] });
+    const reason = 'Your access token does not cover this feed.';
+    const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
+    await expect(asked).rejects.toThrow(new InquiryError(reason));
+    await expect(inquire({ kind: 'proof', id: BTC })).rejects.toThrow(new InquiryError(reason));
+  });
+
   it('for the proof of the shown figure asks nobody', async () => {
     take(sent(BTC, '1', 5), 5);
     const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askInBatches, pollPrices } from '@/lib/background/poll.ts';
+import type { Verdicts } from '@/lib/background/round.ts';
 import {
   HttpStatusError,
   type PriceServiceClient,
@@ -75,6 +76,174 @@ describe('pollPrices', () => {
   });
 });
 
+const feedIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => (index + 1).toString(16).padStart(64, '0'));
+
+const entitlement = (refused: readonly string[]): Error =>
+  new HttpStatusError(403, { detail: `Not entitled: feed ${refused.slice(0, 4).join(', ')}` });
+
+describe('a round', () => {
+  const ALL = feedIds(1_000);
+
+  it.each<[string, (unknown: string[]) => Error, string]>([
+    ['and says nothing', silent404, 'unknown'],
+    [
+      'and has no data',
+      () => new HttpStatusError(404, { detail: 'Update data not found' }),
+      'no-data',
+    ],
+    [
+      'and names a few at a time',
+      (ids) =>
+        new HttpStatusError(404, { detail: `Price ids not found: ${ids.slice(0, 4).join()}` }),
+      'unknown',
+    ],
+    ['and names one at a time', (ids) => entitlement(ids.slice(0, 1)), 'not-covered'],
+  ])('ends soon where the service gives none of 1,000 feeds %s', async (_, refuse, reason) => {
+    const { client, calls } = clientOf([], refuse);
+    const { none, missing, suspects } = await pollPrices(client, ALL, signal);
+    expect(calls.length).toBeLessThanOrEqual(12);
+    expect(calls.every((ids) => ids.length <= 80)).toBe(true);
+    expect(none).toBe(reason);
+    expect(missing).toEqual({});
+    expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
+  });
+
+  it.each([1, 3, 20])('sees that none of %d feeds is known', async (count) => {
+    const { client, calls } = clientOf([], silent404);
+    expect((await pollPrices(client, feedIds(count), signal)).none).toBe('unknown');
+    expect(calls.length).toBeLessThanOrEqual(6);
+  });
+
+  it('takes other samples in the next round, and goes on once the service knows its feeds', async () => {
+    const far = clientOf([], silent404);
+    const first = await pollPrices(far.client, ALL, signal);
+    const { suspects } = await pollPrices(far.client, [], signal, { suspects: first.suspects });
+    expect(suspects.emptyRounds).toBe(2);
+    const samples = far.calls.filter(({ length }) => length === 1).flat();
+    expect(new Set(samples).size).toBe(samples.length);
+
+    const { client, calls } = clientOf(ALL, silent404);
+    const back = await pollPrices(client, [], signal, { suspects });
+    expect(back.none).toBeNull();
+    expect(back.answered.length).toBeGreaterThan(500);
+    expect(back.suspects.emptyRounds).toBe(0);
+    expect(calls.length).toBeLessThanOrEqual(10);
+  });
+
+  it.each([0, 79, 80, 133, 199])('finds one unknown feed of 200 (no. %d)', async (place) => {
+    const ids = feedIds(200);
+    const known = ids.toSpliced(place, 1);
+    const { missing, rounds, mostCalls } = await searchToTheEnd(ids, known, silent404);
+    expect(missing).toEqual({ [ids[place] ?? '']: 'unknown' });
+    expect(rounds).toBeLessThanOrEqual(2);
+    expect(mostCalls).toBeLessThanOrEqual(13);
+  });
+
+  it('finds 100 scattered feeds of 1,000 in small rounds, whichever worker asks', async () => {
+    const known = ALL.filter((_, index) => index % 10 !== 3);
+    const { missing, rounds, mostCalls } = await searchToTheEnd(ALL, known, silent404);
+    expect(Object.keys(missing)).toHaveLength(100);
+    expect(mostCalls).toBeLessThanOrEqual(13 + 10);
+    expect(rounds).toBeLessThan(70);
+  });
+
+  it('stores how far it came after each request of the search', async () => {
+    const ids = feedIds(80);
+    const { client, calls } = clientOf(ids.slice(0, 79), silent404);
+    let stored: Verdicts | undefined;
+    const dying = pollPrices(client, ids, signal, {
+      onProgress: async (verdicts) => {
+        stored = verdicts;
+        if (verdicts.answered.length >= 60) throw new Error('the worker died');
+      },
+    });
+    await expect(dying).rejects.toThrow('the worker died');
+    const { length } = calls;
+    const { suspects, missing } = await pollPrices(client, stored?.answered ?? [], signal, {
+      ...stored,
+    });
+    expect(missing).toEqual({ [ids[79] ?? '']: 'unknown' });
+    expect(suspects.ids).toEqual([]);
+    expect(calls.slice(length + 1).flat().length).toBeLessThan(30);
+  });
+
+  it('believes no feed to be unknown that was not refused alone', async () => {
+    // Refused once, all of a sudden; then each is answered.
+    let refusals = 1;
+    const { client } = clientOf([BTC, ETH, EUR], silent404);
+    const call = async (batch: string[]): Promise<PriceUpdate> => {
+      if (refusals-- > 0) throw silent404();
+      return client.getLatestPriceUpdates(batch);
+    };
+    const { missing, answered } = await askInBatches([BTC, ETH, EUR], call);
+    expect(missing).toEqual({});
+    expect(new Set(answered)).toEqual(new Set([BTC, ETH, EUR]));
+  });
+
+  it('asks again without the feed that the access token does not cover', async () => {
+    const { client, calls } = clientOf([BTC, EUR], entitlement);
+    const { updates, missing, none } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    expect(idsOf(updates)).toEqual([BTC, EUR]);
+    expect(missing).toEqual({ [ETH]: 'not-covered' });
+    expect(none).toBeNull();
+    expect(calls).toEqual([
+      [BTC, ETH, EUR],
+      [BTC, EUR],
+    ]);
+  });
+
+  it.each([
+    ['names none', undefined],
+    ['names one that was not asked for', `Not entitled: feed ${'ab'.repeat(32)}`],
+    ['names half of one', `Not entitled: feed ${BTC.slice(0, 32)}`],
+  ])('fails with a 403 that %s', async (_, detail) => {
+    const { client, calls } = clientOf(
+      [],
+      () => new HttpStatusError(403, detail ? { detail } : {}),
+    );
+    await expect(pollPrices(client, [BTC, ETH], signal)).rejects.toMatchObject({ status: 403 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('leaves out the search where it is not due', async () => {
+    const { client, calls } = clientOf([BTC], silent404);
+    const suspects = { ids: [ETH, EUR], refused: 2, batchSize: 0, emptyRounds: 0 };
+    const options = { suspects, canSearch: false };
+    expect(await pollPrices(client, [BTC], signal, options)).toMatchObject({
+      suspects,
+      missing: {},
+    });
+    expect(calls).toEqual([[BTC]]);
+  });
+});
+
+/** Rounds of ever other workers until no feed is suspected any more. */
+async function searchToTheEnd(
+  ids: readonly string[],
+  known: readonly string[],
+  refuse: (unknown: string[]) => Error,
+) {
+  const far = clientOf(known, refuse);
+  let missing: Verdicts['missing'] = {};
+  let { suspects } = await pollPrices(far.client, [], signal);
+  let rounds = 0;
+  let mostCalls = 0;
+  do {
+    const before = far.calls.length;
+    const isSuspected = new Set([...suspects.ids, ...Object.keys(missing)]);
+    const asked = ids.filter((id) => !isSuspected.has(id));
+    const result = await pollPrices(far.client, asked, signal, { suspects });
+    missing = { ...missing, ...result.missing };
+    // As storage does.
+    suspects = structuredClone(result.suspects);
+    expect(result.updates.length).toBeGreaterThan(0);
+    mostCalls = Math.max(mostCalls, far.calls.length - before);
+    rounds += 1;
+  } while (suspects.ids.length > 0 && rounds < 500);
+  return { missing, rounds, mostCalls };
+}
+
 describe('askInBatches', () => {
   const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
 
@@ -83,7 +252,7 @@ describe('askInBatches', () => {
     const { updates, missing } = await askInBatches(
       [ETH, BTC, EUR],
       (batch) => client.getLatestPriceUpdates(batch),
-      (id) => id !== BTC,
+      { isDoubtful: (id) => id !== BTC },
     );
     expect(idsOf(updates)).toEqual([BTC]);
     expect(missing).toEqual({ [ETH]: 'no-data', [EUR]: 'no-data' });
@@ -95,9 +264,17 @@ describe('askInBatches', () => {
     const { updates, missing } = await askInBatches(
       [ETH, BTC, EUR],
       (batch) => client.getLatestPriceUpdates(batch),
-      (id) => id !== BTC,
+      { isDoubtful: (id) => id !== BTC },
     );
     expect(idsOf(updates)).toEqual([ETH, EUR]);
     expect(missing).toEqual({ [BTC]: 'no-data' });
+  });
+
+  it('ends soon at a moment at which the service has no data of any feed', async () => {
+    const { client, calls } = clientOf([], noData);
+    const ids = feedIds(80);
+    const result = await askInBatches(ids, (batch) => client.getLatestPriceUpdates(batch));
+    expect(result.none).toBe('no-data');
+    expect(calls.length).toBeLessThanOrEqual(6);
   });
 });

@@ -124,6 +124,37 @@ describe('testing a connection', () => {
     expect(report.facts.join(' · ')).toContain(text);
   });
 
+  it('tries another feed of the watchlist where the access token does not cover the first', async () => {
+    const service = await start();
+    const [bitcoin = '', ether = '', euro = ''] = DEFAULT_FEEDS.map(({ id }) => id);
+    service.fail({ kind: 'not-entitled', ids: [bitcoin] });
+    const settings = { baseUrl: service.url, headers: withToken };
+    const report = await test(settings, { watchlist: [bitcoin, ether, euro] });
+    expect(report).toMatchObject({ good: true, headline: 'Connected', remedy: null });
+    expect(report.facts).toContain('the access token does not cover BTC/USD');
+    expect(service.requests.slice(1).map(({ ids }) => ids)).toEqual([[bitcoin], [ether]]);
+  });
+
+  it('tries another feed once only', async () => {
+    const service = await start();
+    const watchlist = DEFAULT_FEEDS.map(({ id }) => id);
+    service.fail({ kind: 'not-entitled', ids: watchlist });
+    const settings = { baseUrl: service.url, headers: withToken };
+    expect(await test(settings, { watchlist })).toMatchObject({
+      good: false,
+      headline: 'The access token works, but does not cover BTC/USD or ETH/USD',
+      remedy: 'access-token',
+    });
+    expect(service.requests).toHaveLength(3);
+    expect(await test(settings)).toMatchObject({
+      headline: 'The access token works, but does not cover BTC/USD',
+    });
+    expect(service.requests).toHaveLength(5);
+    expect((await test({ baseUrl: service.url })).headline).toBe(
+      'An access token is needed for BTC/USD',
+    );
+  });
+
   it('counts in the limit of the service that is followed, and in no other', async () => {
     const service = await start();
     await test({ baseUrl: service.url });

@@ -35,6 +35,9 @@ export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; wri
     async forgetDoubtful(requiredTrust: string | null) {
       drop((record) => isDoubtful(record, requiredTrust));
     },
+    async forgetNotCovered(ids: readonly string[]) {
+      drop((record) => 'gap' in record && record.gap === 'not-covered' && ids.includes(record.id));
+    },
     async forgetAll() {
       kept.clear();
     },

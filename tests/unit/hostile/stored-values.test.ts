@@ -1,14 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { askInBatches } from '@/lib/background/poll.ts';
 import { readFirstPaint } from '@/lib/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/latest-prices.ts';
+import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRuleSchema } from '@/lib/alerts/rule.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
-import { lastKnownPrices } from '@/lib/storage/prices.ts';
+import { lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
 import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { listView, rowNames } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { StoredItem } from '@/lib/stored-item.ts';
@@ -96,6 +99,39 @@ const SESSION_KEYS = new Set(
     }),
   ).flatMap((source) => [...source.matchAll(/'session:(\w+)'/g)].map(([, key]) => key ?? '')),
 );
+
+describe('missing feeds', () => {
+  it('of the version before are still missing', () => {
+    const before = { [BTC]: 'unknown', [ETH]: 'no-data' };
+    expect(missingFeeds.parse(before)).toEqual(before);
+  });
+
+  it('of a later version, with another reason, are asked for', () => {
+    expect(missingFeeds.parse({ [BTC]: 'unknown', [ETH]: 'sold out' })).toEqual({
+      [BTC]: 'unknown',
+    });
+  });
+
+  it.each([
+    ['too many', { ids: Array.from({ length: 1_001 }, () => BTC) }],
+    ['no feeds', { ids: ['x'] }],
+    ['fewer than none', { refused: -1 }],
+    ['half of one', { refused: 0.5 }],
+    ['endless rounds', { emptyRounds: Number.MAX_VALUE }],
+  ])('that are suspected, %s: none is', (_, part) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const whole = { ids: [BTC], refused: 1, batchSize: 4, emptyRounds: 2 };
+    expect(suspectedFeeds.parse(whole)).toEqual(whole);
+    expect(suspectedFeeds.parse({ ...whole, ...part })).toEqual(suspectedFeeds.fallback);
+  });
+
+  it('that are suspected, more of them refused than there are: they are found all the same', async () => {
+    const refuse = () => Promise.reject(new HttpStatusError(404));
+    const suspects = { ids: [BTC, ETH], refused: 1_000, batchSize: 1_000, emptyRounds: 0 };
+    const { missing } = await askInBatches([], refuse, { suspects, knowsSome: true });
+    expect(missing).toEqual({ [BTC]: 'unknown', [ETH]: 'unknown' });
+  });
+});
 
 describe('damage costs what is damaged', () => {
   it('an entry of a list or map', () => {

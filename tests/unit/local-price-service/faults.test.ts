@@ -4,6 +4,7 @@ import { createFaultList } from '../../price-service/faults.ts';
 import type { PriceService } from '../../price-service/server.ts';
 import {
   BTC,
+  ETH,
   getUpdate,
   holdsUpdates,
   idsQuery,
@@ -47,6 +48,28 @@ describe('faults of a whole answer', () => {
     expect([first.status, first.headers.get('location')]).toEqual([307, LATEST + QUERY]);
     service.fail({ kind: 'redirect', status: 301, location: `${LATEST}${QUERY}`, times: 1 });
     expect((await fetch(latestUrl(service))).redirected).toBe(true);
+  });
+
+  it('an access token that does not cover every feed', async () => {
+    const service = await startService();
+    service.fail({ kind: 'not-entitled', ids: [BTC] });
+    const text = `Not entitled: feed ${BTC}`;
+    for (const path of [LATEST, STREAM]) {
+      expect(await statusAndText(service.url + path + idsQuery(BTC, ETH))).toEqual([403, text]);
+    }
+    expect((await fetch(service.url + LATEST + idsQuery(ETH))).status).toBe(200);
+    expect((await fetch(`${service.url}/v2/price_feeds`)).status).toBe(200);
+  });
+
+  it('feeds that it does not know: no body says which', async () => {
+    const service = await startService();
+    const mend = service.fail({ kind: 'unknown-feeds', ids: [BTC] });
+    expect(await statusAndText(service.url + LATEST + idsQuery(BTC, ETH))).toEqual([404, '']);
+    expect((await fetch(service.url + LATEST + idsQuery(ETH))).status).toBe(200);
+    mend();
+    service.fail({ kind: 'unknown-feeds' });
+    expect(await statusAndText(service.url + LATEST + idsQuery(ETH))).toEqual([404, '']);
+    expect((await fetch(`${service.url}/v2/price_feeds`)).status).toBe(200);
   });
 
   it('delay', async () => {

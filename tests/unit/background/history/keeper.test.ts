@@ -140,6 +140,53 @@ describe('the references of the changes', () => {
     expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: null });
   });
 
+  it('say that the access token does not cover a feed, until the connection changes', async () => {
+    const body = `Not entitled: feed ${ETH}`;
+    world.far.refuse = (_moment, ids) =>
+      ids.includes(ETH) ? new HttpStatusError(403, { detail: body }) : undefined;
+    const keeper = world.startWorker();
+    await pass(20_000);
+    expect(await referenceOf(ETH)).toEqual({ moment: DAY_AGO, gap: 'not-covered' });
+    expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
+    expect(await historyPause.getValue()).toEqual(historyPause.fallback);
+    expect(world.asked.filter(({ moment }) => moment === DAY_AGO).map(({ ids }) => ids)).toEqual([
+      [BTC, ETH],
+      [BTC],
+    ]);
+    world.far.refuse = () => undefined;
+    await keeper.connect();
+    await pass(20_000);
+    expect(await referenceOf(ETH)).toMatchObject({ price: '100' });
+    expect((await sparkOf(ETH))?.points).toContain(100n);
+  });
+
+  it('cost a few requests where nobody had a price at that moment', async () => {
+    await watchlist.setValue(
+      Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0')),
+    );
+    world.far.refuse = () => new HttpStatusError(404);
+    world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    const sent = world.asked.filter(({ moment }) => moment === DAY_AGO);
+    expect(sent.length).toBeLessThanOrEqual(6);
+    expect(Object.keys(await references['24h'].getValue())).toHaveLength(60);
+  });
+
+  it('of feeds that could not be told apart in one round are asked for in the next', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'));
+    const unknown = new Set(ids.filter((_, index) => index % 10 === 3));
+    await watchlist.setValue(ids);
+    world.far.refuse = (moment, asked) =>
+      moment === DAY_AGO && asked.some((id) => unknown.has(id))
+        ? new HttpStatusError(404)
+        : undefined;
+    world.startWorker();
+    await pass(3 * WHOLE_DAY_MS);
+    const gaps = await Promise.all(ids.map(async (id) => (await referenceOf(id))?.gap));
+    expect(ids.filter((_, index) => gaps[index] === 'unknown')).toEqual([...unknown]);
+    expect(gaps.filter((gap) => gap === undefined)).toHaveLength(54);
+  });
+
   it('remember that there was none, with the reason', async () => {
     world.options.closed = ETH;
     world.far.refuse = (_moment, ids) => (ids.includes(ETH) ? noData() : undefined);
@@ -225,6 +272,15 @@ describe('the chart of an open feed', () => {
     expect(new Set(chart.map(({ moment }) => moment)).size).toBe(43);
     expect(world.asked.slice(1, 44)).toEqual(chart);
     expect(world.asked).toHaveLength(1 + 43 + 24);
+  });
+
+  it('is not asked for where the access token does not cover the feed', async () => {
+    await missingFeeds.setValue({ [EUR]: 'not-covered' });
+    await historyWanted.setValue({ feedId: EUR, period: '7d' });
+    world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(world.asked.flatMap(({ ids }) => ids)).not.toContain(EUR);
+    expect(world.asked).toHaveLength(25);
   });
 
   it('is not wanted any more once nobody looks', async () => {

@@ -1,0 +1,83 @@
+import { isDeepEqual } from '../deep-equal.ts';
+import { polling } from '../storage/connection.ts';
+import { missingFeeds, type MissingReason } from '../storage/prices.ts';
+import { suspectedFeeds, type SuspectedFeeds } from '../storage/suspected-feeds.ts';
+import type { Verdicts } from './round.ts';
+import { withFeeds, withoutFeeds } from './suspects.ts';
+
+const MISSING_RECHECK_MS = 60 * 60_000;
+
+/**
+ * Stores what a round has found out so far. After its signal is aborted nothing is written any more:
+ * the verdicts may have been dropped since, or be another service's.
+ *
+ * @returns whether other feeds than before are missing or suspected
+ */
+export async function storeVerdicts(
+  { missing, answered, suspects }: Verdicts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let hasChanged = false;
+  await missingFeeds.update((known) => {
+    const after: Record<string, MissingReason> = { ...known, ...missing };
+    for (const id of answered) delete after[id];
+    if (signal.aborted || isDeepEqual(known, after)) return known;
+    hasChanged = true;
+    return after;
+  });
+  await suspectedFeeds.update((known) => {
+    if (signal.aborted || isDeepEqual(known, suspects)) return known;
+    hasChanged ||= !isDeepEqual(known.ids, suspects.ids);
+    return suspects;
+  });
+  return hasChanged;
+}
+
+/** Asks for missing feeds again from time to time: the service may give them by now. */
+export async function recheckMissing(followed: readonly string[]): Promise<void> {
+  const { missingCheckedAt } = await polling.getValue();
+  const now = Date.now();
+  if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
+  await polling.update((state) => ({ ...state, missingCheckedAt: now }));
+  const missing = await missingFeeds.update((known) => onlyOf(known, followed));
+  const ids = Object.keys(missing);
+  if (ids.length === 0) return;
+  // They stay marked meanwhile, and apart from the others, whose batches they would have refused.
+  await suspectedFeeds.update((known) => ({
+    ...withFeeds(known, ids, false),
+    batchSize: known.ids.length === 0 ? 1 : known.batchSize,
+  }));
+}
+
+/** Whether every one of these feeds is known to be missing. */
+export async function areAllMissing(ids: readonly string[]): Promise<boolean> {
+  const missing = await missingFeeds.getValue();
+  return ids.every((id) => Object.hasOwn(missing, id));
+}
+
+export async function forgetVerdicts(): Promise<void> {
+  await polling.update((state) => ({ ...state, missingCheckedAt: Date.now() }));
+  await missingFeeds.update((missing) => (Object.keys(missing).length > 0 ? {} : missing));
+  await forgetSuspects();
+}
+
+export async function forgetSuspects(): Promise<void> {
+  const { fallback } = suspectedFeeds;
+  await suspectedFeeds.update((known) => (isDeepEqual(known, fallback) ? known : fallback));
+}
+
+/** The suspects that are still followed; the others are forgotten. */
+export async function followedSuspects(followed: readonly string[]): Promise<SuspectedFeeds> {
+  return suspectedFeeds.update((known) => {
+    const isFollowed = new Set(followed);
+    const dropped = known.ids.filter((id) => !isFollowed.has(id));
+    return dropped.length === 0 ? known : withoutFeeds(known, dropped);
+  });
+}
+
+function onlyOf<T>(known: Record<string, T>, ids: readonly string[]): Record<string, T> {
+  const wanted = new Set(ids);
+  const entries = Object.entries(known);
+  const left = entries.filter(([id]) => wanted.has(id));
+  return left.length === entries.length ? known : Object.fromEntries(left);
+}

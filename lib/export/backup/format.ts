@@ -1,5 +1,6 @@
 import { alertRuleSchema } from '../../alerts/rule.ts';
 import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
+import { MAX_NAME } from '../../fit-name.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import {
   appearanceSchema,
@@ -9,7 +10,7 @@ import {
   staleLimitSchema,
   trustSchema,
 } from '../../storage/settings.ts';
-import { groupSchema, listViewSchema, MAX_GROUPS, MAX_NAME } from '../../storage/view.ts';
+import { groupSchema, listViewSchema, MAX_GROUPS } from '../../storage/view.ts';
 import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
 import { z } from '../../zod.ts';
 

@@ -34,21 +34,11 @@ describe('a CSV file', () => {
     expect(toCsv(COLUMNS, [{ text, figure: null }])).toBe(`\uFEFFtext,figure\r\n${cell},\r\n`);
   });
 
-  const hidden = [
-    ...[
-      '\u200B',
-      '\u200D',
-      '\u2060',
-      '\uFEFF',
-      '\u00AD',
-      '\u034F',
-      '\u3164',
-      '\uFE0F',
-      '\u{E0020}',
-    ],
-    ...['\u00A0', '\u2003', '\u202F', '\u3000', '\u2028', '\u0085', '\u2800', '\u180E'],
-    ...['\u202E', '\u2066', '\u2068', '\u200E', '\u200F', '\u061C', '\u0000', '\u001F', '\u007F'],
-  ];
+  const hidden = Array.from(
+    '\u200B\u200D\u2060\uFEFF\u00AD\u034F\u3164\uFE0F\u{E0020}' +
+      '\u00A0\u2003\u202F\u3000\u2028\u0085\u2800\u180E' +
+      '\u202E\u2066\u2068\u200E\u200F\u061C\u0000\u001F\u007F',
+  );
 
   it.each(hidden.map((before) => [escape(before), before]))(
     'writes a text that begins with %s so that no spreadsheet runs what follows',

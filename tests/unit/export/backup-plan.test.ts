@@ -240,6 +240,9 @@ describe('trusted signers in a backup', () => {
   it('are added, and told', () => {
     const found = plan({}, backupOf({ trust }), 'merge');
     expect(part(found, 'Trusted signers')?.added).toEqual(['Mine']);
+    const { emitterChain, emitterAddress, keys, quorum } = LOCAL_IDENTITY;
+    const mine = { name: 'Mine', emitterChain, emitterAddress, keys, quorum };
+    expect(part(found, 'Trusted signers')?.signers).toEqual([mine]);
     expect(found.writes['trust']).toEqual(trust);
   });
 
@@ -256,6 +259,45 @@ describe('trusted signers in a backup', () => {
   it('are refused where the network did not sign the upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
     expect(() => plan({}, file, 'replace')).toThrow(/trusted signers cannot be used/);
+  });
+
+  it('are shown where a file changes them under their name, not where they are here', () => {
+    const stored = { trust };
+    const [mine] = trust.custom;
+    const changed = { ...trust, custom: [{ ...mine!, keys: mine!.keys.toReversed() }] };
+    const file = backupOf({ trust: changed });
+    expect(part(plan(stored, file, 'replace'), 'Trusted signers')).toMatchObject({
+      added: [],
+      changed: ['Mine'],
+      signers: [{ name: 'Mine', keys: LOCAL_IDENTITY.keys.toReversed() }],
+    });
+    expect(part(plan(stored, file, 'merge'), 'Trusted signers')).toBeUndefined();
+    const beta = plan(stored, backupOf({ trust: { ...trust, beta: true } }), 'replace');
+    expect(part(beta, 'Trusted signers')).not.toHaveProperty('signers');
+  });
+
+  it('come in with the names that are shown', () => {
+    const custom = [profileOf(LOCAL_IDENTITY, '\u202EＭｉｎｅ\u00A0 1\u200B')];
+    const found = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
+    expect(part(found, 'Trusted signers')?.added).toEqual(['Mine 1']);
+    expect(found.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
+  });
+
+  it.each(['Pyth\u200B routers', 'Рyth routers', 'Wormhole guard1ans'])(
+    'are refused where their name looks like that of others: %s',
+    (name) => {
+      const custom = [profileOf(LOCAL_IDENTITY, name)];
+      const file = backupOf({ trust: { ...trust, custom } });
+      expect(() => plan({}, file, 'merge')).toThrow(/(?:called |like “)(?:Pyth|Wormhole)/);
+    },
+  );
+
+  it('are added to signers here of which some are refused already', () => {
+    const refused = { ...profileOf(LOCAL_IDENTITY, 'Pyth\u200B routers'), emitterChain: 7 };
+    const stored = { trust: { ...trust, custom: [refused] } };
+    const found = plan(stored, backupOf({ trust }), 'merge');
+    expect(part(found, 'Trusted signers')).toMatchObject({ added: ['Mine'], removed: [] });
+    expect(found.writes['trust']).toMatchObject({ custom: [refused, trust.custom[0]] });
   });
 
   it('are refused where a profile is none', () => {

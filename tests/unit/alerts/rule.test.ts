@@ -88,6 +88,16 @@ describe('a rule', () => {
     );
   });
 
+  it('has a note in one line without anything invisible', () => {
+    const raw = {
+      id: 'a',
+      feedId: FEED_ID,
+      trigger: crosses,
+      note: ' sell\u202E\n half\u200B 👩‍🚀 ',
+    };
+    expect(parseRule(raw)).toMatchObject({ rule: { note: 'sell half 👩‍🚀' } });
+  });
+
   it('has room for 100 on a feed and 1,000 in all', () => {
     expect(refusalOfAnother(rules(99, FEED_ID), FEED_ID)).toBeNull();
     expect(refusalOfAnother(rules(100, FEED_ID), FEED_ID)).toContain('100 alerts');

@@ -6,7 +6,7 @@ const PLAIN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
  * selectors, tags, fillers, soft hyphens, controls. In a name they can only deceive. Not those that
  * stand for a space or a line break.
  */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}[\p{Cc}--[\t-\r\x85]]]/gv;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?![\t-\r\x85])\p{Cc}/gu;
 
 /** White space of all kinds, and the empty braille pattern, which looks the same. */
 const BLANKS = /[\s\x85\u2800]+/g;
@@ -29,7 +29,7 @@ const JOINING =
   '\\p{Script=Khmer}\\p{Script=Myanmar}';
 const VIRAMAS =
   '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D3B\\u0D3C\\u0D4D\\u0DCA';
-const LETTER = `[[${JOINING}]&&\\p{L}]`;
+const LETTER = `(?=\\p{L})[${JOINING}]`;
 // Not \p{RGI_Emoji}: its first use takes several milliseconds, which a popup would wait for.
 const EMOJI = '\\p{Extended_Pictographic}(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])?';
 const MEANT_INVISIBLE = [
@@ -63,7 +63,7 @@ export function plainText(text: string, limit: number): string {
 export function typedText(text: string, limit: number): string {
   return fit(text, limit, (head) => {
     // Few users ever need it.
-    meantOrInvisible ??= new RegExp(`(${MEANT_INVISIBLE.join('|')})|${INVISIBLE.source}`, 'gv');
+    meantOrInvisible ??= new RegExp(`(${MEANT_INVISIBLE.join('|')})|${INVISIBLE.source}`, 'gu');
     return clean(head.replace(meantOrInvisible, (_, meant?: string) => meant ?? ''));
   });
 }

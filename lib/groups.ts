@@ -1,5 +1,5 @@
-import { cleanText } from './prices/attributes.ts';
-import { groups, MAX_GROUPS, MAX_NAME, type Group } from './storage/view.ts';
+import { fitName } from './fit-name.ts';
+import { groups, MAX_GROUPS, type Group } from './storage/view.ts';
 
 /** A deleted group and the place of its tab, so that it can be put back. */
 export interface DeletedGroup {
@@ -11,14 +11,6 @@ export interface DeletedGroup {
 export interface Membership {
   groupId: string;
   index: number;
-}
-
-/** A name as it is kept: one line, no invisible characters, at most 60; may come out empty. */
-export function fitName(name: string): string {
-  let fitted = cleanText(name, MAX_NAME);
-  // The limit counts UTF-16 units: a name of emoji is longer than it looks.
-  while (fitted.length > MAX_NAME) fitted = Array.from(fitted).slice(0, -1).join('');
-  return fitted;
 }
 
 /**

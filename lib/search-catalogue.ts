@@ -1,5 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { attribute } from './prices/attributes.ts';
+import { plainText } from './plain-text.ts';
+import { attribute, type FeedAttributes } from './prices/attributes.ts';
 import { assetTypeLabel, feedName } from './prices/feed-name.ts';
 import type { Feed } from './storage/catalogue.ts';
 
@@ -34,6 +35,9 @@ interface SearchEntry {
 
 // The specification's own, as the pages call them.
 const FIRST_TYPES = ['Crypto', 'FX', 'Equity', 'Metals', 'Rates'];
+
+/** Characters of an attribute or a query that are searched. */
+const LONGEST_TEXT = 200;
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const PLAIN = /^[a-z\d]+$/;
@@ -79,7 +83,7 @@ export function searchCatalogue(
   query: string,
   assetType: string | null = null,
 ): Feed[] {
-  const words = toWords(query).trim();
+  const words = toWords(plainText(query, LONGEST_TEXT)).trim();
   if (words === '') return [];
   const wanted = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
   const found: { entry: SearchEntry; rank: number; order: number }[] = [];
@@ -113,10 +117,10 @@ type Wanted = { words: string; compact: string; terms: readonly string[] };
 function toEntry(feed: Feed): SearchEntry {
   const { attributes } = feed;
   const { symbol, description, deprecated } = feedName(attributes, feed.id);
-  const fullSymbol = attribute(attributes, 'symbol') ?? '';
-  const base = attribute(attributes, 'base') ?? '';
-  const quote = attribute(attributes, 'quote_currency') ?? '';
-  const assetType = attribute(attributes, 'asset_type') ?? '';
+  const fullSymbol = textOf(attributes, 'symbol');
+  const base = textOf(attributes, 'base');
+  const quote = textOf(attributes, 'quote_currency');
+  const assetType = textOf(attributes, 'asset_type');
   const label = assetTypeLabel(assetType);
   return {
     feed,
@@ -128,6 +132,10 @@ function toEntry(feed: Feed): SearchEntry {
     assetType: label,
     deprecated,
   };
+}
+
+function textOf(attributes: FeedAttributes, key: string): string {
+  return plainText(attribute(attributes, key) ?? '', LONGEST_TEXT);
 }
 
 function rankOf(entry: SearchEntry, { words, compact, terms }: Wanted): number {

@@ -1,5 +1,10 @@
+import { plainText } from './plain-text.ts';
 import { ratio } from './prices/arithmetic.ts';
 import type { Decimal } from './prices/decimal.ts';
+
+// A publisher is a public key: 44 or 64 characters.
+const LONGEST_PUBLISHER = 100;
+const NAMELESS = '(no name)';
 
 /** What one publisher may stake; exact, however large. */
 export interface StakeCap {
@@ -20,7 +25,10 @@ export type StakeCapOrder = 'cap' | 'publisher';
 export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))
-    .map(({ publisher, cap }) => ({ publisher, cap: BigInt(cap) }));
+    .map(({ publisher, cap }) => ({
+      publisher: plainText(publisher, LONGEST_PUBLISHER) || NAMELESS,
+      cap: BigInt(cap),
+    }));
   const total = read.reduce((sum, { cap }) => sum + cap, 0n);
   return { total, caps: read.map((each) => ({ ...each, sharePercent: share(each.cap, total) })) };
 }

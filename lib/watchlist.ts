@@ -1,5 +1,5 @@
+import { fitName } from './fit-name.ts';
 import {
-  fitName,
   membershipsOf,
   replaceId,
   withMember,

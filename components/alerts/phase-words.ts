@@ -4,7 +4,7 @@ import type { Phase } from '@/lib/alerts/phase.ts';
 export const PHASE_WORDS: Record<Phase, string> = {
   off: 'Off',
   expired: 'Expired',
-  suspended: 'Suspended',
+  suspended: 'Auto-paused',
   snoozed: 'Snoozed',
   fired: 'Fired',
   cooling: 'Cooling down',

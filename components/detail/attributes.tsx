@@ -1,4 +1,5 @@
-import { cleanText, type FeedAttributes } from '@/lib/prices/attributes.ts';
+import { plainText } from '@/lib/plain-text.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { Term } from './figure-terms.tsx';
 import { Section } from './section.tsx';
 
@@ -16,8 +17,8 @@ export function Attributes({ id, attributes }: { id: string; attributes: FeedAtt
           <code>{id}</code>
         </Term>
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
-          <Term key={name} name={cleanText(name, NAME_LIMIT) || '(no name)'}>
-            {cleanText(value, VALUE_LIMIT) || <span className="not-given">empty</span>}
+          <Term key={name} name={plainText(name, NAME_LIMIT) || '(no name)'}>
+            {plainText(value, VALUE_LIMIT) || <span className="not-given">empty</span>}
           </Term>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { ImportPlan } from '@/lib/export/backup/plan.ts';
 import type { ImportMode, PartPlan } from '@/lib/export/backup/plan-part.ts';
+import { ImportedSignersList } from './imported-signers.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';
 
@@ -135,6 +136,7 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
             <Names sign="+" word="Added" names={part.added} />
             <Names sign="−" word="Removed" names={part.removed} />
             <Names sign="~" word="Changed" names={part.changed} />
+            {part.signers && <ImportedSignersList signers={part.signers} />}
           </li>
         ))}
       </ul>

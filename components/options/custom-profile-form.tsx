@@ -4,6 +4,7 @@ import {
   type CustomProfile,
   type ProfileProblem,
 } from '@/lib/signed-updates/custom-profile.ts';
+import { fitProfileName } from '@/lib/signed-updates/profile-name.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
@@ -102,7 +103,7 @@ async function store(profile: CustomProfile & { keys: string[] }): Promise<Profi
 
 function toProfile(draft: Draft): CustomProfile & { keys: string[] } {
   return {
-    name: draft.name.trim(),
+    name: fitProfileName(draft.name),
     emitterChain: toInteger(draft.emitterChain),
     emitterAddress: draft.emitterAddress.trim(),
     keys: draft.keys.split(/[\s,]+/).filter((key) => key !== ''),

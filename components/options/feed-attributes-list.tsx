@@ -1,5 +1,5 @@
+import { plainText } from '@/lib/plain-text.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
-import { cleanText } from '@/lib/prices/attributes.ts';
 
 const MAX_NAME = 60;
 const MAX_VALUE = 2_000;
@@ -14,8 +14,8 @@ export function FeedAttributesList({ feed }: { feed: Feed }) {
       </div>
       {Object.entries(feed.attributes).map(([name, value]) => (
         <div key={name}>
-          <dt>{cleanText(name, MAX_NAME)}</dt>
-          <dd>{cleanText(value, MAX_VALUE)}</dd>
+          <dt>{plainText(name, MAX_NAME)}</dt>
+          <dd>{plainText(value, MAX_VALUE)}</dd>
         </div>
       ))}
     </dl>

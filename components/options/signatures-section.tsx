@@ -1,7 +1,10 @@
+import { isDeepEqual } from '@/lib/deep-equal.ts';
+import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
 import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
 import { useStored } from '../use-stored.ts';
+import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
@@ -66,24 +69,30 @@ function ModeField() {
 function ProfileList() {
   const trust = useStored(trustSettings);
   if (!trust) return null;
-  const { profiles, problems, refused } = resolveProfiles(trust);
-  const named = new Set(trust.custom.map(({ name }) => name.trim()));
-  const own = named.difference(new Set(refused.map(({ name }) => name)));
+  const { profiles, problems, added, refused } = resolveProfiles(trust);
   return (
     <>
       <ul className="profiles" aria-label="Trusted signers">
-        {profiles.map((profile) => (
-          <li key={profile.id}>
-            <b>{profile.name}</b>
-            <span>{describeProfile(profile)}</span>
-            {own.has(profile.name) && <RemoveButton name={profile.name} />}
-          </li>
-        ))}
-        {refused.map(({ name, problem }) => (
-          <li key={`${name} ${problem}`}>
-            <b>{name}</b>
+        {profiles.map((profile) => {
+          const draft = added.get(profile.id);
+          return (
+            <li key={profile.id}>
+              <p>
+                <b>{profile.name}</b> {draft && <AddedByYou />}
+              </p>
+              <span>{describeProfile(profile)}</span>
+              {draft && <RemoveButton name={profile.name} draft={draft} />}
+            </li>
+          );
+        })}
+        {refused.map(({ name, problem, draft }, place) => (
+          // Two may have the same name, and be refused for it.
+          <li key={`${name} ${place}`}>
+            <p>
+              <b>{name}</b> <AddedByYou />
+            </p>
             <p className="problem">Not trusted: {problem}</p>
-            <RemoveButton name={name} />
+            <RemoveButton name={name} draft={draft} />
           </li>
         ))}
       </ul>
@@ -96,9 +105,9 @@ function ProfileList() {
   );
 }
 
-function RemoveButton({ name }: { name: string }) {
+function RemoveButton({ name, draft }: { name: string; draft: CustomProfile }) {
   return (
-    <button type="button" aria-label={`Remove ${name}`} onClick={() => void removeProfile(name)}>
+    <button type="button" aria-label={`Remove ${name}`} onClick={() => void removeProfile(draft)}>
       Remove
     </button>
   );
@@ -109,10 +118,11 @@ function describeProfile(profile: TrustProfile): string {
   return `${quorumOf(profile, set)} of ${set.keys.length} must sign · set ${set.index} · emitter ${profile.emitterChain}/${profile.emitterAddress.slice(0, 8)}…`;
 }
 
-async function removeProfile(name: string): Promise<void> {
+/** By all that it says: names may be the same, and another window may have changed the order. */
+async function removeProfile(draft: CustomProfile): Promise<void> {
   await trustSettings.update((trust) => ({
     ...trust,
-    custom: trust.custom.filter((each) => each.name.trim() !== name),
+    custom: trust.custom.filter((each) => !isDeepEqual(each, draft)),
   }));
 }
 

@@ -1,4 +1,5 @@
-import { createGroup, fitName, renameGroup } from '@/lib/groups.ts';
+import { fitName } from '@/lib/fit-name.ts';
+import { createGroup, renameGroup } from '@/lib/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '@/lib/storage/view.ts';

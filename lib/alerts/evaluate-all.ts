@@ -1,3 +1,4 @@
+import { NO_BACKLOG, type Backlog } from './backlog.ts';
 import { look, type FeedEvent, type FeedWatch } from './feed-watch.ts';
 import type { Firing } from './firing.ts';
 import type { AlertRule } from './rule.ts';
@@ -16,6 +17,8 @@ export interface Evaluation {
   readonly areOn: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;
+  /** What each alert found that was not delivered yet. */
+  readonly backlogOf?: ((alertId: string) => Backlog) | undefined;
 }
 
 export interface Evaluated {
@@ -37,6 +40,7 @@ export interface Evaluated {
  */
 export function evaluateFeed(evaluation: Evaluation): Evaluated {
   const { rules, states: before, feedId, watch: watchBefore, event, areOn, gap } = evaluation;
+  const backlogOf = evaluation.backlogOf ?? (() => NO_BACKLOG);
   if (!areOn) return { states: {}, watch: null, firings: [], missed: [], suspended: [] };
   const { watch, seen } = look(watchBefore, event, gap);
   const states: Record<string, AlertState> = {};
@@ -46,7 +50,7 @@ export function evaluateFeed(evaluation: Evaluation): Evaluated {
   for (const rule of seen ? rules : []) {
     if (rule.feedId !== feedId || !seen) continue;
     const known = Object.hasOwn(before, rule.id) ? (before[rule.id] ?? null) : null;
-    const result = step(rule, known, seen);
+    const result = step(rule, known, seen, backlogOf(rule.id));
     if (result.state !== known) states[rule.id] = result.state;
     if (result.firing) firings.push(result.firing);
     if (result.missed) missed.push(result.missed);

@@ -76,7 +76,7 @@ function phaseWords(
     case 'expired':
       return `Expired ${formatTime(rule.expiresAt ?? 0)}.`;
     case 'suspended':
-      return `Suspended ${formatTime(state?.suspended?.at ?? 0)}: ${state?.suspended?.reason ?? ''}`;
+      return `Auto-paused ${formatTime(state?.suspended?.at ?? 0)}: ${state?.suspended?.reason ?? ''}`;
     case 'snoozed':
       return `Snoozed until ${formatTime(rule.snoozedUntil ?? 0)}.`;
     case 'fired':

@@ -3,9 +3,14 @@ import type { Delivery, Firing } from './firing.ts';
 const KEPT_FOR = 30 * 86_400_000;
 const MAX_KEPT = 1_000;
 
+/** Whether a firing has yet to reach the user: it is about to be notified, or held. */
+export function isUndelivered({ delivered }: Firing): boolean {
+  return delivered === 'pending' || delivered === 'held';
+}
+
 /**
- * The history with new firings, oldest first; one that it already holds is not added again. Older
- * than 30 days and beyond 1,000 are dropped.
+ * The history with new firings, oldest first; one that it already holds is not added again. It is
+ * trimmed as in `trimHistory`.
  *
  * @param now unix milliseconds
  */
@@ -19,8 +24,22 @@ export function addFirings(
   return trimHistory([...history, ...added], now);
 }
 
+/**
+ * Drops what was delivered: older than 30 days, and the oldest beyond 1,000 firings in all. What
+ * was not delivered always stays, however old and many; that alerts do not add to it without end is
+ * seen to where they trigger (`backlog.ts`).
+ *
+ * @param now unix milliseconds
+ */
 export function trimHistory(history: readonly Firing[], now: number): Firing[] {
-  return history.filter(({ at }) => now - at <= KEPT_FOR).slice(-MAX_KEPT);
+  const young = history.filter((firing) => isUndelivered(firing) || now - firing.at <= KEPT_FOR);
+  let surplus = young.length - MAX_KEPT;
+  if (surplus <= 0) return young;
+  return young.filter((firing) => {
+    if (surplus <= 0 || isUndelivered(firing)) return true;
+    surplus -= 1;
+    return false;
+  });
 }
 
 /** The history with how these firings reached the user. */

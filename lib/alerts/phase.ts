@@ -8,7 +8,7 @@ import type { AlertState, Tracker } from './state.ts';
  * | ---------- | -------------------------------------------- | ---------------------------------- |
  * | off        | the rule is switched off                     | switching on: it begins anew       |
  * | expired    | the rule's expiry has passed                 | another expiry: it begins anew     |
- * | suspended  | it fired too often                           | arming again, an edit              |
+ * | suspended  | it fired too often, or often undelivered     | arming again, an edit              |
  * | snoozed    | until the rule's `snoozedUntil`              | its end                            |
  * | fired      | a one-time alert has fired                   | arming again, an edit, a snooze    |
  * | cooling    | after a firing, for the cool-down            | its end                            |

@@ -1,3 +1,4 @@
+import { typedText } from '../plain-text.ts';
 import { parseDecimal, type Decimal } from '../prices/decimal.ts';
 import { momentMs, withDefault, z } from '../zod.ts';
 
@@ -108,7 +109,10 @@ export const alertRuleSchema = z.object({
   onlyWhileOpen: withDefault(z.boolean(), true),
   expiresAt: withDefault(z.nullable(momentMs), null),
   note: withDefault(
-    z.string().check(z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.')),
+    z.string().check(
+      z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.'),
+      z.overwrite((note) => typedText(note, MAX_NOTE)),
+    ),
     '',
   ),
   enabled: withDefault(z.boolean(), true),

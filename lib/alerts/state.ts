@@ -1,5 +1,5 @@
 import { MAX_EXPONENT } from '../prices/decimal.ts';
-import { z } from '../zod.ts';
+import { withDefault, z } from '../zod.ts';
 
 const MAX_POINTS = 128;
 const direction = z.enum(['above', 'below']);
@@ -84,6 +84,11 @@ export const alertStateSchema = z.object({
   /** Recent firings, for the runaway guard. */
   recent: z.array(z.number()).check(z.maxLength(64)),
   suspended: z.nullable(z.object({ at: z.number(), reason: z.string() })),
+  /**
+   * Since when it watches as it does: it was made or edited, or goes on after a suspension. Its
+   * undelivered firings of before do not suspend it.
+   */
+  watchesSince: withDefault(z.number(), 0),
   /** The last event that it saw and did not report, and why. */
   unreported: z.nullable(z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) })),
 });

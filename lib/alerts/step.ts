@@ -1,3 +1,4 @@
+import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import type { Observation } from './feed-watch.ts';
 import { makeFiring, type Firing } from './firing.ts';
 import type { Happening } from './happening.ts';
@@ -13,7 +14,7 @@ export interface StepResult {
   readonly firing?: Firing;
   /** What it would have fired for, had anybody looked. */
   readonly missed?: Firing;
-  /** It fired too often and was suspended just now: why, in words for the user. */
+  /** It fired too often, or too often undelivered, and was suspended just now: why, in words. */
   readonly suspended?: string;
 }
 
@@ -33,9 +34,14 @@ const RUNAWAY =
  *
  * @param before `null`: a new alert
  */
-export function step(rule: AlertRule, before: AlertState | null, seen: Observation): StepResult {
+export function step(
+  rule: AlertRule,
+  before: AlertState | null,
+  seen: Observation,
+  backlog: Backlog = NO_BACKLOG,
+): StepResult {
   const gate = gateOf(rule, before, seen.at);
-  const state = reconcile(rule, before, gate);
+  const state = reconcile(rule, before, gate, seen.at);
   if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
   if (isTakenBefore(rule, state, seen)) return { state };
 
@@ -48,6 +54,8 @@ export function step(rule: AlertRule, before: AlertState | null, seen: Observati
   const looked = withTracker(state, tracker, seen);
   if (!found) return { state: looked };
   if (gate !== null) return { state: leaveUnreported(looked, gate, seen) };
+  const problem = backlogProblem(backlog, state.watchesSince);
+  if (problem !== null) return suspend(looked, problem, seen);
   return missed ? miss(rule, looked, found, seen) : fire(rule, looked, found, seen);
 }
 
@@ -64,17 +72,24 @@ export function newState(rule: AlertRule): AlertState {
     coolingUntil: null,
     recent: [],
     suspended: null,
+    watchesSince: 0,
     unreported: null,
   };
 }
 
-function reconcile(rule: AlertRule, before: AlertState | null, gate: Gate | null): AlertState {
+function reconcile(
+  rule: AlertRule,
+  before: AlertState | null,
+  gate: Gate | null,
+  now: number,
+): AlertState {
   if (before === null) return newState(rule);
   const isSame = before.watching === watchingOf(rule);
   if (isSame && gate !== 'off' && gate !== 'expired') return before;
   // The counter goes on, so that no id comes twice.
   const { count, lastFiredAt, asOf } = before;
-  const anew = { ...newState(rule), count, lastFiredAt, asOf };
+  const watchesSince = isSame && !before.suspended ? before.watchesSince : now;
+  const anew = { ...newState(rule), count, lastFiredAt, asOf, watchesSince };
   return isSame && JSON.stringify(anew) === JSON.stringify(before) ? before : anew;
 }
 
@@ -121,10 +136,7 @@ function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation
 function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
   const { at } = seen;
   const recent = state.recent.filter((firedAt) => Math.abs(at - firedAt) < GUARDED);
-  if (recent.length >= MAX_FIRINGS) {
-    const suspended = { at, reason: RUNAWAY };
-    return { state: { ...state, recent: [], suspended }, suspended: RUNAWAY };
-  }
+  if (recent.length >= MAX_FIRINGS) return suspend(state, RUNAWAY, seen);
   const { repeat } = rule;
   const isOnce = repeat.mode === 'once';
   const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
@@ -147,6 +159,10 @@ function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observa
       unreported: null,
     },
   };
+}
+
+function suspend(state: AlertState, reason: string, { at }: Observation): StepResult {
+  return { state: { ...state, recent: [], suspended: { at, reason } }, suspended: reason };
 }
 
 function miss(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {

@@ -6,6 +6,7 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
+import { plainText } from '../plain-text.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { RequestPausedError } from './request-budget.ts';
 
@@ -49,6 +50,8 @@ interface Circumstances {
 }
 
 const PROBE_TIMEOUT_MS = 5_000;
+/** Characters; the client gives no more. */
+const LONGEST_DETAIL = 300;
 
 /** Tells what a failed call means. Rejects with the signal's reason when that has ended the call. */
 export async function readFailure(
@@ -130,5 +133,8 @@ function withoutSecrets(
     ...headers.flatMap(({ value }) => value.split(/\s+/).slice(1)),
     ...(path === '/' ? [] : [path]),
   ];
-  return secrets.some((secret) => detail.includes(secret)) ? null : detail;
+  // Also as it is shown: without the invisible characters that may part a secret.
+  const shown = plainText(detail, LONGEST_DETAIL);
+  const isSecret = secrets.some((secret) => detail.includes(secret) || shown.includes(secret));
+  return isSecret ? null : shown || null;
 }

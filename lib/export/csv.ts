@@ -11,8 +11,13 @@ export interface Column<Row> {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
-/** What a spreadsheet takes for a formula; the wide forms too, which some versions narrow. */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/**
+ * What a spreadsheet may take for a formula: its first sign, also behind characters that some
+ * versions drop (spaces of all kinds, invisible ones), and its wide and small forms, which some
+ * versions turn into the plain ones.
+ */
+const FORMULA =
+  /^[\s\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**

@@ -1,7 +1,7 @@
 const LONGEST_SUBJECT_BYTES = 80;
 
 /** What no file system and no shell minds: letters and digits of any script, and these four. */
-const UNSAFE = /[^\p{L}\p{N}\p{M}.+_-]+/gu;
+const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 
 export interface FileNameParts {

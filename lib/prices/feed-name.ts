@@ -1,4 +1,5 @@
-import { attribute, cleanText, type FeedAttributes } from './attributes.ts';
+import { plainText } from '../plain-text.ts';
+import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
 export type FeedName = {
@@ -43,10 +44,11 @@ const ASSET_TYPE_LABELS = new Map([
 
 /**
  * What to call a feed, from attributes that nobody vouches for: each text is bounded (40 and 200
- * characters) and free of control and direction characters. Without attributes, the short id.
+ * characters) and free of invisible and direction characters. A name without anything to see counts
+ * as absent; without any name, the short id.
  */
 export function feedName(attributes: FeedAttributes | undefined, id: string): FeedName {
-  const raw = cleanText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
+  const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
   const description = titleCase(raw.replace(DEPRECATED, ''));
   return {
     symbol: isolate(feedSymbol(attributes) || shortId(id)),
@@ -66,7 +68,7 @@ function isolate(text: string): string {
 
 /** The name of an asset type, an open set: `Crypto`, `FX`, `Metals`, and others as they are. */
 export function assetTypeLabel(assetType: string | undefined): string {
-  const text = cleanText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
+  const text = plainText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
   if (text === '') return 'Other';
   const known = ASSET_TYPE_LABELS.get(text.toLowerCase().replaceAll(' ', '_'));
   return known ?? text[0]?.toUpperCase() + text.slice(1);
@@ -74,13 +76,13 @@ export function assetTypeLabel(assetType: string | undefined): string {
 
 /** A feed id in few characters: `e62df6c8…`. */
 export function shortId(id: string): string {
-  const clean = cleanText(id, SYMBOL_LIMIT);
+  const clean = plainText(id, SYMBOL_LIMIT);
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
 }
 
 function feedSymbol(attributes: FeedAttributes | undefined): string {
-  const symbol = cleanText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
-  const display = cleanText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
+  const symbol = plainText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
+  const display = plainText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
   const bare = symbol.replace(CLASS_PREFIX, '');
   // Some feeds carry only the symbol's last part (`EXT`, `RR`), the same for hundreds of them.
   const isOnlySuffix = bare.includes('/') && bare.endsWith(`.${display}`);

@@ -1,11 +1,15 @@
+import { fitProfileName, profileNameProblem } from './profile-name.ts';
 import { keyProblem } from './signer-keys.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
-const LONGEST_NAME = 60;
 const MAX_U16 = 0xffff;
 const MAX_U32 = 0xffff_ffff;
 const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
+
+/** Taken also while they are not trusted: the beta's and the guardians' are not at one time. */
+const BUILT_IN_NAMES = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET].map(({ name }) => name);
 
 /** What a user writes down about the signers of a service of their own. */
 export interface CustomProfile {
@@ -29,7 +33,8 @@ export interface ProfileProblem {
 /**
  * Checks a user's profile and brings it into the form that verification takes. `others` are the
  * profiles besides it: an emitter and a name belong to one of them at most, or weaker signers could
- * speak for stronger ones.
+ * speak for stronger ones. A name that looks like another's, or like that of a built-in profile, is
+ * the same name.
  */
 export function checkCustomProfile(
   draft: CustomProfile,
@@ -38,15 +43,11 @@ export function checkCustomProfile(
   const emitterAddress = ADDRESS.exec(draft.emitterAddress.trim())?.[1]?.toLowerCase();
   const keys = draft.keys.map((key) => KEY.exec(key.trim())?.[1]?.toLowerCase() ?? '');
   const problems: ProfileProblem[] = [
-    ...textProblems(draft, emitterAddress),
+    ...nameProblems(draft, others),
+    ...addressProblems(emitterAddress),
     ...numberProblems(draft),
     ...keysProblems(keys),
   ];
-  const name = draft.name.trim().toLowerCase();
-  const namesake = others.find((each) => each.name.toLowerCase() === name);
-  if (namesake !== undefined) {
-    problems.push({ field: 'name', message: `Other signers are called ${namesake.name}.` });
-  }
   const owner = others.find(
     (each) => each.emitterChain === draft.emitterChain && each.emitterAddress === emitterAddress,
   );
@@ -57,19 +58,15 @@ export function checkCustomProfile(
   return { profile: toProfile(draft, emitterAddress, keys) };
 }
 
-function textProblems(draft: CustomProfile, emitterAddress: string | undefined): ProfileProblem[] {
-  const problems: ProfileProblem[] = [];
-  const { length } = draft.name.trim();
-  if (length === 0 || length > LONGEST_NAME) {
-    problems.push({
-      field: 'name',
-      message: `A name of 1 to ${LONGEST_NAME} characters is needed.`,
-    });
-  }
-  if (emitterAddress === undefined) {
-    problems.push({ field: 'emitterAddress', message: 'An emitter is 64 hex digits.' });
-  }
-  return problems;
+function nameProblems(draft: CustomProfile, others: readonly TrustProfile[]): ProfileProblem[] {
+  const names = [...others.map(({ name }) => name), ...BUILT_IN_NAMES];
+  const message = profileNameProblem(fitProfileName(draft.name), names);
+  return message === null ? [] : [{ field: 'name', message }];
+}
+
+function addressProblems(emitterAddress: string | undefined): ProfileProblem[] {
+  if (emitterAddress !== undefined) return [];
+  return [{ field: 'emitterAddress', message: 'An emitter is 64 hex digits.' }];
 }
 
 function numberProblems(draft: CustomProfile): ProfileProblem[] {
@@ -100,7 +97,7 @@ function isIntegerBetween(value: number, least: number, most: number): boolean {
 function toProfile(draft: CustomProfile, emitterAddress: string, keys: string[]): TrustProfile {
   return {
     id: `custom-${draft.emitterChain}-${emitterAddress}`,
-    name: draft.name.trim(),
+    name: fitProfileName(draft.name),
     isBuiltIn: false,
     emitterChain: draft.emitterChain,
     emitterAddress,

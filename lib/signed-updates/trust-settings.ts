@@ -3,6 +3,7 @@ import type { CustomProfile } from './custom-profile.ts';
 import { SignedUpdateError } from './errors.ts';
 import { importSetUpgrade } from './set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
+import { fitProfileName } from './profile-name.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
 /** What of the trust is the user's, in a form that can be stored. */
@@ -16,6 +17,26 @@ export interface TrustSettings {
   setsInUse: Readonly<Record<string, number>>;
 }
 
+/** What trust settings amount to. */
+export interface ResolvedTrust {
+  profiles: readonly TrustProfile[];
+  /** Why upgrades are left out. */
+  problems: string[];
+  /** What the user wrote of the profiles that they added, by profile id. */
+  added: ReadonlyMap<string, CustomProfile>;
+  /** The user's own signers that are left out. */
+  refused: RefusedProfile[];
+}
+
+export interface RefusedProfile {
+  /** As it is shown. */
+  name: string;
+  /** Why it is refused, in whole sentences. */
+  problem: string;
+  /** What the user wrote. */
+  draft: CustomProfile;
+}
+
 /** Names one set of one profile in `TrustSettings.setsInUse`. */
 export function setKey(profileId: string, setIndex: number): string {
   return `${profileId}/${setIndex}`;
@@ -26,15 +47,10 @@ export function setKey(profileId: string, setIndex: number): string {
  * or imported settings file can bring in no set which the network did not sign. Whatever is not
  * acceptable is left out, and told.
  */
-export function resolveProfiles(settings: TrustSettings): {
-  profiles: readonly TrustProfile[];
-  /** Why upgrades are left out. */
-  problems: string[];
-  /** The user's own signers that are left out, and why. */
-  refused: { name: string; problem: string }[];
-} {
+export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
   const problems: string[] = [];
-  const refused: { name: string; problem: string }[] = [];
+  const added = new Map<string, CustomProfile>();
+  const refused: RefusedProfile[] = [];
   let profiles: readonly TrustProfile[] = [PYTH_ROUTERS, WORMHOLE_MAINNET];
   for (const upgrade of settings.upgrades) {
     const result = tryUpgrade(profiles, upgrade);
@@ -47,15 +63,18 @@ export function resolveProfiles(settings: TrustSettings): {
   }
   for (const draft of settings.custom) {
     const result = checkCustomProfile(draft, profiles);
-    if ('profile' in result) profiles = [...profiles, result.profile];
-    else {
+    if ('profile' in result) {
+      profiles = [...profiles, result.profile];
+      added.set(result.profile.id, draft);
+    } else {
       const problem = result.problems.map(({ message }) => message).join(' ');
-      refused.push({ name: draft.name.trim(), problem });
+      refused.push({ name: fitProfileName(draft.name) || 'No name', problem, draft });
     }
   }
   return {
     profiles: profiles.map((each) => withFirstUses(each, settings.setsInUse)),
     problems,
+    added,
     refused,
   };
 }

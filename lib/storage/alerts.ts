@@ -40,7 +40,7 @@ export const alertSettings = defineStoredItem<AlertSettings>('local:alertSetting
   },
 });
 
-/** What fired, oldest first: 30 days, bounded. */
+/** What fired, oldest first, bounded; see `trimHistory` for how long. */
 export const firings = defineStoredItem<Firing[]>('local:firings', {
   schema: z.pipe(
     z.array(z.catch(z.nullable(firingSchema), null)),

@@ -1,11 +1,10 @@
+import { fitName, MAX_NAME } from '../fit-name.ts';
 import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema } from './watchlist.ts';
 
 /** Groups beyond these are not kept. */
 export const MAX_GROUPS = 50;
-/** Characters (UTF-16 units) of a group's or a row's name. */
-export const MAX_NAME = 60;
 
 export const groupSchema = z.object({
   id: z.string(),
@@ -19,14 +18,34 @@ export type Group = z.infer<typeof groupSchema>;
 export const groups = defineStoredItem<Group[]>('local:groups', {
   schema: z.pipe(
     z.array(z.catch(z.nullable(groupSchema), null)),
-    z.transform((list) => list.filter((group) => group !== null).slice(0, MAX_GROUPS)),
+    z.transform((list) =>
+      list
+        .filter((group) => group !== null)
+        .slice(0, MAX_GROUPS)
+        .map(fitted),
+    ),
   ),
   fallback: [],
 });
 
+// An earlier version let through names of characters that nobody can see.
+function fitted(group: Group): Group {
+  return { ...group, name: fitName(group.name) || 'Unnamed group' };
+}
+
 /** The names that the user gave to rows, by feed id. */
 export const rowNames = defineStoredItem<Record<string, string>>('local:rowNames', {
-  schema: z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+  schema: z.pipe(
+    z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+    z.transform((names) =>
+      Object.fromEntries(
+        Object.entries(names).flatMap(([id, text]) => {
+          const name = fitName(text);
+          return name === '' ? [] : [[id, name]];
+        }),
+      ),
+    ),
+  ),
   fallback: {},
 });
 

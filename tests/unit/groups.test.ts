@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fitName } from '../../lib/fit-name.ts';
 import {
   createGroup,
   deleteGroup,
-  fitName,
   insertGroup,
   moveBefore,
   renameGroup,
@@ -14,7 +14,7 @@ import {
   shiftGroup,
   withReplacedFeed,
 } from '../../lib/groups.ts';
-import { groups, type Group } from '../../lib/storage/view.ts';
+import { groups, rowNames, type Group } from '../../lib/storage/view.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];
@@ -119,8 +119,22 @@ it('a name always fits what is stored', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const name = fitName(text);
       expect(name.length).toBeLessThanOrEqual(60);
+      expect(fitName(name)).toBe(name);
       expect(groups.parse([group('a'), { ...group('b'), name }])).toHaveLength(2);
     }),
   );
   expect(fitName('👩‍🚀'.repeat(60)).length).toBeLessThanOrEqual(60);
+});
+
+it('keeps the joiners of an emoji and of a Persian word, and no others', () => {
+  expect(fitName('👩‍🚀 می‌خواهم a\u200Db')).toBe('👩‍🚀 می‌خواهم ab');
+});
+
+it('shows the names of an earlier version that hold nothing to see', () => {
+  const stored = [group('\u3164\u00A0'), group('Met\u00ADals')];
+  expect(groups.parse(stored).map(({ name }) => name)).toEqual(['Unnamed group', 'Metals']);
+  expect(rowNames.parse({ [A]: '\u3164', [B]: 'My\u2066 gold', [C]: 'Oil' })).toEqual({
+    [B]: 'My gold',
+    [C]: 'Oil',
+  });
 });

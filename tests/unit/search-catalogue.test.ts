@@ -36,6 +36,14 @@ function find(query: string): string[] {
 }
 
 describe('a search', () => {
+  it('reads past characters that nobody sees, in the catalog and in the query', () => {
+    const hidden = feed('Crypto.B\u00ADTC/USD', 'BIT\u200BCOIN / US DOLLAR', 'Crypto');
+    const index = indexCatalogue([hidden]);
+    for (const query of ['btc/usd', 'bitcoin', 'cryptobtcusd', 'b\u200Btc']) {
+      expect(searchCatalogue(index, query), query).toEqual([hidden]);
+    }
+  });
+
   it('puts the exact symbol first, however it is written', () => {
     for (const query of ['BTC/USD', 'btc usd', 'btcusd', ' btc-usd ']) {
       expect(find(query)[0]).toBe('BTC/USD');

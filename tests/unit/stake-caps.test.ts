@@ -15,6 +15,13 @@ describe('stake caps', () => {
     expect(total).toBe(BEYOND_DOUBLE + 2n ** 64n - 1n);
   });
 
+  it('have publishers whose names can be seen', () => {
+    const named = ['Pub\u200B\u202ElisherA', '\u3164', 'x'.repeat(1_000)];
+    const { caps } = readStakeCaps(named.map((publisher) => ({ publisher, cap: '1' })));
+    const publishers = caps.map(({ publisher }) => publisher);
+    expect(publishers).toEqual(['PublisherA', '(no name)', `${'x'.repeat(99)}…`]);
+  });
+
   it('tell each share of the total in per cent', () => {
     const { caps } = readStakeCaps([
       { publisher: 'A', cap: '1' },

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { backlogsOf } from '../../alerts/backlog.ts';
 import { gapFor } from '../../alerts/feed-watch.ts';
 import { addFirings } from '../../alerts/firing-history.ts';
 import type { Firing } from '../../alerts/firing.ts';
@@ -57,6 +58,7 @@ export interface Alerts {
 export interface EvaluationSettings extends MarketSettings {
   alertRules: Kept<AlertRule[]>;
   alertSettings: Kept<AlertSettings>;
+  firings: Kept<Firing[]>;
   backgroundUpdates: Kept<BackgroundUpdates>;
 }
 
@@ -102,7 +104,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   }
 
   async function load(): Promise<void> {
-    await Promise.all([records.load(), reach.load()]);
+    await Promise.all([records.load(), reach.load(), settings.firings.loaded]);
   }
 
   async function evaluate(
@@ -124,7 +126,8 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   function find(occurrences: readonly Occurrence[]): Findings {
     const { areOn, tellsMissed } = alertSettings.current;
     const gap = gapFor(pollInterval(backgroundUpdates.current) / 1_000);
-    return findAll(occurrences, { rulesOf, feeds: records.all, areOn, tellsMissed, gap });
+    const backlogs = backlogsOf(settings.firings.current);
+    return findAll(occurrences, { rulesOf, feeds: records.all, areOn, tellsMissed, gap, backlogs });
   }
 
   /** A price that stood still is looked at all the time; each look is not worth a write. */

@@ -5,7 +5,7 @@ import { deliveredLine } from './journal-lines.ts';
 import { planDelivery, type Batch } from './delivery-plan.ts';
 import type { Kept } from '../kept.ts';
 import { firingsOf, isWaitingFor, parseTarget } from './notification-target.ts';
-import { notificationOf } from './notification-words.ts';
+import { notificationOf, type Wording } from './notification-words.ts';
 import type { Notifications } from './notifications.ts';
 
 // The first firing is told at once; what follows within this time comes in one more notification.
@@ -20,8 +20,8 @@ export interface AlertDelivery {
 interface DeliveryOptions {
   notifications: Notifications;
   alertSettings: Kept<AlertSettings>;
-  /** A feed's name for the user. */
-  nameOf: (feedId: string) => string;
+  /** What the texts are made with, when it is known. */
+  loadWording: () => Promise<Wording>;
   /** For the journal. */
   record: (text: string) => void;
 }
@@ -32,7 +32,7 @@ interface DeliveryOptions {
  * notification itself as its note.
  */
 export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
-  const { notifications, alertSettings, nameOf, record } = options;
+  const { notifications, alertSettings, loadWording, record } = options;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
   let isNoted = false;
@@ -97,8 +97,9 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
   }
 
   async function send(batch: Batch): Promise<void> {
+    const text = notificationOf(batch, await loadWording());
     isNoted = false;
-    const isShown = await notifications.show(notificationOf(batch, nameOf));
+    const isShown = await notifications.show(text);
     await note(new Map(batch.firings.map((firing) => [firing.id, toldHow(firing)])));
     isNoted = true;
 

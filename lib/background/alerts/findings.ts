@@ -1,10 +1,12 @@
+import { NO_BACKLOG, type Backlog } from '../../alerts/backlog.ts';
 import { evaluateFeed } from '../../alerts/evaluate-all.ts';
+import { isUndelivered } from '../../alerts/firing-history.ts';
 import type { Firing } from '../../alerts/firing.ts';
 import type { AlertRule } from '../../alerts/rule.ts';
 import type { FeedAlertsRecord } from '../../storage/alert-states.ts';
 import type { Occurrence } from './events.ts';
 
-/** An alert that was suspended just now: it fired too often. */
+/** An alert that was suspended just now: it fired too often, or too often undelivered. */
 export interface Suspension {
   rule: AlertRule;
   reason: string;
@@ -31,6 +33,8 @@ interface Known {
   tellsMissed: boolean;
   /** Milliseconds without a look that make a gap. */
   gap: number;
+  /** Of what is stored; what the step itself finds is added here. */
+  backlogs: ReadonlyMap<string, Backlog>;
 }
 
 export const NEW_FEED: FeedAlertsRecord = { watch: null, states: {}, revision: 0 };
@@ -59,6 +63,7 @@ function findIn(found: Findings, { id, event }: Occurrence, known: Known): void 
     event,
     areOn: known.areOn,
     gap: known.gap,
+    backlogOf: (alertId) => withFound(known.backlogs.get(alertId), alertId, found.firings),
   });
   const isChanged = Object.keys(states).length > 0;
   if (watch === before.watch && !isChanged) return;
@@ -79,4 +84,16 @@ function findIn(found: Findings, { id, event }: Occurrence, known: Known): void 
     states: isChanged ? { ...before.states, ...states } : before.states,
     revision: before.revision,
   });
+}
+
+function withFound(
+  stored: Backlog | undefined,
+  alertId: string,
+  found: readonly Firing[],
+): Backlog {
+  const backlog = stored ?? NO_BACKLOG;
+  // Nearly always: a step finds something in few of the prices that it looks at.
+  if (found.length === 0) return backlog;
+  const own = found.filter((firing) => firing.alertId === alertId && isUndelivered(firing));
+  return { ...backlog, times: [...backlog.times, ...own.map(({ at }) => at)] };
 }

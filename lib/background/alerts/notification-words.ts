@@ -1,8 +1,10 @@
+import type { Firing } from '../../alerts/firing.ts';
 import { firingWords, happeningWords, priceWords } from '../../alerts/words.ts';
 import type { Batch } from './delivery-plan.ts';
 import { targetId } from './notification-target.ts';
 
 const MAX_LINES = 6;
+const MAX_PAUSED = 3;
 
 /** A notification as the system shows it. */
 export interface NotificationText {
@@ -13,10 +15,17 @@ export interface NotificationText {
   isOneAlert: boolean;
 }
 
-/** @param nameOf the feed's name for the user */
+/** What a notification needs to know beside its firings. */
+export interface Wording {
+  /** The feed's name for the user. */
+  nameOf: (feedId: string) => string;
+  /** Why the alert of a firing is suspended by now; `null`: it is not. */
+  suspensionOf: (firing: Firing) => string | null;
+}
+
 export function notificationOf(
   { batching, firings }: Batch,
-  nameOf: (feedId: string) => string,
+  { nameOf, suspensionOf }: Wording,
 ): NotificationText {
   const [first] = firings;
   const last = firings.at(-1);
@@ -30,7 +39,15 @@ export function notificationOf(
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const title = titles[batching](firings.length);
-  return { id, title, message: listText({ batching, firings }, nameOf), isOneAlert: false };
+  // By day, an alert that is suspended has a notification of its own.
+  const paused = batching === 'digest' ? pausedLines(firings, { nameOf, suspensionOf }) : [];
+  const lines = [...listLines({ batching, firings }, nameOf), ...paused];
+  return { id, title, message: lines.join('\n'), isOneAlert: false };
+}
+
+/** What is said of an alert that was suspended. @param name the feed's */
+export function pausedTitle(name: string): string {
+  return `${name}: alert auto-paused`;
 }
 
 const titles = {
@@ -39,20 +56,47 @@ const titles = {
   summary: (count: number) => `What you missed: ${alertsText(count)}`,
 };
 
-function alertsText(count: number): string {
-  return count === 1 ? '1 alert' : `${count} alerts`;
+function alertsText(count: number, which = ''): string {
+  return `${count} ${which}${count === 1 ? 'alert' : 'alerts'}`;
 }
 
-/** The newest lines, oldest first. */
-function listText({ batching, firings }: Batch, nameOf: (feedId: string) => string): string {
-  const shown = firings.length > MAX_LINES ? firings.slice(1 - MAX_LINES) : firings;
+/** A line for each firing, oldest first, as far as they have room. */
+function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
+  const shown = chooseShown(firings);
   const others = firings.length - shown.length;
   const lines = shown.map((firing) => {
     // A summary's title says it of all.
     const missed = firing.missed && batching !== 'summary';
     return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
   });
-  return (others > 0 ? [`${others} earlier ones`, ...lines] : lines).join('\n');
+  return others > 0 ? [`${others} earlier ones`, ...lines] : lines;
+}
+
+/**
+ * The newest of each alert, then the newest of all. Alerts that triggered seldom come first, so
+ * that a busy one does not hide them.
+ */
+function chooseShown(firings: readonly Firing[]): readonly Firing[] {
+  if (firings.length <= MAX_LINES) return firings;
+  const newestFirst = firings.toReversed();
+  const seldomFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  const order = [...seldomFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
+  const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
+  return firings.filter((firing) => shown.has(firing));
+}
+
+function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wording): string[] {
+  const ofEachAlert = new Map(firings.map((firing) => [firing.alertId, firing]));
+  const lines = [...ofEachAlert.values()].flatMap((firing) => {
+    const reason = suspensionOf(firing);
+    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))}. ${reason}`];
+  });
+  const others = lines.length - MAX_PAUSED;
+  return others > 0
+    ? [...lines.slice(0, MAX_PAUSED), `${alertsText(others, 'more ')} auto-paused`]
+    : lines;
 }
 
 /** The time of day, with the day where it is not today's. */

@@ -9,6 +9,7 @@ import {
 } from '../../storage/alerts.ts';
 import { rowNames } from '../../storage/view.ts';
 import type { Firing } from '../../alerts/firing.ts';
+import { phaseOf } from '../../alerts/phase.ts';
 import { isQuiet } from '../../alerts/quiet-hours.ts';
 import type { AlertRule } from '../../alerts/rule.ts';
 import { triggerWords } from '../../alerts/words.ts';
@@ -22,6 +23,7 @@ import { createAlerts, type Alerts, type EvaluationSettings } from './alerts.ts'
 import { keep, type Kept } from '../kept.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { pausedId } from './notification-target.ts';
+import { pausedTitle, type Wording } from './notification-words.ts';
 import { createNotifications } from './notifications.ts';
 import { nameOf } from '../toolbar-view.ts';
 
@@ -73,7 +75,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
   const delivery = createAlertDelivery({
     notifications,
     alertSettings: settings.alertSettings,
-    nameOf: (id) => nameOf(settings, id),
+    loadWording,
     record,
   });
   const alerts = createAlerts({
@@ -92,6 +94,18 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
   });
 
+  async function loadWording(): Promise<Wording> {
+    await Promise.all([loaded, alerts.load()]);
+    return { nameOf: (id) => nameOf(settings, id), suspensionOf };
+  }
+
+  function suspensionOf({ feedId, alertId }: Firing): string | null {
+    const rule = settings.alertRules.current.find(({ id }) => id === alertId);
+    const state = alerts.of(feedId)?.states[alertId];
+    if (!rule || !state || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
+    return state.suspended?.reason ?? null;
+  }
+
   async function look(): Promise<void> {
     await loaded;
     await Promise.all([delivery.look(), updateMarks(), notifications.checkPermission()]);
@@ -109,14 +123,14 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
   }
 
-  /** The alert's state says it for good; this is only to be told at once. */
+  /** The alert's state says it for good; this is only to be told at once, or by the digest. */
   async function tellSuspension({ rule, reason }: Suspension): Promise<void> {
     const { quietHours } = settings.alertSettings.current;
     record(`Alert suspended: ${symbolOf(rule.feedId)} ${triggerWords(rule.trigger)}. ${reason}`);
     if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
     await notifications.show({
       id: pausedId(rule),
-      title: `${nameOf(settings, rule.feedId)}: alert paused`,
+      title: pausedTitle(nameOf(settings, rule.feedId)),
       message: reason,
       isOneAlert: false,
     });

@@ -1,5 +1,6 @@
 import { alertRuleSchema } from '../../alerts/rule.ts';
 import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
+import { MAX_NAME } from '../../fit-name.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import {
   appearanceSchema,
@@ -9,7 +10,7 @@ import {
   staleLimitSchema,
   trustSchema,
 } from '../../storage/settings.ts';
-import { groupSchema, listViewSchema, MAX_GROUPS, MAX_NAME } from '../../storage/view.ts';
+import { groupSchema, listViewSchema, MAX_GROUPS } from '../../storage/view.ts';
 import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
 import { z } from '../../zod.ts';
 
@@ -18,6 +19,8 @@ export const BACKUP_FORMAT = 'pricelight-backup';
 export const BACKUP_VERSION = 1;
 
 const MAX_ATTRIBUTES = 100;
+/** Signers of the user's own: each is compared with all others. */
+const MAX_PROFILES = 200;
 const MAX_ATTRIBUTE = 10_000;
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -62,7 +65,11 @@ export const backupSchema = z.strictObject({
   createdAt: text(40),
   connection: z.optional(connectionSchema),
   settings: z.optional(settingsSchema),
-  trust: z.optional(z.omit(trustSchema, { setsInUse: true })),
+  trust: z.optional(
+    z.extend(z.omit(trustSchema, { setsInUse: true }), {
+      custom: trustSchema.shape.custom.check(z.maxLength(MAX_PROFILES)),
+    }),
+  ),
   watchlist: z.optional(
     z
       .array(z.strictObject({ id: feedIdSchema, attributes: z.nullable(attributesSchema) }))

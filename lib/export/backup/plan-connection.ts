@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { checkDraft } from '../../connection/draft.ts';
 import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';
@@ -48,7 +49,8 @@ function completed(part: BackupConnection, before: ConnectionSettings) {
   }));
   const lacking = headers.filter(({ value }) => value === null).map(({ name }) => name);
   const notes = lacking.map(
-    (name) => `The value of the header “${name}” is not in the file. Add it under Connection.`,
+    (name) =>
+      `The value of the header “${plainText(name, 60)}” is not in the file. Add it under Connection.`,
   );
   if (part.pathWithheld && !isSameOrigin) {
     notes.push('The path of the base URL is not in the file. Add it under Connection.');

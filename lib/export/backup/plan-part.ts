@@ -4,6 +4,20 @@ export interface PartPlan {
   added: string[];
   removed: string[];
   changed: string[];
+  /** The signers that it would trust from then on, to be checked by the user one by one. */
+  signers?: ImportedSigners[];
+}
+
+/** Signers of an import that are new here or differ from those that are here. */
+export interface ImportedSigners {
+  name: string;
+  emitterChain: number;
+  /** 64 hex digits. */
+  emitterAddress: string;
+  /** Addresses of 40 hex digits, in the order of the set. */
+  keys: readonly string[];
+  /** How many of the keys must sign. */
+  quorum: number;
 }
 
 /** One part of an import. */

@@ -1,10 +1,18 @@
 import { isDeepEqual } from '../../deep-equal.ts';
-import { resolveProfiles, type TrustSettings } from '../../signed-updates/trust-settings.ts';
+import { fitProfileName } from '../../signed-updates/profile-name.ts';
+import { currentSet, quorumOf, type TrustProfile } from '../../signed-updates/trust-profile.ts';
+import {
+  resolveProfiles,
+  type ResolvedTrust,
+  type TrustSettings,
+} from '../../signed-updates/trust-settings.ts';
 import { trustSettings } from '../../storage/settings.ts';
 import { ExportError } from '../errors.ts';
 import type { Backup } from './format.ts';
-import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
+import { emptyPart, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+type TrustPart = NonNullable<Backup['trust']>;
 
 /**
  * What an import does to the trusted signers. Set upgrades are verified again: a file can bring in
@@ -12,32 +20,35 @@ import { isOwn, valueIn, type StoredState } from './stored-state.ts';
  *
  * @throws ExportError where a profile or an upgrade is not acceptable
  */
-export function planTrust(
-  stored: StoredState,
-  part: NonNullable<Backup['trust']>,
-  mode: ImportMode,
-): PartResult {
+export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode): PartResult {
   const result = emptyPart('Trusted signers');
   const before = valueIn(stored, trustSettings);
+  const wanted = withFittedNames(part);
   const after: TrustSettings =
     mode === 'merge' && isOwn(stored, trustSettings)
-      ? merged(before, part)
-      : { ...part, setsInUse: before.setsInUse };
+      ? merged(before, wanted)
+      : { ...wanted, setsInUse: before.setsInUse };
   if (isDeepEqual(before, after)) return result;
-  const { problems, refused } = resolveProfiles(after);
-  const problem = problems[0] ?? refused[0]?.problem;
+  const trust = resolveProfiles(after);
+  const problem = problemOf(trust, before);
   if (problem !== undefined) {
     throw new ExportError(`The file’s trusted signers cannot be used. ${problem}`);
   }
+  const signers = importedSigners(trust, before);
   return {
-    plan: { ...result.plan, ...compare(before, after) },
+    plan: { ...result.plan, ...compare(before, after), ...(signers.length > 0 && { signers }) },
     writes: { [trustSettings.key]: after },
     notes: [],
   };
 }
 
-function merged(before: TrustSettings, part: NonNullable<Backup['trust']>): TrustSettings {
-  const known = new Set(before.custom.map(({ name }) => name));
+function withFittedNames(part: TrustPart): TrustPart {
+  const custom = part.custom.map((each) => ({ ...each, name: fitProfileName(each.name) }));
+  return { ...part, custom };
+}
+
+function merged(before: TrustSettings, part: TrustPart): TrustSettings {
+  const known = byName(before);
   return {
     ...before,
     upgrades: [...new Set([...before.upgrades, ...part.upgrades])],
@@ -45,29 +56,55 @@ function merged(before: TrustSettings, part: NonNullable<Backup['trust']>): Trus
   };
 }
 
+/** Signers that are refused here already are no fault of the file. */
+function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
+  const bad = refused.find(({ draft }) => !before.custom.includes(draft));
+  return problems[0] ?? (bad && `${bad.name}: ${bad.problem}`);
+}
+
+function importedSigners(
+  { profiles, added }: ResolvedTrust,
+  before: TrustSettings,
+): ImportedSigners[] {
+  const known = byName(before);
+  return profiles
+    .filter(({ id, name }) => added.has(id) && !isDeepEqual(known.get(name), added.get(id)))
+    .map(toImported);
+}
+
+function toImported(profile: TrustProfile): ImportedSigners {
+  const { name, emitterChain, emitterAddress } = profile;
+  const set = currentSet(profile);
+  return { name, emitterChain, emitterAddress, keys: set.keys, quorum: quorumOf(profile, set) };
+}
+
 function compare(before: TrustSettings, after: TrustSettings) {
-  const old = new Map(before.custom.map((profile) => [profile.name, profile]));
-  const names = new Set(after.custom.map(({ name }) => name));
+  const old = byName(before);
+  const now = byName(after);
   const upgrades = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
   const lost = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
   return {
     added: [
-      ...after.custom.filter(({ name }) => !old.has(name)).map(({ name }) => name),
+      ...[...now.keys()].filter((name) => !old.has(name)),
       ...counted(upgrades, 'signer set upgrade'),
     ],
     removed: [
-      ...before.custom.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+      ...[...old.keys()].filter((name) => !now.has(name)),
       ...counted(lost, 'signer set upgrade'),
     ],
     changed: [
-      ...after.custom
-        .filter((profile) => old.has(profile.name) && !isDeepEqual(old.get(profile.name), profile))
-        .map(({ name }) => name),
+      ...[...now]
+        .filter(([name, profile]) => old.has(name) && !isDeepEqual(old.get(name), profile))
+        .map(([name]) => name),
       ...(before.beta === after.beta
         ? []
         : [`The beta network’s signer: ${after.beta ? 'trusted' : 'not trusted'}`]),
     ],
   };
+}
+
+function byName({ custom }: TrustSettings): Map<string, TrustSettings['custom'][number]> {
+  return new Map(custom.map((profile) => [fitProfileName(profile.name), profile]));
 }
 
 function counted(count: number, noun: string): string[] {

@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.ts';
 import { ExportError } from '../errors.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, backupSchema, type Backup } from './format.ts';
 
@@ -79,12 +80,12 @@ function describe(issue: Issue | undefined): string {
   const place = issue.path.map(pathStep).join(' › ') || 'the file';
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys ?? [];
-    return `This backup does not fit: there is no “${key.slice(0, 40)}” in ${place}.`;
+    return `This backup does not fit: there is no “${plainText(key, 40)}” in ${place}.`;
   }
   const reason = issue.message.endsWith('.') ? issue.message : 'It is missing or not as expected.';
   return `This backup does not fit at ${place}. ${reason}`;
 }
 
 function pathStep(step: PropertyKey): string {
-  return typeof step === 'number' ? String(step + 1) : String(step).slice(0, 80);
+  return typeof step === 'number' ? String(step + 1) : plainText(String(step), 80);
 }

@@ -68,7 +68,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Armed: .* to go/));
     const suspended = { at: Date.now(), reason: 'It fired 15 times within 3 minutes.' };
     await storeState(rule, { suspended });
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Suspended .*15 times/));
+    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Auto-paused .*15 times/));
   });
 
   it('says why a paused alert cannot fire, and lets its feed be followed again', async () => {

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { connectionSettings, staleLimitSeconds } from '@/lib/storage/settings.ts';
+import { connectionSettings, staleLimitSeconds, trustSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
 import { openOptions, press, statusNamed } from '../options/support.tsx';
 import { keepSavedFiles } from './saved-files.ts';
 
@@ -82,6 +83,42 @@ describe('importing a backup', () => {
     await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('taken back'));
     expect(await watchlist.getValue()).toEqual([B]);
     expect(await staleLimitSeconds.getValue()).toBe(30);
+  });
+
+  it('shows whom the user would trust, with emitter, keys and quorum', async () => {
+    await trustSettings.setValue(trustInLocal('Mine'));
+    const user = await openBackup();
+    const text = await savedBackup(user);
+    await fakeBrowser.storage.local.remove('trust');
+    await choose(user, text);
+
+    const review = await screen.findByRole('region', { name: 'Signers in this file' });
+    expect(review).toHaveTextContent('only if you trust whoever made this file');
+    expect(review).toHaveTextContent('Mine');
+    expect(review).toHaveTextContent('3 of 5 signers');
+    const { emitterAddress, keys } = LOCAL_IDENTITY;
+    const short = `${emitterAddress.slice(0, 8)}…${emitterAddress.slice(-8)}`;
+    expect(within(review).getByText(short)).toHaveAttribute('title', emitterAddress);
+
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await press(user, 'Copy the emitter address of Mine');
+    expect(await within(review).findByText('Copied')).toBeVisible();
+    expect(copied).toHaveBeenLastCalledWith(emitterAddress);
+
+    expect(within(review).queryByRole('button', { name: 'Copy key 1 of Mine' })).toBeNull();
+    await user.click(within(review).getByText('5 keys'));
+    for (const [place, key] of keys.entries()) {
+      const button = await within(review).findByRole('button', {
+        name: `Copy key ${place + 1} of Mine`,
+      });
+      copied.mockClear();
+      await user.click(button);
+      expect(copied).toHaveBeenLastCalledWith(key);
+    }
+    copied.mockRejectedValue(new Error('not allowed'));
+    await press(user, 'Copy key 5 of Mine');
+    expect(await within(review).findByText(keys[4] ?? '')).toBeVisible();
+    expect((await trustSettings.getValue()).custom).toEqual([]);
   });
 
   it('keeps the focus when the button that had it goes', async () => {

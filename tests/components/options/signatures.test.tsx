@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
+import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { enter, openOptions, press } from './support.tsx';
 
 const box = (name: string): HTMLElement => screen.getByRole('textbox', { name });
@@ -31,6 +31,49 @@ describe('the signatures section', () => {
 
     await press(user, 'Remove My service');
     await waitFor(() => expect(profiles()).not.toContain('My service'));
+  });
+
+  it('marks all signers that are not built in, however they are called', async () => {
+    const others = createIdentity({ seed: 'others', emitterChain: 7 });
+    const custom = [
+      profileOf(LOCAL_IDENTITY, 'Built in by nobody'),
+      profileOf(others, 'Pyth\u200B routers'),
+    ];
+    await trustSettings.setValue({ ...trustSettings.fallback, custom });
+    const user = await openOptions('#signatures');
+    const list = await screen.findByRole('list', { name: 'Trusted signers' });
+    const marked = within(list)
+      .getAllByRole('listitem')
+      .map((item) => [
+        item.querySelector('b')?.textContent,
+        within(item).queryByText('Added by you') !== null,
+      ]);
+    expect(marked).toEqual([
+      ['Pyth routers', false],
+      ['Wormhole guardians', false],
+      ['Built in by nobody', true],
+      ['Pyth routers', true],
+    ]);
+    expect(within(list).getByText(/Not trusted: Other signers are called/)).toBeVisible();
+    await press(user, 'Remove Pyth routers');
+    await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));
+  });
+
+  it('refuses a typed name that looks like that of others, and says whose', async () => {
+    const user = await openOptions('#signatures');
+    await screen.findByRole('list', { name: 'Trusted signers' });
+    await enter(user, box('Name'), 'Рyth routers');
+    await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
+    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box('Quorum'), '3');
+    await press(user, 'Add signers');
+    await waitFor(() => expect(box('Name')).toBeInvalid());
+    expect(box('Name')).toHaveAccessibleDescription(/looks like “Pyth routers”/);
+    expect((await trustSettings.getValue()).custom).toEqual([]);
+    await enter(user, box('Name'), '\u202EMy\u00A0 service');
+    await press(user, 'Add signers');
+    await waitFor(() => expect(profiles()).toContain('My service'));
+    expect((await trustSettings.getValue()).custom[0]?.name).toBe('My service');
   });
 
   it('lists signers that are refused by now, so that they can be removed', async () => {

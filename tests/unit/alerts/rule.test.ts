@@ -5,7 +5,7 @@ import {
   markDelivered,
   markSeen,
 } from '../../../lib/alerts/firing-history.ts';
-import { firingSchema, type Firing } from '../../../lib/alerts/firing.ts';
+import { firingSchema, type Delivery, type Firing } from '../../../lib/alerts/firing.ts';
 import { duplicate, refusalOfAnother } from '../../../lib/alerts/rule-changes.ts';
 import { parseRule, type Trigger } from '../../../lib/alerts/rule.ts';
 import { createFeed, FEED_ID, makeRule } from './feed.ts';
@@ -18,7 +18,7 @@ function rules(count: number, feedId: string) {
   return Array.from({ length: count }, () => makeRule(crosses, { feedId }));
 }
 
-function firing(id: number, at: number): Firing {
+function firing(id: number, at: number, delivered: Delivery = 'pending'): Firing {
   return {
     id: `f${id}`,
     alertId: `a${id % 2}`,
@@ -27,7 +27,7 @@ function firing(id: number, at: number): Firing {
     what: { kind: 'stale-while-open' },
     missed: false,
     price: null,
-    delivered: 'pending',
+    delivered,
     seenAt: null,
   };
 }
@@ -88,6 +88,16 @@ describe('a rule', () => {
     );
   });
 
+  it('has a note in one line without anything invisible', () => {
+    const raw = {
+      id: 'a',
+      feedId: FEED_ID,
+      trigger: crosses,
+      note: ' sell\u202E\n half\u200B 👩‍🚀 ',
+    };
+    expect(parseRule(raw)).toMatchObject({ rule: { note: 'sell half 👩‍🚀' } });
+  });
+
   it('has room for 100 on a feed and 1,000 in all', () => {
     expect(refusalOfAnother(rules(99, FEED_ID), FEED_ID)).toBeNull();
     expect(refusalOfAnother(rules(100, FEED_ID), FEED_ID)).toContain('100 alerts');
@@ -112,7 +122,7 @@ describe('a rule', () => {
 describe('the history', () => {
   it('takes a firing once, and forgets after 30 days', () => {
     const history = addFirings(
-      [firing(1, 0)],
+      [firing(1, 0, 'digest')],
       [firing(1, 0), firing(2, DAY), firing(2, DAY)],
       30 * DAY,
     );
@@ -120,8 +130,21 @@ describe('the history', () => {
     expect(addFirings(history, [], 30 * DAY + 1).map(({ id }) => id)).toEqual(['f2']);
   });
 
+  it.each(['pending', 'held'] as const)('never forgets what is %s', (delivered) => {
+    const history = addFirings([firing(1, 0, delivered)], [], 400 * DAY);
+    expect(history).toEqual([firing(1, 0, delivered)]);
+    const told = Array.from({ length: 1_200 }, (_, n) => firing(n + 2, n, 'badge'));
+    const after = addFirings(history, told, 1_200);
+    expect([after.length, after[0]?.id, after[1]?.id]).toEqual([1_000, 'f1', 'f203']);
+    const waiting = Array.from({ length: 1_200 }, (_, n) => firing(n + 5_000, n, delivered));
+    expect(addFirings([...told.slice(0, 5), ...history], waiting, 1_200)).toEqual([
+      ...history,
+      ...waiting,
+    ]);
+  });
+
   it('keeps the latest 1,000', () => {
-    const many = Array.from({ length: 1_005 }, (_, n) => firing(n, n));
+    const many = Array.from({ length: 1_005 }, (_, n) => firing(n, n, 'badge'));
     const history = addFirings([], many, 2_000);
     expect([history.length, history[0]?.id, history.at(-1)?.id]).toEqual([1_000, 'f5', 'f1004']);
   });

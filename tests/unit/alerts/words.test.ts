@@ -259,7 +259,9 @@ describe('why it did not fire', () => {
   it('names the runaway guard and the global switch', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     for (let n = 0; n < 34; n++) feed.price(n, n % 2 ? '66000' : '64000');
-    expect(why(feed, 40, null).text).toMatch(/^Suspended @31: It fired 15 times within 3 minutes/);
+    expect(why(feed, 40, null).text).toMatch(
+      /^Auto-paused @31: It fired 15 times within 3 minutes/,
+    );
     const off = createFeed([makeRule(crosses)]);
     off.price(0, '64000');
     expect(why(off, 1, sampleAt(0, '64000'), false).text).toContain('All alerts are switched off.');

@@ -317,6 +317,7 @@ describe('secrets', () => {
     { kind: 'status', status: 401, body: `no Bearer ${TOKEN}` },
     { kind: 'status', status: 401, body: `wrong token ${TOKEN}` },
     { kind: 'status', status: 403, body: 'pin 4711 is wrong' },
+    { kind: 'status', status: 403, body: 'pin 47\u200B11 is wrong' },
     { kind: 'status', status: 404, body: `nothing at ${PREFIX}/v2` },
     { kind: 'body', body: `<html>${PREFIX} ${TOKEN} 4711</html>` },
     { kind: 'reset', where: 'before' },
@@ -332,5 +333,17 @@ describe('secrets', () => {
     service.fail({ kind: 'status', status: 403, body: 'Not entitled: feed e62d', path: latest });
     const { facts } = await test({ baseUrl: service.url, headers });
     expect(facts).toContain('the service says: Not entitled: feed e62d');
+  });
+
+  it('nor do characters that turn or hide them', async () => {
+    const service = await start();
+    const body = ' Not\u202E entitled:\n\n feed\u200B e62d\u3164 ';
+    service.fail({ kind: 'status', status: 403, body, path: latest });
+    const { facts } = await test({ baseUrl: service.url, headers });
+    expect(facts).toContain('the service says: Not entitled: feed e62d');
+    const other = await start();
+    other.fail({ kind: 'status', status: 403, body: '\u3164\u200B', path: latest });
+    const { facts: others } = await test({ baseUrl: other.url, headers });
+    expect(others.join()).not.toContain('the service says');
   });
 });

@@ -7,6 +7,7 @@ import {
   refusalOfSize,
 } from '../../../lib/export/backup/read.ts';
 import { makeBackup, writeBackup } from '../../../lib/export/backup/write.ts';
+import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, backupOf, backupText, NOW, SECRET } from './backups.ts';
 
 const CONNECTION = {
@@ -59,6 +60,15 @@ describe('a file that is no backup', () => {
       /__proto__/,
     ],
     ['an unknown part', backupText((file) => (file['extra'] = 1)), /no “extra”/],
+    ['a part of another kind', backupText((file) => (file['\u202Eex\u200Btra'] = 1)), /no “extra”/],
+    [
+      'too many signers',
+      backupText((file) => {
+        const custom = Array.from({ length: 201 }, () => profileOf(LOCAL_IDENTITY));
+        file['trust'] = { beta: false, upgrades: [], custom };
+      }),
+      /trust › custom/,
+    ],
     [
       'a bad feed id',
       backupText((file) => (file['watchlist'] = [{ id: 'A', attributes: null }])),

@@ -133,11 +133,18 @@ describe('an import that merges', () => {
 describe('the names in a backup', () => {
   const group = { id: '1', name: 'Metals', feedIds: [A] };
   const followed = { watchlist: [A, B] };
+  // Written by hand: what is stored here has its names in order already.
+  const fileWith = (names: object): Backup =>
+    readBackup(
+      backupText((file) => {
+        file['watchlist'] = [A, B].map((id) => ({ id, attributes: null }));
+        Object.assign(file, names);
+      }),
+    );
 
   it('come in as those that the user types: on one line, without what turns or hides text', () => {
-    const file = backupOf({
-      ...followed,
-      groups: [{ ...group, name: ' Me\u202Etals\n ' }],
+    const file = fileWith({
+      groups: [{ ...group, name: ' Me\u202Etals\n\u3164 ' }],
       rowNames: { [A]: '\u202ELTC\t x', [B]: ' \u200B ' },
     });
     const { writes } = plan(followed, file, 'replace');
@@ -147,7 +154,7 @@ describe('the names in a backup', () => {
   });
 
   it.each(['merge', 'replace'] as const)('are refused where a group has none: %s', (mode) => {
-    const file = backupOf({ ...followed, groups: [group, { ...group, id: '2', name: ' \u200B' }] });
+    const file = fileWith({ groups: [group, { ...group, id: '2', name: ' \u200B' }] });
     expect(() => plan(followed, file, mode)).toThrow('The file’s group 2 has no name.');
   });
 
@@ -233,6 +240,9 @@ describe('trusted signers in a backup', () => {
   it('are added, and told', () => {
     const found = plan({}, backupOf({ trust }), 'merge');
     expect(part(found, 'Trusted signers')?.added).toEqual(['Mine']);
+    const { emitterChain, emitterAddress, keys, quorum } = LOCAL_IDENTITY;
+    const mine = { name: 'Mine', emitterChain, emitterAddress, keys, quorum };
+    expect(part(found, 'Trusted signers')?.signers).toEqual([mine]);
     expect(found.writes['trust']).toEqual(trust);
   });
 
@@ -249,6 +259,45 @@ describe('trusted signers in a backup', () => {
   it('are refused where the network did not sign the upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
     expect(() => plan({}, file, 'replace')).toThrow(/trusted signers cannot be used/);
+  });
+
+  it('are shown where a file changes them under their name, not where they are here', () => {
+    const stored = { trust };
+    const [mine] = trust.custom;
+    const changed = { ...trust, custom: [{ ...mine!, keys: mine!.keys.toReversed() }] };
+    const file = backupOf({ trust: changed });
+    expect(part(plan(stored, file, 'replace'), 'Trusted signers')).toMatchObject({
+      added: [],
+      changed: ['Mine'],
+      signers: [{ name: 'Mine', keys: LOCAL_IDENTITY.keys.toReversed() }],
+    });
+    expect(part(plan(stored, file, 'merge'), 'Trusted signers')).toBeUndefined();
+    const beta = plan(stored, backupOf({ trust: { ...trust, beta: true } }), 'replace');
+    expect(part(beta, 'Trusted signers')).not.toHaveProperty('signers');
+  });
+
+  it('come in with the names that are shown', () => {
+    const custom = [profileOf(LOCAL_IDENTITY, '\u202EＭｉｎｅ\u00A0 1\u200B')];
+    const found = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
+    expect(part(found, 'Trusted signers')?.added).toEqual(['Mine 1']);
+    expect(found.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
+  });
+
+  it.each(['Pyth\u200B routers', 'Рyth routers', 'Wormhole guard1ans'])(
+    'are refused where their name looks like that of others: %s',
+    (name) => {
+      const custom = [profileOf(LOCAL_IDENTITY, name)];
+      const file = backupOf({ trust: { ...trust, custom } });
+      expect(() => plan({}, file, 'merge')).toThrow(/(?:called |like “)(?:Pyth|Wormhole)/);
+    },
+  );
+
+  it('are added to signers here of which some are refused already', () => {
+    const refused = { ...profileOf(LOCAL_IDENTITY, 'Pyth\u200B routers'), emitterChain: 7 };
+    const stored = { trust: { ...trust, custom: [refused] } };
+    const found = plan(stored, backupOf({ trust }), 'merge');
+    expect(part(found, 'Trusted signers')).toMatchObject({ added: ['Mine'], removed: [] });
+    expect(found.writes['trust']).toMatchObject({ custom: [refused, trust.custom[0]] });
   });
 
   it('are refused where a profile is none', () => {

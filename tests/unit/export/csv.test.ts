@@ -34,6 +34,43 @@ describe('a CSV file', () => {
     expect(toCsv(COLUMNS, [{ text, figure: null }])).toBe(`\uFEFFtext,figure\r\n${cell},\r\n`);
   });
 
+  const hidden = Array.from(
+    '\u200B\u200D\u2060\uFEFF\u00AD\u034F\u3164\uFE0F\u{E0020}' +
+      '\u00A0\u2003\u202F\u3000\u2028\u0085\u2800\u180E' +
+      '\u202E\u2066\u2068\u200E\u200F\u061C\u0000\u001F\u007F',
+  );
+
+  it.each(hidden.map((before) => [escape(before), before]))(
+    'writes a text that begins with %s so that no spreadsheet runs what follows',
+    (_, before) => {
+      for (const sign of [
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        '＋',
+        '－',
+        '＠',
+        '﹦',
+        '﹢',
+        '﹣',
+        '﹫',
+        '\t',
+        '\r',
+      ]) {
+        for (const start of [before, before.repeat(1_000), ` ${before} ${before}`]) {
+          expect(cellOf(`${start}${sign}1`), `${escape(before)} ${sign}`).toBe(`'${start}${sign}1`);
+        }
+      }
+      expect(cellOf(`${before}1+1`)).toBe(`${before}1+1`);
+    },
+  );
+
+  it.each(['-64312.45', '-0', '0.5', '12'])('leaves the figure %s a number', (figure) => {
+    expect(toCsv(COLUMNS, [{ text: null, figure }])).toBe(`\uFEFFtext,figure\r\n,${figure}\r\n`);
+  });
+
   it('takes for a figure only what is one', () => {
     expect(toCsv(COLUMNS, [{ text: '', figure: '-1+cmd|x' }])).toContain(",'-1+cmd|x");
   });
@@ -42,7 +79,9 @@ describe('a CSV file', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
-        .array(fc.constantFrom('"', ',', '\r', '\n', '=', '-', ' ', 'a', ';'))
+        .array(
+          fc.constantFrom('"', ',', '\r', '\n', '=', '-', ' ', 'a', ';', '\u200B', '\u00A0', '＝'),
+        )
         .map((all) => all.join('')),
     );
     fc.assert(
@@ -53,7 +92,9 @@ describe('a CSV file', () => {
         for (const [place, cells] of read.entries()) {
           const { text: wanted = '', figure } = rows[place] ?? {};
           expect([wanted, `'${wanted}`]).toContain(cells[0]);
-          expect(cells[0]).not.toMatch(/^[=+\-@\t\r]/);
+          expect(cells[0]).not.toMatch(
+            /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠\t\r]/u,
+          );
           expect(cells[1]).toBe(figure);
         }
       }),
@@ -64,6 +105,15 @@ describe('a CSV file', () => {
 const figureText = fc
   .tuple(fc.bigInt(), fc.nat({ max: 999 }))
   .map(([whole, part]) => `${whole}.${part}`);
+
+/** The text as a reader of the file gets it. */
+function cellOf(text: string): string | undefined {
+  return parseCsv(toCsv(COLUMNS, [{ text, figure: null }]))[1]?.[0];
+}
+
+function escape(character: string): string {
+  return `U+${character.codePointAt(0)?.toString(16)}`;
+}
 
 /** A plain reader of RFC 4180. */
 function parseCsv(csv: string): string[][] {

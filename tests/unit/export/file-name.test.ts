@@ -16,6 +16,7 @@ describe('a file name', () => {
     ['…', 'pricelight_feed_samples_20261121T072015Z.csv'],
     ['', 'pricelight_feed_samples_20261121T072015Z.csv'],
     ['US\u202EDSU', 'pricelight_US-DSU_samples_20261121T072015Z.csv'],
+    ['\u3164\uFFA0', 'pricelight_feed_samples_20261121T072015Z.csv'],
   ])('of %j carries symbol and time', (subject, name) => expect(of(subject)).toBe(name));
 
   it('holds nothing that a file system refuses, whatever the symbol is', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCustomProfile } from '../../../lib/signed-updates/custom-profile.ts';
 import type { CustomProfile } from '../../../lib/signed-updates/custom-profile.ts';
-import { PYTH_ROUTERS } from '../../../lib/signed-updates/signer-sets.ts';
+import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 
 const VALID = profileOf(LOCAL_IDENTITY);
@@ -63,12 +63,104 @@ describe('checkCustomProfile', () => {
     });
   });
 
+  it.each<[string, string]>([
+    ['a zero-width space', 'Pyth\u200B routers'],
+    ['a no-break space', 'Pyth\u00A0routers'],
+    ['a soft hyphen', 'Pyth rou\u00ADters'],
+    ['a filler', 'Pyth\u3164 routers\u115F'],
+    ['tags and selectors', 'Pyth routers\u{E0041}\uFE0F'],
+    ['a bidi override', '\u202EPyth routers\u202C'],
+    ['fullwidth letters', 'Ｐｙｔｈ ｒｏｕｔｅｒｓ'],
+    ['bold letters', '𝐏𝐲𝐭𝐡 𝐫𝐨𝐮𝐭𝐞𝐫𝐬'],
+    ['other spaces', '\u3000Pyth\u2003\u2009routers\u2800'],
+    ['other case', 'pYTH rOUTERS'],
+  ])('takes the name of other signers for that name: with %s', (_, name) => {
+    expect(refusalOf(name)).toBe('Other signers are called Pyth routers.');
+  });
+
+  it.each<[string, string, string]>([
+    ['Cyrillic letters', 'Рyth rоuters', 'Pyth routers'],
+    ['Greek letters', 'Pyth rουters', 'Pyth routers'],
+    ['Armenian letters', 'Pyth roսters', 'Pyth routers'],
+    ['Cherokee letters', 'Pyth routerꮪ', 'Pyth routers'],
+    ['Cyrillic capitals', 'РYТН RОUТЕRЅ', 'Pyth routers'],
+    ['small capitals', 'ᴘʏᴛʜ ʀᴏᴜᴛᴇʀꜱ', 'Pyth routers'],
+    ['hooked letters', 'Pyth ɾouters', 'Pyth routers'],
+    ['accents', 'Pyth roüters', 'Pyth routers'],
+    ['strokes', 'Pyth r\u0336o\u0336uters', 'Pyth routers'],
+    ['zeros', 'Pyth r0uters', 'Pyth routers'],
+    ['punctuation', 'Pyth-routers.', 'Pyth routers'],
+    ['no space', 'Pythrouters', 'Pyth routers'],
+    ['a check mark', 'Pyth routers ✓', 'Pyth routers'],
+    ['letters in squares', '🅿🆈🆃🅷 routers', 'Pyth routers'],
+    ['a digit', 'Wormhole guard1ans', 'Wormhole guardians'],
+    ['a capital I', 'WormhoIe guardians', 'Wormhole guardians'],
+    ['a bar', 'Wormho|e guardians', 'Wormhole guardians'],
+    ['two v and r, n', 'VVorrnhole guarclians', 'Wormhole guardians'],
+    ['letters of the beta', 'Руth beta', 'Pyth beta'],
+  ])('rejects a name that looks like a built-in one: with %s', (_, name, builtIn) => {
+    expect(refusalOf(name)).toBe(
+      `This name looks like “${builtIn}”, the name of other signers. Choose a different one.`,
+    );
+  });
+
+  it('rejects built-in names also while these are not trusted', () => {
+    expect(refusalOf('Pyth beta', [])).toBe('Other signers are called Pyth beta.');
+    expect(refusalOf('Wormhole guardians', [])).toBe(
+      'Other signers are called Wormhole guardians.',
+    );
+  });
+
+  it('rejects a name that looks like another one of the user', () => {
+    const mine = { ...PYTH_ROUTERS, id: 'custom-1-ab', name: 'Мой сервис 1' };
+    expect(refusalOf('Мой сepвис l', [mine])).toContain('“Мой сервис 1”');
+    expect(refusalOf('★', [{ ...mine, name: '☆' }])).toBeNull();
+    expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('called ★');
+  });
+
+  it('rejects a mix of alphabets that look alike', () => {
+    expect(refusalOf('My sеrvice')).toBe(
+      'A name cannot mix Latin and Cyrillic letters, because they look alike. Use one alphabet.',
+    );
+    expect(refusalOf('Node Ω')).toContain('Latin and Greek letters');
+  });
+
+  it.each([
+    'Local price service',
+    'Мой сервис',
+    'Η υπηρεσία μου',
+    '我的服务',
+    'خدمتي',
+    'मेरी सेवा',
+    'Ma société n° 2',
+    'Pyth routers 2',
+    'Tokyo 東京',
+    '🚀',
+  ])('takes the name %s', (name) => {
+    expect(refusalOf(name)).toBeNull();
+  });
+
+  it('shows a name in one form', () => {
+    const draft = { ...VALID, name: ' \uFEFFＭｙ\u00A0\u2003ser\u200Dvice\u202E ' };
+    expect(checkCustomProfile(draft, [])).toMatchObject({ profile: { name: 'My service' } });
+    expect(refusalOf('\u3164\u200B')).toBe('A name of 1 to 60 characters is needed.');
+    expect(refusalOf('x'.repeat(1_000_000))).toBe('A name of 1 to 60 characters is needed.');
+  });
+
   it('rejects the name of other signers: marks and lists tell them by it', () => {
     expect(checkCustomProfile({ ...VALID, name: ' pyth ROUTERS' }, [PYTH_ROUTERS])).toEqual({
       problems: [{ field: 'name', message: 'Other signers are called Pyth routers.' }],
     });
   });
 });
+
+/** Why a name is refused; `null`: it is not. */
+function refusalOf(name: string, others = [PYTH_ROUTERS, WORMHOLE_MAINNET]): string | null {
+  const result = checkCustomProfile({ ...VALID, name }, others);
+  if ('profile' in result) return null;
+  expect(result.problems.map(({ field }) => field)).toEqual(['name']);
+  return result.problems[0]?.message ?? '';
+}
 
 function numberedKeys(count: number): string[] {
   return Array.from({ length: count }, (_, place) => (place + 1).toString(16).padStart(40, '0'));

@@ -29,14 +29,13 @@ describe('resolveProfiles', () => {
 
   it('adds what is right of the user and tells what is not', () => {
     const mine = profileOf(LOCAL_IDENTITY, 'Mine');
-    const { profiles, problems, refused } = resolveProfiles({
+    const same = profileOf(LOCAL_IDENTITY, 'The same emitter');
+    const { emitterAddress } = WORMHOLE_MAINNET;
+    const theirs = { ...profileOf(LOCAL_IDENTITY, 'Theirs'), emitterAddress };
+    const { profiles, problems, added, refused } = resolveProfiles({
       ...DEFAULT_TRUST_SETTINGS,
       upgrades: ['0102'],
-      custom: [
-        mine,
-        profileOf(LOCAL_IDENTITY, 'The same emitter'),
-        { ...profileOf(LOCAL_IDENTITY, 'Theirs'), emitterAddress: WORMHOLE_MAINNET.emitterAddress },
-      ],
+      custom: [mine, same, theirs],
     });
     expect(profiles.map(({ name }) => name)).toEqual([
       'Pyth routers',
@@ -45,8 +44,36 @@ describe('resolveProfiles', () => {
     ]);
     expect(problems).toEqual(['The signed envelope ends too early.']);
     expect(refused).toEqual([
-      { name: 'The same emitter', problem: 'This emitter belongs to Mine.' },
-      { name: 'Theirs', problem: 'This emitter belongs to Wormhole guardians.' },
+      { name: 'The same emitter', problem: 'This emitter belongs to Mine.', draft: same },
+      {
+        name: 'Theirs',
+        problem: 'This emitter belongs to Wormhole guardians.',
+        draft: theirs,
+      },
+    ]);
+    expect([...added]).toEqual([[profiles[2]?.id, mine]]);
+  });
+
+  it('refuses stored signers whose name looks like that of others, and names these', () => {
+    const custom = [
+      'Pyth\u200B routers',
+      'Рyth routers',
+      'My\u00A0service',
+      '\u202EMy serv1ce',
+    ].map((name, place) => ({
+      ...profileOf(LOCAL_IDENTITY, name),
+      emitterAddress: String(place).padStart(64, '0'),
+    }));
+    const { profiles, refused } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, custom });
+    expect(profiles.map(({ name }) => name)).toEqual([
+      'Pyth routers',
+      'Wormhole guardians',
+      'My service',
+    ]);
+    expect(refused.map(({ name, problem }) => [name, problem])).toEqual([
+      ['Pyth routers', 'Other signers are called Pyth routers.'],
+      ['Рyth routers', expect.stringContaining('looks like “Pyth routers”')],
+      ['My serv1ce', expect.stringContaining('looks like “My service”')],
     ]);
   });
 

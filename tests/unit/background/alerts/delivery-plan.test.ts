@@ -109,10 +109,13 @@ describe("a notification's id", () => {
 });
 
 describe('its text', () => {
-  const name = (id: string) => (id === BTC ? 'My coins' : 'ETH/USD');
+  const wording = {
+    nameOf: (id: string) => (id === BTC ? 'My coins' : 'ETH/USD'),
+    suspensionOf: () => null,
+  };
 
   it('has the name, what happened, the exact price and the time', () => {
-    const text = notificationOf({ batching: 'notification', firings: [firing('1')] }, name);
+    const text = notificationOf({ batching: 'notification', firings: [firing('1')] }, wording);
     expect(text.title).toBe('My coins crossed above 65,000');
     expect(text.message).toMatch(/^65,012\.45 ±12\.50 · .*\d{2}/);
     expect(text.isOneAlert).toBe(true);
@@ -120,7 +123,7 @@ describe('its text', () => {
 
   it('lists what came together, the newest of many', () => {
     const two = [firing('1'), firing('2', { feedId: ETH })];
-    const merged = notificationOf({ batching: 'merged', firings: two }, name);
+    const merged = notificationOf({ batching: 'merged', firings: two }, wording);
     expect(merged.title).toBe('2 alerts');
     expect(merged.message.split('\n')).toEqual([
       expect.stringMatching(/^My coins crossed above 65,000: 65,012\.45/),
@@ -130,10 +133,39 @@ describe('its text', () => {
     expect(merged.isOneAlert).toBe(false);
 
     const many = Array.from({ length: 9 }, (_, at) => firing(String(at)));
-    const digest = notificationOf({ batching: 'digest', firings: many }, name);
+    const digest = notificationOf({ batching: 'digest', firings: many }, wording);
     expect(digest.title).toBe('9 alerts during quiet hours');
     expect(digest.message.split('\n')).toHaveLength(6);
     expect(digest.message).toMatch(/^4 earlier ones\n/);
     expect(parseTarget(digest.id)?.feedId).toBe(BTC);
+  });
+
+  it('names alerts that triggered seldom before those that did all the time', () => {
+    const rare = firing('rare', { alertId: 'rare', feedId: ETH });
+    const busy = Array.from({ length: 200 }, (_, at) =>
+      firing(`busy${at}`, { alertId: `busy${at % 2}` }),
+    );
+    const { title, message } = notificationOf(
+      { batching: 'digest', firings: [rare, ...busy] },
+      wording,
+    );
+    expect(title).toBe('201 alerts during quiet hours');
+    const lines = message.split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines.slice(0, 2)).toEqual(['196 earlier ones', expect.stringMatching(/^ETH\/USD/)]);
+  });
+
+  it('says after quiet hours which alerts are auto-paused, and why; some of many', () => {
+    const firings = Array.from({ length: 5 }, (_, at) => firing(`${at}`, { alertId: `a${at}` }));
+    const suspensionOf = ({ alertId }: Firing) => (alertId === 'a0' ? null : `Because ${alertId}.`);
+    const digest = notificationOf({ batching: 'digest', firings }, { ...wording, suspensionOf });
+    expect(digest.message.split('\n').slice(5)).toEqual([
+      'My coins: alert auto-paused. Because a1.',
+      'My coins: alert auto-paused. Because a2.',
+      'My coins: alert auto-paused. Because a3.',
+      '1 more alert auto-paused',
+    ]);
+    const merged = notificationOf({ batching: 'merged', firings }, { ...wording, suspensionOf });
+    expect(merged.message).not.toContain('auto-paused');
   });
 });

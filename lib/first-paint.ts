@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
 import { latestPricesIn } from './latest-prices.ts';
 import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
+import type { ClockSkew } from './prices/clock-skew.ts';
 import { followedFeeds } from './storage/catalogue.ts';
+import { clockSkew } from './storage/clock.ts';
 import { connectionState, type ConnectionState } from './storage/connection.ts';
 import { references, sparklines } from './storage/history.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds, type StoredPrice } from './storage/prices.ts';
@@ -32,6 +34,7 @@ export interface FirstPaint {
   signatures: Signatures;
   connectionState: ConnectionState;
   lastAskedAt: number;
+  clockSkew: ClockSkew;
   missingFeeds: Record<string, 'unknown' | 'no-data'>;
   /** This session's prices, else those of an earlier one, by feed id. */
   prices: Map<string, StoredPrice>;
@@ -80,6 +83,7 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     signatures: signatures.parse(local[signatures.key]),
     connectionState: connectionState.parse(session[connectionState.key]),
     lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
+    clockSkew: clockSkew.parse(session[clockSkew.key]),
     missingFeeds: missingFeeds.parse(session[missingFeeds.key]),
     prices: new Map([...Object.entries(lastKnown), ...latestPricesIn(session, ids)]),
   };

@@ -8,7 +8,8 @@ import {
 } from '@/lib/storage/connection.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { useClock, useCorrectedClock } from '../clock.ts';
+import { ClockNotice } from '../clock-notice.tsx';
 import { RefreshIcon } from '../icons.tsx';
 import { usePriceStore } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
@@ -29,6 +30,7 @@ export function ConnectionFooter() {
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
         </span>
+        <ClockNotice />
       </div>
       {remedy === 'connection' && (
         <button type="button" className="link" onClick={() => void openOptions()}>
@@ -91,7 +93,7 @@ function FreshestAge() {
     },
     [ids, store],
   );
-  return <>{useClock(select)}</>;
+  return <>{useCorrectedClock(select)}</>;
 }
 
 /** How many figures are proven; nothing where no signatures were looked at. */

@@ -1,3 +1,4 @@
+import { watchDates } from '../connection/date-header.ts';
 import {
   countRepeat,
   RequestPausedError,
@@ -52,7 +53,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
-    fetch: countRepeats(countTraffic(traffic)),
+    fetch: countRepeats(watchDates(countTraffic(traffic), (seen) => traffic.onDate?.(seen))),
   };
   return {
     key: serviceKey(connection),

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { STATE_WORDS } from '../connection/state-words.ts';
-import { formatAge } from '../prices/age.ts';
+import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../prices/format-price.ts';
@@ -46,7 +46,9 @@ export interface ToolbarView {
   alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
   palette: Appearance['palette'];
-  /** Unix milliseconds. */
+  /** What the user should know about the local clock; `null`: nothing. */
+  clockNotice: string | null;
+  /** Corrected time, unix milliseconds. */
   now: number;
 }
 
@@ -106,12 +108,14 @@ export function toolbarColour({ badgeFeed, alerts, connection, palette }: Toolba
   return direction > 0 === (palette === 'green-up') ? GREEN : RED;
 }
 
-/** The tooltip: what fired, the connection, then the first ten prices with their age. */
-export function toolbarTitle({ feeds, alerts, connection, now }: ToolbarView): string {
+/** The tooltip: what fired, the connection, the clock, then the first ten prices with their age. */
+export function toolbarTitle(view: ToolbarView): string {
+  const { feeds, alerts, connection, clockNotice, now } = view;
   const { state, reason } = connection;
   const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
-  return [...alertLines(alerts), head, ...lines].join('\n');
+  const clockLines = clockNotice === null ? [] : [clockNotice];
+  return [...alertLines(alerts), head, ...clockLines, ...lines].join('\n');
 }
 
 /** One line, of the latest ones. */
@@ -129,6 +133,6 @@ function toolbarLine({ symbol, price, note }: ToolbarFeed, now: number): string 
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
-  const age = formatAge(now - price.publishTime * 1_000);
+  const age = formatAge(ageMs(price.publishTime, now));
   return `${symbol}  ${text} ${formatConfidence(confidence)} · ${age}${note && ` · ${note}`}`;
 }

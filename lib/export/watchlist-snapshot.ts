@@ -9,6 +9,7 @@ import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { sortByChange } from '../sort-by-change.ts';
 import { sortByAssetType, sortByName } from '../sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
+import { clockSkew } from '../storage/clock.ts';
 import { references } from '../storage/history.ts';
 import { isProven, lastKnownPrices, type StoredPrice } from '../storage/prices.ts';
 import { signatures } from '../storage/settings.ts';
@@ -19,14 +20,16 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 /**
  * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
  *
- * @param nowMs unix milliseconds
+ * @param localMs unix milliseconds by the local clock; the snapshot has corrected time
  */
-export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
+export async function readWatchlist(localMs: number): Promise<WatchlistSnapshot> {
   const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices, signatures];
-  const [stored, pastPrices] = await Promise.all([
+  const [stored, pastPrices, { skewMs }] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(items.map(({ key }) => key)),
     readReferences(),
+    clockSkew.getValue(),
   ]);
+  const nowMs = localMs - skewMs;
   const view = listView.parse(stored[listView.key]);
   const followed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);

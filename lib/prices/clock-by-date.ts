@@ -56,8 +56,11 @@ function isSameSkew(a: DateReading, b: DateReading): boolean {
   return Math.abs(a.skewMs - b.skewMs) <= a.errorMs + b.errorMs;
 }
 
-/** The header has whole seconds, cut, and was written at some time during the request. */
-function toReading({ dateMs, receivedAtMs, durationMs }: DateSeen): DateReading | null {
+/**
+ * What a header says of the local clock; `null`: nothing that can be used. It has whole seconds, cut,
+ * and was written at some time during the request.
+ */
+export function toReading({ dateMs, receivedAtMs, durationMs }: DateSeen): DateReading | null {
   const skewMs = receivedAtMs - durationMs / 2 - (dateMs + SECOND / 2);
   if (!(Math.abs(skewMs) <= MAX_SKEW_MS) || durationMs > LONGEST_WAIT_MS) return null;
   return { skewMs, errorMs: durationMs / 2 + SECOND, receivedAtMs };

@@ -4,7 +4,7 @@ const SECOND = 1_000;
 const LEAST_SKEW_MS = 3 * SECOND;
 
 /** The notice appears beyond the first and goes below the second, so that it does not flicker. */
-const NOTICED_BEYOND_MS = 10 * SECOND;
+export const NOTICED_BEYOND_MS = 10 * SECOND;
 const NOTICED_UNTIL_MS = 8 * SECOND;
 
 /** A clock that is further off is not corrected: one source alone could be lying. */

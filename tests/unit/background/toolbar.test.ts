@@ -36,6 +36,7 @@ const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   alerts: [],
   connection: connected,
   palette: 'green-up',
+  clockNotice: null,
   now: NOW_S * 1_000,
   ...change,
 });

@@ -1,4 +1,4 @@
-import { UNKNOWN_SKEW, type ClockSkew } from '../prices/clock-skew.ts';
+import { MAX_SKEW_MS, UNKNOWN_SKEW, type ClockSkew } from '../prices/clock-skew.ts';
 import { defineStoredItem } from '../stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -7,7 +7,7 @@ const priceMomentSchema = z.object({ publishTime: z.number(), receivedAtMs: z.nu
 /** How far the local clock is off; written by the background when that changes. */
 export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
   schema: z.object({
-    skewMs: z.number(),
+    skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
     isNoticed: z.boolean(),
     uncorrectedMs: z.nullable(z.number()),
     madeAtMs: z.number(),
@@ -16,4 +16,6 @@ export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
     latePrices: z.array(priceMomentSchema).check(z.maxLength(8)),
   }),
   fallback: UNKNOWN_SKEW,
+  // Half an estimate would be wrong; a new one is made within a minute.
+  isWhole: true,
 });

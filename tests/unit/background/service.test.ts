@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
@@ -41,4 +41,15 @@ it('counts a request once that the user gave up', async () => {
   controller.abort();
   await expect(call).rejects.toThrow();
   expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
+});
+
+it('reports the Date header of an answer where it can be read', async () => {
+  const onDate = vi.fn();
+  const { once } = createService(
+    { baseUrl: service.url, headers: [] },
+    { ...createRecorder(), onDate },
+  );
+  await once.getLatestPriceUpdates([BTC]);
+  const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
+  expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);
 });

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
  * What `select` makes of the time by the local clock (unix milliseconds); renders again only when
- * that changes. For what the user or the browser set by that clock: snoozes, attempts, own records.
+ * that changes. For what was set by that clock: snoozes, attempts, the moments of past prices.
  */
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
@@ -20,7 +20,7 @@ export function useClock<Part extends string | number | boolean | null>(
   return useSyncExternalStore(subscribe, () => select(shownTime()));
 }
 
-/** The same with corrected time, for ages, market hours and all else that has publish times. */
+/** The same with corrected time: for the ages of prices, and for market hours. */
 export function useCorrectedClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
 ): Part {
@@ -37,9 +37,9 @@ function skewOf(skew: { skewMs: number } | undefined): number {
   return skew?.skewMs ?? 0;
 }
 
-/** When the current minute began by corrected time, in unix seconds. */
+/** When the current minute began by the local clock, in unix seconds. */
 export function useMinute(): number {
-  return useCorrectedClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
+  return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
 /** The time of the last tick; while nobody reads the clock it stands still and is set first. */

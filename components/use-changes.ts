@@ -5,7 +5,7 @@ import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { useCorrectedClock } from './clock.ts';
+import { useClock } from './clock.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
@@ -23,7 +23,7 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Deci
   const period = useChangePeriod();
   const texts = useStored(references[period]);
   const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
-  const nowMs = useCorrectedClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
+  const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
   return useMemo(() => {
     const nowSeconds = nowMs / 1_000;
     const percentOf = (id: string): Decimal | null => {

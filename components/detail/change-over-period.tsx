@@ -14,7 +14,7 @@ import { references } from '@/lib/storage/history.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useCorrectedClock } from '../clock.ts';
+import { useClock } from '../clock.ts';
 import { PERIOD_WORDS } from '../popup/period-words.ts';
 import { useStoredPart } from '../use-stored.ts';
 import { momentText } from './date-words.ts';
@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 
 /** How a price changed over a period, in per cent and as a figure. */
 export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
-  const nowSeconds = useCorrectedClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const mustBeProven = useStoredPart(signatures, (mode) => mode === 'require');
   const text = useStoredPart(references[period], (kept) => kept?.[id] ?? null);
   const now = toDecimal(price.price, price.expo);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { PERIOD_SECONDS } from '@/lib/history/moments.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useCorrectedClock } from '../clock.ts';
+import { useClock } from '../clock.ts';
 import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
 import { TableIcon } from './detail-icons.tsx';
@@ -74,7 +74,7 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
 
 function useGrid(samples: readonly Sample[] | undefined, period: ChangePeriod): ChartGrid {
   const step = PERIOD_SECONDS[period] / STEPS_A_PERIOD;
-  const nowSeconds = useCorrectedClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
+  const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
   const until = Math.max(nowSeconds, samples?.at(-1)?.time ?? 0);
   return useMemo(
     () => toChartGrid(samples ?? NO_SAMPLES, until - PERIOD_SECONDS[period], until),

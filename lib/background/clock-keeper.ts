@@ -8,11 +8,11 @@ import {
   resumeClock,
   withoutService,
   type ClockKnowledge,
-  type ClockSkew,
-} from '../prices/clock-skew.ts';
+} from '../prices/clock-run.ts';
+import type { ClockSkew } from '../prices/clock-skew.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { clockSkew } from '../storage/clock.ts';
-import { isProven, lastAskedAt, lastKnownPrices } from '../storage/prices.ts';
+import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Kept } from './kept.ts';
@@ -62,7 +62,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
       check();
       const proven = judged.filter(isProven);
       if (proven.length === 0) return;
-      const publishTime = Math.max(...proven.map(({ item }) => item.price.publish_time));
+      const publishTime = newestOf(proven.map(({ item }) => item.price.publish_time));
       const now = receivedAtMs - known.skew.skewMs;
       const isAnyMarketOpen = () => proven.some(({ item }) => isMarketOpen(item.id, now));
       set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
@@ -76,15 +76,14 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   return keeper;
 
   async function load(): Promise<void> {
-    const [stored, askedAtMs, ids, lastKnown] = await Promise.all([
+    const [stored, askedAtMs, ids] = await Promise.all([
       clockSkew.getValue(),
       lastAskedAt.getValue(),
       watchlist.getValue(),
-      lastKnownPrices.getValue(),
     ]);
     const latest = await readLatestPrices(ids);
-    const prices = [...Object.values(lastKnown), ...latest.values()].filter(isProven);
-    const newest = Math.max(...prices.map(({ publishTime }) => publishTime));
+    const proven = [...latest.values()].filter(isProven);
+    const newest = newestOf(proven.map(({ publishTime }) => publishTime));
     check();
     const nowMs = Date.now();
     known = { ...known, skew: stored };
@@ -129,6 +128,10 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     if (notice === clockNotice(before)) return;
     record(notice ?? 'Your computer’s clock agrees with the prices again.');
   }
+}
+
+function newestOf(publishTimes: readonly number[]): number {
+  return publishTimes.reduce((newest, time) => Math.max(newest, time), -Infinity);
 }
 
 function readClocks(): Clocks {

@@ -20,16 +20,15 @@ import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 /**
  * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
  *
- * @param localMs unix milliseconds by the local clock; the snapshot has corrected time
+ * @param nowMs unix milliseconds by the local clock; the snapshot has corrected time
  */
-export async function readWatchlist(localMs: number): Promise<WatchlistSnapshot> {
+export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
   const items = [watchlist, groups, listView, rowNames, followedFeeds, lastKnownPrices, signatures];
   const [stored, pastPrices, { skewMs }] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(items.map(({ key }) => key)),
     readReferences(),
     clockSkew.getValue(),
   ]);
-  const nowMs = localMs - skewMs;
   const view = listView.parse(stored[listView.key]);
   const followed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
@@ -62,7 +61,7 @@ export async function readWatchlist(localMs: number): Promise<WatchlistSnapshot>
     };
   });
   return {
-    atMs: nowMs,
+    atMs: nowMs - skewMs,
     group: group?.name ?? null,
     changePeriod: view.changePeriod,
     feeds: sorted(rows, view.sort, { attributes, names }),

@@ -1,10 +1,5 @@
-import {
-  confirmed,
-  MAX_SKEW_MS,
-  withSkew,
-  type ClockKnowledge,
-  type DateReading,
-} from './clock-skew.ts';
+import { type ClockKnowledge, type DateReading } from './clock-run.ts';
+import { confirmed, MAX_SKEW_MS, withSkew } from './clock-skew.ts';
 
 const SECOND = 1_000;
 

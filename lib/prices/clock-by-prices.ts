@@ -1,13 +1,10 @@
 import { AHEAD_MS, trustDate } from './clock-by-date.ts';
+import { isAgreed, type ClockKnowledge, type ClockRun, type DateReading } from './clock-run.ts';
 import {
   confirmed,
-  isAgreed,
   MAX_SKEW_MS,
   withSkew,
-  type ClockKnowledge,
-  type ClockRun,
   type ClockSkew,
-  type DateReading,
   type PriceMoment,
 } from './clock-skew.ts';
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
 import { referenceMoment } from '../../../lib/history/moments.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
+import { clockSkew } from '../../../lib/storage/clock.ts';
 import { references } from '../../../lib/storage/history.ts';
 import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/storage/prices.ts';
 import { signatures } from '../../../lib/storage/settings.ts';
@@ -52,4 +53,9 @@ describe('the change in an export', () => {
     expect(await changeWith(VERIFIED, false)).toBeNull();
     expect(await changeWith(UNVERIFIED, true)).toBeNull();
   });
+});
+
+it('has corrected time where the local clock is off', async () => {
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
+  expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { firings } from '@/lib/storage/alerts.ts';
@@ -5,6 +6,7 @@ import { clockSkew } from '@/lib/storage/clock.ts';
 import { lastAskedAt } from '@/lib/storage/prices.ts';
 import {
   ABOVE,
+  created,
   EITHER,
   endWorker,
   makeWorkersMortal,
@@ -24,14 +26,12 @@ let trueOffset = 0;
 let worker: Worker;
 
 beforeEach(async () => {
-  trueOffset = 0;
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
     now: START_MS,
   });
   makeWorkersMortal();
-  await fakeBrowser.storage.local.clear();
-  await fakeBrowser.storage.session.clear();
+  await clearAll();
 });
 
 afterEach(() => {
@@ -39,6 +39,13 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+async function clearAll(): Promise<void> {
+  trueOffset = 0;
+  created.length = 0;
+  await fakeBrowser.storage.local.clear();
+  await fakeBrowser.storage.session.clear();
+}
 
 /** Sets the local clock; the monotonic one goes on. */
 function setClock(bySeconds: number): void {
@@ -130,13 +137,40 @@ describe('an alert', () => {
     expect((await fired()).length).toBe(24);
   });
 
-  it('is not silenced while the clock shows no earlier price', async () => {
+  it('that waits for a stale price takes no clock that is set back for one', async () => {
     await setRules({ trigger: { kind: 'stale-while-open' } });
     worker = await startWorker();
     await answers('64000', '64010');
     setClock(-90);
     for (let count = 0; count < 8; count += 1) await answer('64010', 20);
     expect(await fired()).toEqual([]);
+  });
+
+  it('fires once a crossing, however the clock is set in between', async () => {
+    const leg = fc.record({
+      // By prices alone, at most 5 minutes are corrected.
+      offSeconds: fc.integer({ min: -140, max: 140 }),
+      isSetWhileAlive: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(leg, { minLength: 1, maxLength: 5 }), async (legs) => {
+        await clearAll();
+        await setRules({ ...EITHER, ...REPEATING });
+        worker = await startWorker();
+        await answers('64000', '64000', '64000', '64000');
+        for (const [index, { offSeconds, isSetWhileAlive }] of legs.entries()) {
+          if (!isSetWhileAlive) endWorker(worker);
+          setClock(offSeconds - trueOffset);
+          if (!isSetWhileAlive) worker = await startWorker();
+          const price = index % 2 === 0 ? '66000' : '64000';
+          await answers(price, price, price, price, price);
+        }
+        const sides = legs.map((_, index) => (index % 2 === 0 ? 'above' : 'below'));
+        endWorker(worker);
+        expect(await fired()).toEqual(sides);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 
@@ -151,6 +185,16 @@ describe('the clock keeper', () => {
     expect(await lastAskedAt.getValue()).toBe(before - 90 * SECOND);
     expect(await clockSkew.getValue()).toMatchObject({ skewMs: -90 * SECOND, isNoticed: true });
     expect(recorded).toContain('Your computer’s clock is about 90 s slow. Ages are corrected.');
+  });
+
+  it('reads nothing out of a damaged estimate, or one of another version', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { latePrices: _, ...older } = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    for (const raw of [older, { ...older, skewMs: 1e300, latePrices: [] }, 'x']) {
+      await fakeBrowser.storage.session.set({ [clockSkew.key]: raw });
+      expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
+    }
+    worker = await startWorker();
   });
 
   it('asks nothing of prices that are not verified', async () => {

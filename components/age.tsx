@@ -1,12 +1,12 @@
 import { ageMs, formatAge } from '@/lib/prices/age.ts';
-import { useClock } from './clock.ts';
+import { useCorrectedClock } from './clock.ts';
 
 const SECOND_MS = 1_000;
 const MAX_CLOCK_SKEW_MS = 5 * SECOND_MS;
 
 /** How long ago a price was published (unix seconds), kept up to date. */
 export function Age({ publishTime }: { publishTime: number }) {
-  return <>{useClock((nowMs) => ageInSeconds(publishTime, nowMs))}</>;
+  return <>{useCorrectedClock((nowMs) => ageInSeconds(publishTime, nowMs))}</>;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { browser } from 'wxt/browser';
 import { formatBytes } from './connection/data-estimate.ts';
 import { STATE_WORDS } from './connection/state-words.ts';
+import { clockFact } from './prices/clock-words.ts';
 import { alertRules } from './storage/alerts.ts';
 import { catalogueStatus } from './storage/catalogue.ts';
+import { clockSkew } from './storage/clock.ts';
 import { connectionState } from './storage/connection.ts';
 import { counts, journal, type Counts, type JournalEntry } from './storage/diagnostics.ts';
 import {
@@ -18,21 +20,24 @@ export type Fact = readonly [name: string, value: string];
 
 /** Facts about this installation and its settings, none of which holds a URL or a header. */
 export async function readInstallation(): Promise<Fact[]> {
-  const [connection, mode, shown, feeds, rules, status, localBytes, siteBytes] = await Promise.all([
-    connectionSettings.getValue(),
-    backgroundUpdates.getValue(),
-    signatures.getValue(),
-    watchlist.getValue(),
-    alertRules.getValue(),
-    catalogueStatus.getValue(),
-    storedBytes(),
-    historyBytes(),
-  ]);
+  const [connection, clock, mode, shown, feeds, rules, status, localBytes, siteBytes] =
+    await Promise.all([
+      connectionSettings.getValue(),
+      clockSkew.getValue(),
+      backgroundUpdates.getValue(),
+      signatures.getValue(),
+      watchlist.getValue(),
+      alertRules.getValue(),
+      catalogueStatus.getValue(),
+      storedBytes(),
+      historyBytes(),
+    ]);
   return [
     ['Pricelight', browser.runtime.getManifest().version],
     ['Browser', navigator.userAgent],
     ['Price service', serviceWords(connection.baseUrl)],
     ['Headers', String(connection.headers.length)],
+    ['Computer’s clock', clockFact(clock)],
     ['Background updates', mode],
     ['Signatures', shown],
     ['Watchlist', `${feeds.length} feeds`],

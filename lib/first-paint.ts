@@ -1,7 +1,9 @@
 import { browser } from 'wxt/browser';
 import { latestPricesIn } from './latest-prices.ts';
 import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
+import type { ClockSkew } from './prices/clock-skew.ts';
 import { followedFeeds } from './storage/catalogue.ts';
+import { clockSkew } from './storage/clock.ts';
 import { connectionState, type ConnectionState } from './storage/connection.ts';
 import { references, sparklines } from './storage/history.ts';
 import {
@@ -45,6 +47,7 @@ export interface FirstPaint {
   trust: string;
   connectionState: ConnectionState;
   lastAskedAt: number;
+  clockSkew: ClockSkew;
   missingFeeds: Record<string, MissingReason>;
   failedChecks: Record<string, FailedCheck>;
   /** This session's prices, else those of an earlier one, by feed id. */
@@ -97,6 +100,7 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     trust,
     connectionState: connectionState.parse(session[connectionState.key]),
     lastAskedAt: lastAskedAt.parse(session[lastAskedAt.key]),
+    clockSkew: clockSkew.parse(session[clockSkew.key]),
     missingFeeds: missingFeeds.parse(session[missingFeeds.key]),
     failedChecks: failedChecks.parse(session[failedChecks.key]),
     prices: new Map([

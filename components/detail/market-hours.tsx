@@ -5,7 +5,7 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
-import { useClock } from '../clock.ts';
+import { useCorrectedClock } from '../clock.ts';
 import { dayText, wallTime } from './date-words.ts';
 import { Term } from './figure-terms.tsx';
 import { holidayLines, weekLines } from './hours-words.ts';
@@ -16,7 +16,7 @@ type AnySchedule = Schedule | MalformedSchedule;
 /** In few words: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
 export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
   const select = useCallback((nowMs: number) => marketWords(schedule, nowMs), [schedule]);
-  return <Term name="Market">{useClock(select)}</Term>;
+  return <Term name="Market">{useCorrectedClock(select)}</Term>;
 }
 
 /** When a feed's market is open: in the reader's time, and in its own. */
@@ -38,7 +38,7 @@ function Unread({ text }: { text: string }) {
 }
 
 function Hours({ schedule }: { schedule: Schedule }) {
-  const isOpen = useClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
   if (schedule.alwaysOpen) return <p>Always open.</p>;
   return (
     <>

@@ -5,7 +5,7 @@ import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.t
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { useCorrectedClock } from '../clock.ts';
 import { ExactFigure } from './exact-figure.tsx';
 
 interface PriceHeadProps {
@@ -64,7 +64,7 @@ function PublishedAge({ publishTime }: { publishTime: number }) {
     },
     [publishTime],
   );
-  return <>{useClock(select)}</>;
+  return <>{useCorrectedClock(select)}</>;
 }
 
 function sizeOf(figure: Decimal): string {

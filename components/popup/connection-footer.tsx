@@ -9,7 +9,8 @@ import {
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { useClock, useCorrectedClock } from '../clock.ts';
+import { ClockNotice } from '../clock-notice.tsx';
 import { RefreshIcon } from '../icons.tsx';
 import { usePriceStore } from '../use-latest-price.ts';
 import { useStored } from '../use-stored.ts';
@@ -34,6 +35,7 @@ export function ConnectionFooter() {
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
         </span>
+        <ClockNotice />
       </div>
       {remedy === 'connection' && (
         <button type="button" className="link" onClick={() => void openOptions()}>
@@ -96,7 +98,7 @@ function FreshestAge() {
     },
     [ids, store],
   );
-  return <>{useClock(select)}</>;
+  return <>{useCorrectedClock(select)}</>;
 }
 
 /** The followed feeds for which the service sends prices that fail verification. */

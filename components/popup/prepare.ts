@@ -1,6 +1,7 @@
 import { readFirstPaint } from '@/lib/first-paint.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts';
@@ -28,6 +29,7 @@ const FIRST_ITEMS = [
   signatures,
   connectionState,
   lastAskedAt,
+  clockSkew,
   missingFeeds,
   failedChecks,
   trustInForce,
@@ -53,6 +55,7 @@ export async function preparePopup(): Promise<PriceStore> {
   primeStored(signatures, first.signatures);
   primeStored(connectionState, first.connectionState);
   primeStored(lastAskedAt, first.lastAskedAt);
+  primeStored(clockSkew, first.clockSkew);
   primeStored(missingFeeds, first.missingFeeds);
   primeStored(failedChecks, first.failedChecks);
   primeStored(trustInForce, first.trust);

@@ -20,7 +20,7 @@ import {
   StaleMark,
 } from '../marks.tsx';
 import { openingNote } from '../opening-note.ts';
-import { useClock } from '../clock.ts';
+import { useCorrectedClock } from '../clock.ts';
 import { useLatestPrice } from '../use-latest-price.ts';
 import { routeHash } from './route.ts';
 import { RowActions } from './row-actions.tsx';
@@ -178,6 +178,6 @@ interface ClosedProps {
 
 function Closed({ schedule, isPainted }: ClosedProps) {
   // A page's first use of Intl takes longer than all of its rows: not before the first picture.
-  const note = useClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
+  const note = useCorrectedClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
   return <ClosedMark note={note} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { useCorrectedClock } from '../clock.ts';
 import { PriceFigure } from '../price-figure.tsx';
 import type { Figure } from '../use-latest-price.ts';
 
@@ -46,7 +46,7 @@ const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 
 /** How old a price is, where it is older than a glance takes for granted. */
 export function OldAge({ publishTime }: { publishTime: number }) {
-  const text = useClock((nowMs) => {
+  const text = useCorrectedClock((nowMs) => {
     const age = ageInSeconds(publishTime, nowMs);
     return age === 'ahead' || ageMs(publishTime, nowMs) >= OLD_MS ? age : '';
   });

@@ -3,7 +3,7 @@ import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
 import { lastAskedAt, type StoredPrice } from '@/lib/storage/prices.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { useClock } from '../clock.ts';
+import { useClockSkew, useCorrectedClock } from '../clock.ts';
 import { useStored, useStoredPart } from '../use-stored.ts';
 
 /** What keeps a price from being current, kept up to date; a closed market is never stale. */
@@ -11,7 +11,8 @@ export function useCondition(
   schedule: Schedule | MalformedSchedule,
   price: StoredPrice | undefined,
 ): 'closed' | 'stale' | undefined {
-  const marketOpen = useClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
+  const skewMs = useClockSkew();
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
   const stale = useStoredPart(
     lastAskedAt,
@@ -21,6 +22,7 @@ export function useCondition(
         publishTime: price.publishTime,
         // 0: not in this session, so that an old price is old only because nobody asked.
         lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
+        skewMs,
         limitSeconds,
         marketOpen,
       }),

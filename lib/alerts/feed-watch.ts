@@ -10,7 +10,12 @@ import {
 /** Something that happened to one feed. */
 export type FeedEvent =
   /** The service answered for this feed, with a newer price or not: give every answer. */
-  | { readonly type: 'sample'; readonly sample: AlertSample }
+  | {
+      readonly type: 'sample';
+      readonly sample: AlertSample;
+      /** Local clock minus true time, milliseconds; default 0. */
+      readonly skewMs?: number;
+    }
   /** Time passed, or the market opened or closed. */
   | {
       readonly type: 'tick';
@@ -20,6 +25,8 @@ export type FeedEvent =
       readonly stale: boolean;
       /** The latest known price, for the words of a firing. */
       readonly latest: AlertSample | null;
+      /** As above. */
+      readonly skewMs?: number;
     };
 
 /**
@@ -39,8 +46,10 @@ export type FeedWatch = z.infer<typeof feedWatchSchema>;
 
 /** An event as the alerts of the feed see it. */
 export interface Observation {
-  /** Unix milliseconds. */
+  /** Unix milliseconds by the local clock: what the user set by it goes by it. */
   readonly at: number;
+  /** Corrected time, unix milliseconds: to be compared with publish times. */
+  readonly trueAt: number;
   readonly marketOpen: boolean;
   readonly stale: boolean;
   /** A price that is newer than all before; `null`: this event brought none. */
@@ -81,12 +90,13 @@ export function look(
 
 function lookAtClock(
   watch: FeedWatch | null,
-  { at, marketOpen, stale, latest }: Extract<FeedEvent, { type: 'tick' }>,
+  { at, marketOpen, stale, latest, skewMs = 0 }: Extract<FeedEvent, { type: 'tick' }>,
   gap: number,
 ) {
   if (isReordered(watch, at)) return { watch, seen: null };
   const seen = {
     at,
+    trueAt: at - skewMs,
     marketOpen,
     stale,
     fresh: null,
@@ -101,16 +111,17 @@ function lookAtClock(
 
 function lookAtSample(
   watch: FeedWatch | null,
-  { sample }: Extract<FeedEvent, { type: 'sample' }>,
+  { sample, skewMs = 0 }: Extract<FeedEvent, { type: 'sample' }>,
   gap: number,
 ) {
   const at = sample.receivedAt;
+  const trueAt = at - skewMs;
   const figures = readFigures(sample);
   const newest = watch?.newest ?? null;
   const order = newest === null ? 1 : compareMoments(sample, newest);
   // A newest price from the future must not shut out the present; what came between is unknown.
   const isBack =
-    order < 0 && newest !== null && isFromFuture(newest, at) && !isFromFuture(sample, at);
+    order < 0 && newest !== null && isFromFuture(newest, trueAt) && !isFromFuture(sample, trueAt);
   if (!figures || (order < 0 && !isBack)) return { watch, seen: null };
 
   const isFresh = order > 0 || isBack;
@@ -118,6 +129,7 @@ function lookAtSample(
   const { publishTime, slot, marketOpen, stale } = sample;
   const seen = {
     at,
+    trueAt,
     marketOpen,
     stale,
     fresh: isFresh ? figures : null,

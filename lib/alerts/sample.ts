@@ -52,7 +52,10 @@ export function compareMoments(a: Moment, b: Moment): number {
   return a.slot === null ? 0 : a.slot - b.slot;
 }
 
-/** A moment further ahead of `now` (unix ms) than an ordinary wrong clock: it orders nothing. */
+/**
+ * A moment further ahead of `now` (corrected time, unix milliseconds) than what a clock may be off
+ * uncorrected: it orders nothing.
+ */
 export function isFromFuture(moment: Moment, now: number): boolean {
   return moment.publishTime > now / 1_000 + MAX_CLOCK_ERROR_SECONDS;
 }

@@ -110,7 +110,7 @@ function isCutShort(
 /** A price that has moved this alert already: it comes again after a crash, and says nothing. */
 function isTakenBefore({ trigger }: AlertRule, { asOf }: AlertState, seen: Observation): boolean {
   if (goesByClock(trigger) || !seen.fresh || asOf === null) return false;
-  return !isAfter(seen.fresh.sample, asOf, seen.at);
+  return !isAfter(seen.fresh.sample, asOf, seen.trueAt);
 }
 
 /** Whether this look may move the alert: a price must be newer, not stale, and of an open market. */
@@ -135,7 +135,9 @@ function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation
 
 function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
   const { at } = seen;
-  const recent = state.recent.filter((firedAt) => Math.abs(at - firedAt) < GUARDED);
+  // Firings ahead of the clock were before it was set back: counted for longer than the others, they
+  // would make an alert of an allowed pace too frequent.
+  const recent = state.recent.filter((firedAt) => firedAt <= at && at - firedAt < GUARDED);
   if (recent.length >= MAX_FIRINGS) return suspend(state, RUNAWAY, seen);
   const { repeat } = rule;
   const isOnce = repeat.mode === 'once';

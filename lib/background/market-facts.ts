@@ -1,4 +1,5 @@
 import { isStale } from '../prices/age.ts';
+import type { ClockSkew } from '../prices/clock-skew.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { isProven, type StoredPrice } from '../storage/prices.ts';
@@ -10,6 +11,7 @@ export interface MarketSettings {
   followedFeeds: Kept<Record<string, Record<string, string>>>;
   staleLimitSeconds: Kept<number>;
   signatures: Kept<Signatures>;
+  clockSkew: Kept<ClockSkew>;
 }
 
 /** Whether a feed's market is open, and whether its price is stale (the design's word). */
@@ -19,11 +21,13 @@ export interface MarketFacts {
 }
 
 /**
- * @param askedAt when the service last answered, unix milliseconds
- * @param now unix milliseconds
+ * The one place in the background where the local clock is corrected.
+ *
+ * @param askedAt when the service last answered, unix milliseconds by the local clock
+ * @param now unix milliseconds by the local clock
  */
 export function marketFacts(
-  { followedFeeds, staleLimitSeconds }: MarketSettings,
+  { followedFeeds, staleLimitSeconds, clockSkew }: MarketSettings,
   {
     id,
     price,
@@ -36,12 +40,14 @@ export function marketFacts(
     now: number;
   },
 ): MarketFacts {
-  const marketOpen = isMarketOpen(parseSchedule(followedFeeds.current[id]), now);
+  const { skewMs } = clockSkew.current;
+  const marketOpen = isMarketOpen(parseSchedule(followedFeeds.current[id]), now - skewMs);
   const stale =
     price !== undefined &&
     isStale({
       publishTime: price.publishTime,
       lastAskedAtMs: askedAt,
+      skewMs,
       limitSeconds: staleLimitSeconds.current,
       marketOpen,
     });

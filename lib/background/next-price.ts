@@ -13,16 +13,20 @@ const MAX_CLOCK_ERROR_SECONDS = 60;
  * The figure to store after `item`, or `null` where the stored one stays: the new one is older
  * (publish time, then slot), says nothing new, failed verification, or is no figure at all. A proof
  * is stored with the figure that it proves, never with another.
+ *
+ * @param receivedAtMs unix milliseconds by the local clock
+ * @param nowMs corrected time, unix milliseconds
  */
 export function nextPrice(
   before: StoredPrice | undefined,
   { item, proof }: JudgedItem,
   receivedAtMs: number,
+  nowMs = receivedAtMs,
 ): StoredPrice | null {
   if (item === null) return null;
   const { price, ema_price: ema, metadata } = item;
   const now = toDecimal(price.price, price.expo);
-  const nowSeconds = receivedAtMs / 1_000;
+  const nowSeconds = nowMs / 1_000;
   if (!now || !toDecimal(price.conf, price.expo)) return null;
   if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
   if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;

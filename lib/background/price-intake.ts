@@ -51,6 +51,8 @@ export interface PriceIntake {
   readonly askedAt: number;
   /** Lets the followed feeds' alerts look at the clock. */
   tick: () => Promise<void>;
+  /** The local clock was set back by so many milliseconds (negative). */
+  shiftAskedAt: (jumpMs: number) => Promise<void>;
   /** Keeps the latest prices for the next start of the browser. */
   saveLastKnown: () => Promise<void>;
 }
@@ -58,10 +60,12 @@ export interface PriceIntake {
 /**
  * @param onStored called after each step that stored something, with the ids that changed
  * @param alerts evaluated in each step, before it stores the prices
+ * @param skewMs local clock minus true time, milliseconds
  */
 export function createPriceIntake(
   onStored: (changed: readonly string[]) => void,
   alerts?: Alerts,
+  skewMs: () => number = () => 0,
 ): PriceIntake {
   let followed = new Set<string>();
   const failed = createFailedChecks();
@@ -88,12 +92,13 @@ export function createPriceIntake(
       if (!followed.has(id)) continue;
       if (failed.note(judged, receivedAtMs)) isFailedNews = true;
       const before = changed.get(id) ?? prices.get(id);
-      const after = nextPrice(before, judged, receivedAtMs);
+      const after = nextPrice(before, judged, receivedAtMs, receivedAtMs - skewMs());
       if (after) changed.set(id, after);
-      if (alerts?.watches(id)) answers.push(...answerOf(judged, after ?? before, receivedAtMs));
+      if (alerts?.watches(id))
+        answers.push(...answerOf(judged, after ?? before, receivedAtMs, skewMs()));
     }
     const isStoring =
-      changed.size > 0 || isFailedNews || receivedAtMs - askedAt >= ASKED_AT_STEP_MS;
+      changed.size > 0 || isFailedNews || Math.abs(receivedAtMs - askedAt) >= ASKED_AT_STEP_MS;
     const alertItems =
       answers.length > 0 ? await evaluate((all) => all.take(answers, receivedAtMs, isStoring)) : {};
     if (!isStoring && Object.keys(alertItems).length === 0) return;
@@ -106,7 +111,7 @@ export function createPriceIntake(
     isUnsaved ||= changed.size > 0;
     onStored([...changed.keys()]);
     if (failure) throw failure;
-    if (receivedAtMs - savedAt >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
+    if (Math.abs(receivedAtMs - savedAt) >= SAVE_EVERY_MS) await saveStep(receivedAtMs);
   }
 
   /** What was said before a change of trust comes without its verdict. */
@@ -154,7 +159,8 @@ export function createPriceIntake(
       lastAskedAt.getValue(),
       failed.recall(trust),
     ]);
-    askedAt = Math.max(askedAt, asked);
+    // A clock that was set back must not make prices look older than they were when asked for.
+    askedAt = Math.max(askedAt, Math.min(asked, Date.now()));
     const recalled = new Map<string, StoredPrice>();
     for (const id of ids) {
       const saved = Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined;
@@ -195,6 +201,12 @@ export function createPriceIntake(
     await writeLatestPrices(bare, askedAt, failed.items());
   }
 
+  async function shiftStep(jumpMs: number): Promise<void> {
+    if (askedAt === 0) return;
+    askedAt += jumpMs;
+    await lastAskedAt.setValue(askedAt);
+  }
+
   async function saveStep(now: number): Promise<void> {
     const alertItems = alerts?.unsaved() ?? {};
     const items = isUnsaved ? { [lastKnownPrices.key]: Object.fromEntries(prices) } : {};
@@ -217,6 +229,7 @@ export function createPriceIntake(
     trust: (fingerprint) => inTurn(() => trustStep(fingerprint)),
     forgetProofs: () => inTurn(() => keepProofs(() => false)),
     tick: () => inTurn(tickStep),
+    shiftAskedAt: (jumpMs) => inTurn(() => shiftStep(jumpMs)),
     saveLastKnown: () => inTurn(() => saveStep(Date.now())),
   };
 }
@@ -229,8 +242,9 @@ function answerOf(
   judged: JudgedItem,
   stored: StoredPrice | undefined,
   receivedAtMs: number,
+  skewMs: number,
 ): FeedAnswer[] {
-  const price = nextPrice(undefined, judged, receivedAtMs);
+  const price = nextPrice(undefined, judged, receivedAtMs, receivedAtMs - skewMs);
   if (!price) return [];
   const order = stored ? compareMoments(price, stored) : 1;
   const isRefuted =

@@ -1,3 +1,4 @@
+import { watchDates } from '../connection/date-header.ts';
 import {
   countRepeat,
   keepPauseAskedFor,
@@ -55,7 +56,9 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     retryIf: isWorthRetrying,
     beforeRequest: takeRequest,
     onRefusal: keepPauseAskedFor,
-    fetch: countRedirects(countRepeats(countTraffic(traffic))),
+    fetch: countRedirects(
+      countRepeats(watchDates(countTraffic(traffic), (seen) => traffic.onDate?.(seen))),
+    ),
   };
   return {
     key: serviceKey(connection),

@@ -15,6 +15,7 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { trustInForce } from '../trust-in-force.ts';
 import { startAnswering } from './answers.ts';
+import { createClockKeeper } from './clock-keeper.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';
 import { startHistory } from './history/start-history.ts';
 import { createJudge } from './judge.ts';
@@ -40,7 +41,14 @@ const TOOLBAR_DELAY_MS = 50;
 export function startBackground(): void {
   const recorder = createRecorder();
   recordUncaught(recorder.note);
+  const clock = createClockKeeper({
+    isMarketOpen: isFeedOpen,
+    onSetBack: (jumpMs) => intake.shiftAskedAt(jumpMs),
+    onChange: showToolbar,
+    record: recorder.note,
+  });
   const kept = {
+    clockSkew: clock,
     watchlist: keep(watchlist, showToolbar),
     badgeFeedId: keep(badgeFeedId, showToolbar),
     followedFeeds: keep(followedFeeds, showToolbar),
@@ -60,6 +68,7 @@ export function startBackground(): void {
   const loaded = Promise.all(Object.values(kept).map((item) => item.loaded));
   const toolbar = createToolbar();
   const presence = watchPresence(() => {
+    clock.check();
     void supervisor.look('presence');
     history.look();
   });
@@ -70,10 +79,14 @@ export function startBackground(): void {
     onReach: () => void supervisor.look('settings'),
     record: recorder.note,
   });
-  const intake = createPriceIntake((changed) => {
-    showToolbar();
-    history.noteStored(changed);
-  }, alertService.alerts);
+  const intake = createPriceIntake(
+    (changed) => {
+      showToolbar();
+      history.noteStored(changed);
+    },
+    alertService.alerts,
+    () => clock.current.skewMs,
+  );
   const judge = createJudge((key, atMs) => void noteSetInUse(key, atMs));
   void kept.trustSettings.loaded.then(() => judge.trust(kept.trustSettings.current));
   const lean = createLeanGate(() => void supervisor.look('settings'));
@@ -92,19 +105,19 @@ export function startBackground(): void {
     presence,
     intake,
     lean,
-    recorder,
+    recorder: { ...recorder, onDate: clock.onDate },
     takeUpdate: createUpdateQueue(async (update) => {
       await loaded;
       const receivedAt = Date.now();
       const judged = await judge.judge(update, kept.signatures.current);
+      clock.onPrices(judged, receivedAt);
       recorder.onUpdate(judged);
       await intake
         .take(judged, receivedAt)
         .finally(() => answering.note({ update, receivedAt, judged }));
       await lean.heed(judged, !update.parsed);
     }),
-    isAnyMarketOpen: (ids) =>
-      ids.some((id) => isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), Date.now())),
+    isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });
   const history = startHistory({
     presence,
@@ -141,6 +154,7 @@ export function startBackground(): void {
       // First: what it still sends would come after the rest is forgotten.
       supervisor.disconnect();
       answering.forget();
+      clock.forgetService();
       await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
     }
     await supervisor.look('connection');
@@ -172,6 +186,7 @@ export function startBackground(): void {
 
   /** The floor under everything: badge and prices stay right with alarms alone. */
   async function beat(): Promise<void> {
+    clock.check();
     await supervisor.look('alarm');
     await look();
     history.look();
@@ -186,6 +201,11 @@ export function startBackground(): void {
     await loaded;
     await intake.tick();
     await alertService.look();
+  }
+
+  /** @param nowMs corrected time, unix milliseconds */
+  function isFeedOpen(id: string, nowMs: number): boolean {
+    return isMarketOpen(parseSchedule(kept.followedFeeds.current[id]), nowMs);
   }
 
   function showToolbar(): void {

@@ -1,5 +1,6 @@
 import type { Firing } from '../alerts/firing.ts';
 import { happeningWords } from '../alerts/words.ts';
+import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
@@ -23,7 +24,7 @@ export interface ToolbarSettings extends MarketSettings {
   rowNames: Kept<Record<string, string>>;
 }
 
-/** Gathers what the toolbar shows now (`now` in unix milliseconds). */
+/** Gathers what the toolbar shows now (`now` in unix milliseconds by the local clock). */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
@@ -38,7 +39,8 @@ export function toolbarView(
     connection: settings.connectionState.current,
     failedCount: ids.filter((id) => intake.failed.has(id)).length,
     palette: settings.appearance.current.palette,
-    now,
+    clockNotice: clockNotice(settings.clockSkew.current),
+    now: now - settings.clockSkew.current.skewMs,
   };
 
   function feed(id: string): ToolbarFeed {

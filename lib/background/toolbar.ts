@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { STATE_WORDS } from '../connection/state-words.ts';
-import { formatAge } from '../prices/age.ts';
+import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
 import { toDecimal } from '../prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../prices/format-price.ts';
@@ -50,7 +50,9 @@ export interface ToolbarView {
   /** How many feeds of the whole watchlist the service sends prices for that fail verification. */
   failedCount: number;
   palette: Appearance['palette'];
-  /** Unix milliseconds. */
+  /** What the user should know about the local clock; `null`: nothing. */
+  clockNotice: string | null;
+  /** Corrected time, unix milliseconds. */
   now: number;
 }
 
@@ -111,15 +113,18 @@ export function toolbarColour({ badgeFeed, alerts, connection, palette }: Toolba
 }
 
 /**
- * The tooltip: what fired, the connection, how many prices failed verification, then the first ten
- * prices with their age.
+ * The tooltip: what fired, the connection, the clock, how many prices failed verification, then the
+ * first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
-  const { feeds, alerts, connection, failedCount, now } = view;
+  const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
   const { state, reason } = connection;
   const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
+  const clockLines = clockNotice === null ? [] : [clockNotice];
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
-  return [...alertLines(alerts), head, ...failedLines(failedCount), ...lines].join('\n');
+  return [...alertLines(alerts), head, ...clockLines, ...failedLines(failedCount), ...lines].join(
+    '\n',
+  );
 }
 
 function failedLines(count: number): string[] {
@@ -142,6 +147,6 @@ function toolbarLine({ symbol, price, note }: ToolbarFeed, now: number): string 
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
-  const age = formatAge(now - price.publishTime * 1_000);
+  const age = formatAge(ageMs(price.publishTime, now));
   return `${symbol}  ${text} ${formatConfidence(confidence)} · ${age}${note && ` · ${note}`}`;
 }

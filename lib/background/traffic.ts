@@ -1,4 +1,5 @@
 import type { PriceServiceClientOptions } from '../price-service/index.ts';
+import type { DateSeen } from '../prices/clock-by-date.ts';
 
 export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
@@ -20,6 +21,8 @@ export interface Traffic {
   onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
   /** Bytes of bodies as they arrive, after decompression. */
   onBytes: (bytes: number) => void;
+  /** Told of each `Date` header that can be read. */
+  onDate?: (seen: DateSeen) => void;
 }
 
 /** The global fetch, with a count of what comes back. */

@@ -1,5 +1,6 @@
 import { DEFAULT_FEEDS } from '../default-feeds.ts';
 import { ageMs } from '../prices/age.ts';
+import { toReading } from '../prices/clock-by-date.ts';
 import { feedName } from '../prices/feed-name.ts';
 import { isMalformed, parseSchedule } from '../prices/schedule-grammar.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
+import { watchDates } from './date-header.ts';
 import { readFeedRefusal } from './feed-refusal.ts';
 import { isAuthorization } from './headers.ts';
 import { keepPauseAskedFor, takeRequest } from './request-budget.ts';
@@ -27,6 +29,11 @@ export interface ConnectionTestResult {
      */
     ageMs: number | null;
   }> | null;
+  /**
+   * Milliseconds by which this computer's clock is ahead of the service's, by the `Date` header;
+   * `null`: CORS hides it.
+   */
+  clockSkewMs: number | null;
   /** The feed whose price was asked for last. */
   symbol: string;
   /** Feeds whose price was asked for, but which the access token does not cover. */
@@ -62,6 +69,7 @@ interface Attempt {
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds of the last answer, whatever its status. */
   lastAnswerMs: number | null;
+  clockSkewMs: number | null;
   /** Whether the call under way was answered. */
   wasAnswered: boolean;
 }
@@ -94,6 +102,7 @@ export async function testConnection(
   return {
     catalogue: result,
     prices,
+    clockSkewMs: attempt.clockSkewMs,
     symbol: symbolOf(feed),
     notCovered: notCovered.map(symbolOf),
     latencyMs: attempt.lastAnswerMs,
@@ -102,14 +111,19 @@ export async function testConnection(
 }
 
 function start(settings: ConnectionSettings, options: ConnectionTestOptions): Attempt {
-  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const { now = Date.now, isFollowed = false } = options;
+  const plainFetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const fetch = watchDates(plainFetch, ({ dateMs, durationMs }) => {
+    const reading = toReading({ dateMs, durationMs, receivedAtMs: now() });
+    attempt.clockSkewMs = reading?.skewMs ?? null;
+  });
   const attempt: Omit<Attempt, 'client'> = {
     settings,
     fetch,
     now,
     signal: options.signal ?? new AbortController().signal,
     lastAnswerMs: null,
+    clockSkewMs: null,
     wasAnswered: false,
     beforeRequest: isFollowed ? takeRequest : () => Promise.resolve(),
   };

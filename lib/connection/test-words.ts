@@ -1,11 +1,11 @@
 import { formatAge } from '../prices/age.ts';
+import { NOTICED_BEYOND_MS } from '../prices/clock-skew.ts';
+import { clockSentence, doubtfulSentence } from '../prices/clock-words.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
-/** Beyond this, a clock that is wrong and a service that is behind look the same. */
-const COMPARABLE_MS = 60_000;
 /** Publish times are whole seconds and reach us a moment later. */
-const AGREES_MS = 3_000;
+const LATENCY_MS = 3_000;
 
 export interface TestReport {
   good: boolean;
@@ -29,7 +29,7 @@ export function describeTest(result: ConnectionTestResult): TestReport {
         ...(catalogue.ok ? ['prices allowed'] : []),
         ...result.notCovered.map((symbol) => `the access token does not cover ${symbol}`),
         ...latencyFacts(result),
-        ...(prices.ageMs === null ? [] : [describeClock(prices.ageMs)]),
+        ...clockFacts(prices.ageMs, result.clockSkewMs),
       ],
       remedy: null,
     };
@@ -74,13 +74,27 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
   ];
 }
 
-function describeClock(ms: number): string {
-  const size = Math.abs(ms);
-  if (size <= AGREES_MS) return 'clock agrees';
-  if (size <= COMPARABLE_MS) return `clock differs by about ${Math.round(size / 1000)} s`;
-  return ms < 0
-    ? `this computer’s clock is ${formatAge(size)} behind`
-    : `newest price is ${formatAge(size)} old by this computer’s clock`;
+/**
+ * The service's own clock decides where it can be read, unless a price is newer than it; else an
+ * old price leaves it open which of the two is off.
+ */
+function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): string[] {
+  const isBelievable =
+    headerSkewMs !== null && (priceAgeMs === null || headerSkewMs <= priceAgeMs + LATENCY_MS);
+  if (isBelievable) {
+    const lateMs = (priceAgeMs ?? headerSkewMs) - headerSkewMs;
+    return [
+      isOff(headerSkewMs) ? clockSentence(headerSkewMs) : 'clock agrees',
+      ...(isOff(lateMs) ? [`newest price is ${formatAge(lateMs)} old`] : []),
+    ];
+  }
+  if (priceAgeMs === null) return [];
+  if (!isOff(priceAgeMs)) return ['clock agrees'];
+  return [priceAgeMs < 0 ? clockSentence(priceAgeMs) : doubtfulSentence(priceAgeMs)];
+}
+
+function isOff(ms: number): boolean {
+  return Math.abs(ms) > NOTICED_BEYOND_MS;
 }
 
 const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, string> = {

@@ -10,6 +10,7 @@ import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { sortByChange } from '../sort-by-change.ts';
 import { sortByAssetType, sortByName } from '../sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
+import { clockSkew } from '../storage/clock.ts';
 import { references } from '../storage/history.ts';
 import { isProven, lastKnownPrices, underTrust, type StoredPrice } from '../storage/prices.ts';
 import { signatures, trustSettings } from '../storage/settings.ts';
@@ -31,12 +32,13 @@ const LOCAL_ITEMS = [
 /**
  * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
  *
- * @param nowMs unix milliseconds
+ * @param nowMs unix milliseconds by the local clock; the snapshot has corrected time
  */
 export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
-  const [stored, pastPrices] = await Promise.all([
+  const [stored, pastPrices, { skewMs }] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
     readReferences(),
+    clockSkew.getValue(),
   ]);
   const view = listView.parse(stored[listView.key]);
   const followed = watchlist.parse(stored[watchlist.key]);
@@ -72,7 +74,7 @@ export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
     };
   });
   return {
-    atMs: nowMs,
+    atMs: nowMs - skewMs,
     group: group?.name ?? null,
     changePeriod: view.changePeriod,
     feeds: sorted(rows, view.sort, { attributes, names }),

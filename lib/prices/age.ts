@@ -6,7 +6,11 @@ const DAY = 24 * HOUR;
 /** A clock this far behind the publishers' is ordinary; a price "from the future" is then fresh. */
 const CLOCK_SKEW = 5 * SECOND;
 
-/** The age in milliseconds of a price with `publishTime` (unix seconds, specification section 3). */
+/**
+ * The age in milliseconds of a price with `publishTime` (unix seconds, specification section 3).
+ *
+ * @param nowMs corrected time, unix milliseconds
+ */
 export function ageMs(publishTime: number, nowMs: number): number {
   return nowMs - publishTime * SECOND;
 }
@@ -23,8 +27,13 @@ export function formatAge(ms: number): string {
 export type Staleness = {
   /** Unix seconds. */
   publishTime: number;
-  /** When the service was last asked, successfully or not; null before the first time. */
+  /**
+   * When the service was last asked, successfully or not, unix milliseconds by the local clock; null
+   * before the first time.
+   */
   lastAskedAtMs: number | null;
+  /** Local clock minus true time, milliseconds. */
+  skewMs: number;
   limitSeconds: number;
   marketOpen: boolean;
 };
@@ -33,9 +42,15 @@ export type Staleness = {
  * The design's word "stale": when the service was last asked, the price was already older than the
  * limit while its market is open. A price that is old only because nobody asked since is not.
  */
-export function isStale({ publishTime, lastAskedAtMs, limitSeconds, marketOpen }: Staleness) {
+export function isStale({
+  publishTime,
+  lastAskedAtMs,
+  skewMs,
+  limitSeconds,
+  marketOpen,
+}: Staleness): boolean {
   if (!marketOpen || lastAskedAtMs === null) return false;
-  return ageMs(publishTime, lastAskedAtMs) > limitSeconds * SECOND;
+  return ageMs(publishTime, lastAskedAtMs - skewMs) > limitSeconds * SECOND;
 }
 
 function inUnits(ms: number): string {

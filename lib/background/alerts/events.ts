@@ -29,7 +29,11 @@ export function toEvents(
     .map(({ id, price }) => {
       const facts = marketFacts(settings, { id, price, askedAt: receivedAt, now: receivedAt });
       const sample = toSample(price, facts, receivedAt);
-      return { id, event: { type: 'sample', sample }, latest: sample };
+      return {
+        id,
+        event: { type: 'sample', sample, skewMs: settings.clockSkew.current.skewMs },
+        latest: sample,
+      };
     });
 }
 
@@ -44,7 +48,8 @@ export function tickEvents(
     const facts = marketFacts(settings, { id, price, askedAt, now });
     const counts = price !== undefined && mayLeave(price, settings.signatures.current);
     const latest = counts ? toSample(price, facts, price.receivedAt) : null;
-    return { id, event: { type: 'tick', at: now, ...facts, latest }, latest };
+    const { skewMs } = settings.clockSkew.current;
+    return { id, event: { type: 'tick', at: now, ...facts, latest, skewMs }, latest };
   });
 }
 

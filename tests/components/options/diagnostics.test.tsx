@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/diagnostics.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { openOptions } from './support.tsx';
@@ -55,6 +56,14 @@ it('counts of version 0.1.0 are read: what was not verified, and what contradict
 });
 
 describe('diagnostics', () => {
+  it('tell by how much the clock is off', async () => {
+    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
+    await openDiagnostics();
+    await screen.findByText('Computer’s clock');
+    expect(fact('Computer’s clock')).toBe('about 65 s fast, ages are corrected');
+    expect(await readReport()).toContain('Computer’s clock: about 65 s fast, ages are corrected');
+  });
+
   it('tell what was counted', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');

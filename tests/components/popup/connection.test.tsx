@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { clockSkew } from '@/lib/storage/clock.ts';
 import {
   connectionState,
   refreshRequestedAt,
@@ -46,6 +47,19 @@ describe('the connection', () => {
     await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
     await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
     expect(status()).not.toHaveTextContent('verified');
+  });
+
+  it('says beside its state that the clock is off, and corrects the ages', async () => {
+    await tick({ [BTC]: storedPrice({}, 125) });
+    await setConnection({ state: 'live' });
+    await openPopup();
+    expect(status()).toHaveTextContent('2 min ago');
+    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 100_000, isNoticed: true });
+    const notice = 'Your computer’s clock is about 100 s fast. Ages are corrected.';
+    await waitFor(() => expect(status()).toHaveTextContent(notice));
+    expect(status()).toHaveTextContent(/^Live.*2\d s ago/);
+    await clockSkew.setValue(clockSkew.fallback);
+    await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
   });
 
   it('counts down to the next attempt, and never aloud', async () => {

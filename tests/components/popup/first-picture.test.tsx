@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
 import { references } from '@/lib/storage/history.ts';
 import { appearance } from '@/lib/storage/settings.ts';
 import { rowNames } from '@/lib/storage/view.ts';
@@ -22,6 +23,20 @@ it('shows prices at once, and what can be done to them after that', async () => 
   expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
   expect(actions()).toEqual([]);
   await waitFor(() => expect(actions()).toHaveLength(5));
+});
+
+it('shows corrected ages from the first render on', async () => {
+  await tick({ [BTC]: storedPrice({}, 100) });
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 95_000, isNoticed: true });
+  vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
+    disconnect: vi.fn(),
+    onDisconnect: { addListener: vi.fn() },
+  } as never);
+  const prices = await preparePopup();
+  render(<Popup prices={prices} />);
+  expect(row('BTC/USD').querySelector('.age')).toBeNull();
+  expect(within(row('BTC/USD')).queryByRole('img', { name: 'Stale' })).toBeNull();
+  expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('95 s fast');
 });
 
 it('reads no setting twice', async () => {

@@ -116,7 +116,7 @@ describe('an alert with firings that were not delivered', () => {
 
   it('that is off is not written at each look', () => {
     const off = { ...rule, enabled: false };
-    const seen = { ...look(), at: ms(5) };
+    const seen = { ...look(), at: ms(5), trueAt: ms(5) };
     const { state } = step(off, newState(rule), seen, NO_BACKLOG);
     expect(step(off, state, { ...seen, at: ms(6) }, NO_BACKLOG).state).toBe(state);
   });

@@ -53,6 +53,14 @@ describe('nextPrice', () => {
     expect(nextPrice(ahead, item(BTC, '2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
   });
 
+  it('corrects the clock before it calls a figure one from the future', () => {
+    const slowMs = NOW_MS - 25 * 3_600_000;
+    expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)).toBeNull();
+    expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs, NOW_MS)).toMatchObject({
+      receivedAt: slowMs,
+    });
+  });
+
   it('keeps the order of updates where this computer’s clock is slow', () => {
     const slowMs = NOW_MS - 120_000;
     const newest = nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)!;
@@ -377,5 +385,34 @@ describe('prices that fail verification', () => {
     await intake.follow([ETH]);
     expect(intake.failed.size).toBe(0);
     expect(await failedChecks.getValue()).toEqual({});
+  });
+});
+
+describe('a clock that was set back', () => {
+  it('moves the moment of asking', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    await intake.shiftAskedAt(-90_000);
+    expect(await lastAskedAt.getValue()).toBe(0);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.shiftAskedAt(-90_000);
+    expect(intake.askedAt).toBe(NOW_MS - 90_000);
+    expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
+  });
+
+  it('leaves no moment of asking that is still to come', async () => {
+    const now = Date.now();
+    await lastAskedAt.setValue(now + 3_600_000);
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    expect(intake.askedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('does not keep answers that bring nothing new from being stored as asked', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC]);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.take([item(BTC, '1', NOW_S)], NOW_MS - 90_000);
+    expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
   });
 });

@@ -128,3 +128,13 @@ describe('a pause that the service asks for', () => {
 function start() {
   return createService({ baseUrl: service.url, headers: [] }, createRecorder());
 }
+it('reports the Date header of an answer where it can be read', async () => {
+  const onDate = vi.fn();
+  const { once } = createService(
+    { baseUrl: service.url, headers: [] },
+    { ...createRecorder(), onDate },
+  );
+  await once.getLatestPriceUpdates([BTC]);
+  const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
+  expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);
+});

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Kept } from '@/lib/background/kept.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
+import { toolbarTitle } from '@/lib/background/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { appearance } from '@/lib/storage/settings.ts';
@@ -25,6 +27,7 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   signatures: kept<'show' | 'require' | 'off'>('show'),
   firings: kept([]),
   rowNames: kept({}),
+  clockSkew: kept(clockSkew.fallback),
   ...change,
 });
 
@@ -44,6 +47,36 @@ describe('what the toolbar shows', () => {
   it('is stale where the last answer was older than the limit, and says so', () => {
     expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, note: '' });
     expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({ isStale: true, note: 'stale' });
+  });
+
+  it('is corrected for a clock that is off, and says so', () => {
+    const fast = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    const given = settings({ clockSkew: kept(fast) });
+    const shown = view(given, priceOf(66));
+    expect(shown.badgeFeed).toMatchObject({ isStale: false, note: '' });
+    expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
+      'Your computer’s clock is about 65 s fast. Ages are corrected.',
+      expect.stringContaining(' · 1.0 s'),
+    ]);
+    expect(view(given, priceOf(126)).badgeFeed).toMatchObject({ isStale: true });
+  });
+
+  it('opens and closes markets by corrected time', () => {
+    // A clock that is 65 s fast shows 9:30:30 at 9:29:25, when the market is still closed.
+    const opening = Date.UTC(2026, 10, 20, 9, 30, 30);
+    const attributes = {
+      [BTC]: { schedule: 'UTC;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;' },
+    };
+    const noteBy = (skewMs: number) =>
+      toolbarView(
+        settings({
+          followedFeeds: kept(attributes),
+          clockSkew: kept({ ...clockSkew.fallback, skewMs }),
+        }),
+        { prices: new Map(), failed: new Map(), askedAt: 0 },
+        opening,
+      ).badgeFeed?.note;
+    expect([noteBy(0), noteBy(65_000)]).toEqual(['', 'market closed']);
   });
 
   it('is not stale while the market is closed, and says that', () => {

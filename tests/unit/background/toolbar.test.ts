@@ -38,6 +38,7 @@ const view = (change: Partial<ToolbarView> = {}): ToolbarView => ({
   connection: connected,
   failedCount: 0,
   palette: 'green-up',
+  clockNotice: null,
   now: NOW_S * 1_000,
   ...change,
 });

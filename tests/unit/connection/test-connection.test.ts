@@ -245,10 +245,11 @@ describe('testing a connection', () => {
   it.each([
     [2.6, 'clock agrees'],
     [-2, 'clock agrees'],
-    [31, 'clock differs by about 31 s'],
-    [-31, 'clock differs by about 31 s'],
-    [-600, 'this computer’s clock is 10 min behind'],
-    [600, 'newest price is 10 min old by this computer’s clock'],
+    [9, 'clock agrees'],
+    [31, 'Your computer’s clock is about 31 s fast, or the price service is that far behind.'],
+    [-31, 'Your computer’s clock is about 31 s slow.'],
+    [-600, 'Your computer’s clock is about 10 min slow.'],
+    [600, 'Your computer’s clock is about 10 min fast, or the price service is that far behind.'],
   ])('compares a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });
@@ -258,12 +259,32 @@ describe('testing a connection', () => {
     expect((await test({ baseUrl: service.url }, { now })).facts.at(-1)).toBe(words);
   });
 
+  it.each([
+    ['decides', 65, 65, [expect.stringMatching(/^Your computer’s clock is about 6[45] s fast\.$/)]],
+    ['clears the clock', 65, 0, ['clock agrees', 'newest price is 1 min old']],
+    ['is wrong where a price is newer', 0, 65, ['clock agrees']],
+    ['that is years off is ignored', 0, 500_000_000, ['clock agrees']],
+  ])('a Date header that can be read %s', async (_what, priceAge, headerAge, words) => {
+    const publishTime = 1_790_000_000;
+    const service = await start({ updatesPerSecond: 0 });
+    service.setPrice(DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
+    const now = () => (publishTime + priceAge) * 1_000;
+    const date = new Date(now() - headerAge * 1_000).toUTCString();
+    const withDate: typeof globalThis.fetch = async (...request) => {
+      const { body, status } = await fetch(...request);
+      return new Response(body, { status, headers: { date } });
+    };
+    const { facts } = await test({ baseUrl: service.url }, { now, fetch: withDate });
+    expect(facts.slice(3)).toEqual(words);
+  });
+
   it('does not compare clocks by a feed that pauses', async () => {
     const service = await start();
     for (const feed of DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
     const report = await test({ baseUrl: service.url });
     expect(report.good).toBe(true);
-    expect(report.facts).toHaveLength(3);
+    // The Date header alone is left: it can be read here.
+    expect(report.facts.slice(3)).toEqual(['clock agrees']);
   });
 
   it('ends with its signal', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
 import { referenceMoment } from '../../../lib/history/moments.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
+import { clockSkew } from '../../../lib/storage/clock.ts';
 import { references } from '../../../lib/storage/history.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '../../../lib/signed-updates/built-in-version.ts';
 import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/storage/prices.ts';
@@ -59,4 +60,9 @@ describe('the change in an export', () => {
     expect(await changeWith({ ...VERIFIED, trust: 'other' }, TRUST)).toBeNull();
     expect(await changeWith(UNCHECKED, TRUST)).toBeNull();
   });
+});
+
+it('has corrected time where the local clock is off', async () => {
+  await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
+  expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
 });

@@ -33,7 +33,7 @@ describe('an age', () => {
 });
 
 describe('isStale', () => {
-  const asked = { publishTime: 1000, limitSeconds: 60, marketOpen: true };
+  const asked = { publishTime: 1000, limitSeconds: 60, marketOpen: true, skewMs: 0 };
 
   it.each([
     ['at the limit', { lastAskedAtMs: 1_060_000 }, false],
@@ -41,6 +41,8 @@ describe('isStale', () => {
     ['while the market is closed', { lastAskedAtMs: 9_000_000, marketOpen: false }, false],
     ['when nobody asked since it was fresh', { lastAskedAtMs: 1_000_400 }, false],
     ['when nobody ever asked', { lastAskedAtMs: null }, false],
+    ['by a fast clock, corrected', { lastAskedAtMs: 1_125_000, skewMs: 65_000 }, false],
+    ['by a slow clock, corrected', { lastAskedAtMs: 1_000_000, skewMs: -65_000 }, true],
     ['with another limit', { lastAskedAtMs: 1_060_001, limitSeconds: 300 }, false],
   ])('%s', (_, change, stale) => {
     expect(isStale({ ...asked, ...change })).toBe(stale);

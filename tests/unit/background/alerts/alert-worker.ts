@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { keep } from '@/lib/background/kept.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { keepAlertItems, startAlerts } from '@/lib/background/alerts/start-alerts.ts';
@@ -135,8 +136,15 @@ export async function startWorker(
 ): Promise<Worker> {
   const life: Life = { isDead: false, effects: 0, diesAt, locks: new Map() };
   const run = <T>(work: () => Promise<T>): Promise<T> => lives.run(life, work);
-  const { intake, service } = await run(async () => {
+  const { intake, service, clock } = await run(async () => {
+    const clockKeeper = createClockKeeper({
+      isMarketOpen: () => true,
+      onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
+      onChange: () => {},
+      record: (text) => recorded.push(text),
+    });
     const settings = {
+      clockSkew: clockKeeper,
       followedFeeds: keep(followedFeeds, () => {}),
       staleLimitSeconds: keep(staleLimitSeconds, () => {}),
       signatures: keep(signatures, () => {}),
@@ -153,7 +161,9 @@ export async function startWorker(
     });
     const look = (): Promise<void> => alertService.look();
     await loaded;
-    return { intake: createPriceIntake(() => {}, alertService.alerts), service: alertService };
+    const skewMs = (): number => clockKeeper.current.skewMs;
+    const priceIntake = createPriceIntake(() => {}, alertService.alerts, skewMs);
+    return { intake: priceIntake, service: alertService, clock: clockKeeper };
   });
   void run(() => service.look());
   void run(() => intake.follow(followed));
@@ -168,7 +178,11 @@ export async function startWorker(
       const figure = { price, conf: '1', expo: -2, publish_time: Math.floor(at / 1_000) - age };
       const metadata = { slot, proof_available_time: null, prev_publish_time: null };
       const item = { id, price: figure, ema_price: figure, metadata };
-      void run(() => intake.take([{ id, item, ...(proof && { proof }) }], at));
+      const judged = [{ id, item, ...(proof && { proof }) }];
+      void run(async () => {
+        clock.onPrices(judged, at);
+        await intake.take(judged, at);
+      });
       await settle();
     },
     async answer(items) {
@@ -185,7 +199,10 @@ export async function startWorker(
       await settle();
     },
     async tick() {
-      void run(() => intake.tick());
+      void run(async () => {
+        clock.check();
+        await intake.tick();
+      });
       void run(() => service.look());
       await settle();
     },

@@ -1,0 +1,414 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_SKEW, withSkew } from '@/lib/prices/clock-skew.ts';
+import { clockNotice } from '@/lib/prices/clock-words.ts';
+import { makeWorld, START_MS } from './clock-world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+// Ages are whole seconds, and a price takes a moment to arrive.
+const CLOSE_MS = 2 * SECOND;
+
+describe('a clock that is right', () => {
+  it.each([0, 700, 1_400, 3_000])('stays uncorrected by prices %s ms late', (lateMs) => {
+    const world = makeWorld({ lateMs });
+    world.stream(60);
+    expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false, uncorrectedMs: null });
+  });
+
+  it('stays uncorrected while the service stands still, and afterward while it stays behind', () => {
+    const world = makeWorld();
+    world.stream(10);
+    world.frozenAtMs = world.trueMs;
+    for (let count = 0; count < 10; count += 1) world.poll();
+    world.frozenAtMs = null;
+    world.lateMs = 300 * SECOND;
+    world.stream(60);
+    expect(world.known.skew.skewMs).toBe(0);
+    expect(clockNotice(world.known.skew)).toBeNull();
+  });
+
+  it('stays uncorrected where each worker sees one answer of a service that stands still', () => {
+    const world = makeWorld();
+    world.poll();
+    world.restart();
+    world.frozenAtMs = world.trueMs;
+    for (let count = 0; count < 3; count += 1) {
+      world.poll();
+      world.restart();
+    }
+    world.frozenAtMs = null;
+    world.lateMs = 90 * SECOND;
+    for (let count = 0; count < 6; count += 1) {
+      world.poll();
+      world.restart();
+    }
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+
+  it('is not corrected by a service whose publish times stand still from the start', () => {
+    const world = makeWorld();
+    world.frozenAtMs = START_MS - 65 * SECOND;
+    world.stream(60);
+    for (let count = 0; count < 10; count += 1) world.poll();
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+
+  it('is not corrected by a constant lag of more than 5 minutes, but both suspects are named', () => {
+    const world = makeWorld({ lateMs: 10 * MINUTE });
+    world.stream(30);
+    expect(world.known.skew.skewMs).toBe(0);
+    expect(clockNotice(world.known.skew)).toBe(
+      'Your computer’s clock is about 10 min fast, or the price service is that far behind. ' +
+        'Check your clock: ages are not corrected.',
+    );
+    const { skew } = world.known;
+    world.stream(30);
+    expect(world.known.skew).toBe(skew);
+    world.lateMs = 700;
+    world.poll();
+    expect(clockNotice(world.known.skew)).toBeNull();
+  });
+
+  it('is cleared of the suspicion by a Date header', () => {
+    const world = makeWorld({ lateMs: 65 * SECOND });
+    world.stream(2);
+    world.date();
+    world.stream(60);
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+
+  it('is not corrected by prices of closed markets', () => {
+    const world = makeWorld({ lateMs: 65 * SECOND });
+    world.isOpen = false;
+    world.stream(60);
+    expect(world.known.skew).toMatchObject({ skewMs: 0, latePrices: [] });
+  });
+});
+
+describe('a fast clock', () => {
+  it.each([12, 65, 240])('of %s s is corrected by prices that keep its pace', (seconds) => {
+    const world = makeWorld({ offMs: seconds * SECOND });
+    world.stream(4);
+    expect(world.known.skew.skewMs).toBe(0);
+    world.stream(6);
+    expect(world.known.skew.skewMs).toBe(seconds * SECOND);
+    expect(clockNotice(world.known.skew)).toBe(
+      `Your computer’s clock is about ${seconds < 120 ? `${seconds} s` : '4 min'} fast. Ages are corrected.`,
+    );
+  });
+
+  it('is corrected after three polls, although each worker sees one', () => {
+    const world = makeWorld({ offMs: 65 * SECOND });
+    for (let count = 0; count < 3; count += 1) {
+      world.restart();
+      world.poll();
+    }
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('is corrected at the first answer where its Date header and its prices agree', () => {
+    const world = makeWorld({ offMs: 65 * SECOND });
+    world.date();
+    expect(world.known.skew.skewMs).toBe(0);
+    world.poll(0.1);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('is corrected by two Date headers where all markets are closed', () => {
+    const world = makeWorld({ offMs: 3 * HOUR, lateMs: 20 * HOUR });
+    world.isOpen = false;
+    world.date();
+    world.poll();
+    expect(world.known.skew.skewMs).toBe(0);
+    world.date();
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('is corrected by the headers, not by what the prices of a late service suggest', () => {
+    const world = makeWorld({ offMs: 65 * SECOND, lateMs: 100 * SECOND });
+    world.date();
+    world.poll();
+    world.date();
+    world.stream(60);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('keeps its correction while all markets are closed', () => {
+    const world = makeWorld({ offMs: 65 * SECOND });
+    world.stream(20);
+    world.isOpen = false;
+    world.frozenAtMs = world.trueMs;
+    world.poll(3_600);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('does not make the shown ages jitter', () => {
+    const world = makeWorld({ offMs: 65.3 * SECOND });
+    world.stream(20);
+    const { skew } = world.known;
+    for (let count = 0; count < 200; count += 1) {
+      world.lateMs = 400 + ((count * 37) % 26) * 100;
+      world.poll(0.4);
+    }
+    expect(world.known.skew).toBe(skew);
+  });
+});
+
+describe('a slow clock', () => {
+  it.each([4, 65, 600, 7_200])('of %s s is corrected by the first signed price', (seconds) => {
+    const world = makeWorld({ offMs: -seconds * SECOND });
+    world.poll();
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+    expect(world.known.skew.isNoticed).toBe(seconds > 10);
+  });
+
+  it('is corrected by the largest lead', () => {
+    const world = makeWorld({ offMs: -65 * SECOND, lateMs: 20 * SECOND });
+    world.poll();
+    world.lateMs = 700;
+    world.poll();
+    world.lateMs = 4 * SECOND;
+    world.poll();
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('is named where it is too slow to be corrected', () => {
+    const world = makeWorld({ offMs: -26 * HOUR });
+    world.poll();
+    expect(world.known.skew.skewMs).toBe(0);
+    expect(clockNotice(world.known.skew)).toBe(
+      'Your computer’s clock is about 26 h slow. Set it: prices cannot be shown until then.',
+    );
+  });
+});
+
+describe('a clock that is set while the worker lives', () => {
+  it.each([-90, -65, -5])('is corrected at once after %s s', (seconds) => {
+    const world = makeWorld();
+    world.stream(5);
+    world.step(seconds * SECOND);
+    expect(world.errorMs).toBe(0);
+    world.stream(20);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it.each([65, 90, 3_600])('ahead by %s s is corrected by two prices 4 s apart', (seconds) => {
+    const world = makeWorld();
+    world.stream(5);
+    world.step(seconds * SECOND);
+    expect(world.known.skew.skewMs).toBe(0);
+    world.stream(6);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it.each([65, -65])('right again after it was %s s off is no longer corrected', (seconds) => {
+    const world = makeWorld({ offMs: seconds * SECOND });
+    world.stream(20);
+    world.step(-seconds * SECOND);
+    world.stream(6);
+    expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false });
+  });
+
+  it('and was right before anything was known of it stays uncorrected', () => {
+    const world = makeWorld({ offMs: 120 * SECOND });
+    world.step(-120 * SECOND);
+    world.poll();
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+
+  it('ahead does not let a late service pass for the jump', () => {
+    const world = makeWorld();
+    world.stream(5);
+    world.step(2 * SECOND);
+    world.lateMs = 100 * SECOND;
+    world.stream(60);
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+});
+
+describe('a computer that slept', () => {
+  it('is not taken for one whose clock was set', () => {
+    const world = makeWorld();
+    world.stream(5);
+    world.sleep(8 * 3_600);
+    world.stream(20);
+    expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false, uncorrectedMs: null });
+  });
+
+  it('does not take prices from before, which a stream had in store, for a fast clock', () => {
+    const world = makeWorld();
+    world.stream(5);
+    world.sleep(90);
+    // What was sent during the sleep comes in one go.
+    for (let late = 90; late > 1; late -= 2) {
+      world.lateMs = late * SECOND;
+      world.poll(0.05);
+      expect(world.known.skew.skewMs).toBe(0);
+    }
+    world.lateMs = 700;
+    world.stream(10);
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+});
+
+describe('a clock that is set between two workers', () => {
+  it.each([-90, -65])('back by %s s is corrected by the first price', (seconds) => {
+    const world = makeWorld();
+    world.stream(5);
+    world.restart(seconds * SECOND);
+    world.poll(1);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('never makes corrected time run backward', () => {
+    const world = makeWorld();
+    world.stream(5);
+    const before = world.trueMs;
+    world.restart(-90 * SECOND);
+    expect(world.trueMs - world.errorMs).toBeLessThan(before + CLOSE_MS);
+    expect(world.trueMs + world.offMs - world.known.skew.skewMs).toBeGreaterThanOrEqual(before);
+  });
+
+  it.each([65, 90])('ahead by %s s is corrected once three prices keep its pace', (seconds) => {
+    const world = makeWorld();
+    world.stream(5);
+    world.restart(seconds * SECOND);
+    world.stream(12);
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('right again: the first fresh price ends the correction', () => {
+    const world = makeWorld({ offMs: 65 * SECOND });
+    world.stream(20);
+    world.restart(-65 * SECOND);
+    world.poll();
+    expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
+  });
+
+  it('by years leaves nothing that outlasts the next prices', () => {
+    const world = makeWorld();
+    world.stream(5);
+    world.restart(4 * 365 * 24 * HOUR);
+    world.stream(12);
+    world.restart(-4 * 365 * 24 * HOUR);
+    world.stream(12);
+    expect(world.known.skew).toMatchObject({ skewMs: 0, uncorrectedMs: null });
+  });
+});
+
+describe('a Date header', () => {
+  it.each([
+    ['years off', 20 * 365 * 24 * HOUR],
+    ['25 hours behind', -25 * HOUR],
+    ['no date', Number.NaN],
+  ])('that is %s changes nothing', (_what, wrongMs) => {
+    const world = makeWorld();
+    for (let count = 0; count < 4; count += 1) {
+      world.date(wrongMs);
+      world.trueMs += 30 * SECOND;
+    }
+    expect(world.known.skew).toMatchObject({ skewMs: 0, isConfirmed: false });
+  });
+
+  it.each([-30, -3_600, 30, 3_600])(
+    'of a service whose clock is %s s off does not outweigh fresh signed prices',
+    (seconds) => {
+      const world = makeWorld();
+      for (let count = 0; count < 5; count += 1) {
+        world.date(seconds * SECOND);
+        world.poll();
+        expect(world.known.skew.skewMs).toBe(0);
+      }
+    },
+  );
+
+  it('that took long to arrive is not used', () => {
+    const world = makeWorld({ offMs: 65 * SECOND });
+    world.date(0, 20_000);
+    world.poll(6);
+    world.date(0, 20_000);
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+
+  it('ends a correction that prices alone had made', () => {
+    const world = makeWorld({ lateMs: 65 * SECOND });
+    world.stream(20);
+    expect(world.known.skew.skewMs).toBe(65 * SECOND);
+    world.date();
+    world.poll();
+    world.date();
+    world.poll();
+    expect(world.known.skew.skewMs).toBe(0);
+  });
+});
+
+it('a notice does not flicker around 10 s', () => {
+  const isNoticed = (...seconds: number[]) =>
+    seconds.reduce((skew, size) => withSkew(skew, size * SECOND, START_MS), UNKNOWN_SKEW).isNoticed;
+  expect(isNoticed(10)).toBe(false);
+  expect(isNoticed(11)).toBe(true);
+  expect(isNoticed(11, 9)).toBe(true);
+  expect(isNoticed(11, 8)).toBe(false);
+  expect(isNoticed(11, 8, 9)).toBe(false);
+  expect(isNoticed(-11, -9)).toBe(true);
+});
+
+describe('whatever happens to the clock and the service', () => {
+  const event = fc.oneof(
+    fc.record({ kind: fc.constant('poll' as const), by: fc.integer({ min: 1, max: 60 }) }),
+    fc.record({ kind: fc.constant('stream' as const), by: fc.integer({ min: 1, max: 15 }) }),
+    fc.record({ kind: fc.constant('step' as const), by: fc.integer({ min: -400, max: 400 }) }),
+    fc.record({ kind: fc.constant('restart' as const), by: fc.integer({ min: -400, max: 400 }) }),
+    fc.record({ kind: fc.constant('sleep' as const), by: fc.integer({ min: 2, max: 20_000 }) }),
+    fc.record({ kind: fc.constant('date' as const), by: fc.constant(0) }),
+    fc.record({ kind: fc.constant('late' as const), by: fc.integer({ min: 0, max: 900 }) }),
+  );
+  const play = (world: ReturnType<typeof makeWorld>, kind: string, by: number): void => {
+    if (kind === 'poll') world.poll(by);
+    else if (kind === 'stream') world.stream(by);
+    else if (kind === 'step') world.step(by * SECOND);
+    else if (kind === 'restart') world.restart(by * SECOND);
+    else if (kind === 'sleep') world.sleep(by);
+    else if (kind === 'date') world.date();
+    else world.lateMs = by * SECOND + 700;
+  };
+
+  it('no price is shown as newer than its own time, and the correction stays bounded', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        const world = makeWorld();
+        for (const { kind, by } of events) {
+          play(world, kind, by);
+          const { skewMs } = world.known.skew;
+          expect(Math.abs(skewMs)).toBeLessThanOrEqual(24 * HOUR);
+          expect(Number.isInteger(skewMs / SECOND)).toBe(true);
+          expect(world.known.skew.latePrices.length).toBeLessThanOrEqual(4);
+          if (kind !== 'poll' && kind !== 'stream') continue;
+          const newest = world.known.run.newest * SECOND;
+          const age = world.trueMs + world.offMs - skewMs - newest;
+          expect(age).toBeGreaterThanOrEqual(-3 * SECOND);
+        }
+      }),
+    );
+  });
+
+  it('a fresh service and a readable header end every error within two answers', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const world = makeWorld();
+        for (const { kind, by } of events) play(world, kind, by);
+        world.lateMs = 700;
+        world.restart();
+        for (let count = 0; count < 3; count += 1) {
+          world.date();
+          world.poll();
+        }
+        // Smaller skews are as good as none.
+        expect(Math.abs(world.errorMs)).toBeLessThan(6 * SECOND);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { afterDate } from '@/lib/prices/clock-by-date.ts';
+import { afterPrices } from '@/lib/prices/clock-by-prices.ts';
+import { afterJump, resumeClock, type ClockKnowledge } from '@/lib/prices/clock-run.ts';
+import { UNKNOWN_SKEW, type ClockSkew } from '@/lib/prices/clock-skew.ts';
+
+/** 2026-11-21T00:00:00Z, unix milliseconds. */
+export const START_MS = 1_795_219_200_000;
+
+interface WorldOptions {
+  /** Local clock minus true time, milliseconds. */
+  offMs?: number;
+  /** How old the service's newest price is when it answers, milliseconds. */
+  lateMs?: number;
+  stored?: ClockSkew;
+}
+
+/** A computer whose clock may be off, and a service that may be behind. */
+export interface World {
+  /** True time, unix milliseconds. */
+  trueMs: number;
+  offMs: number;
+  lateMs: number;
+  /** While set, publish times stand still there (unix milliseconds). */
+  frozenAtMs: number | null;
+  isOpen: boolean;
+  readonly known: ClockKnowledge;
+  /** By how much the correction is wrong, milliseconds; positive: ages look too old. */
+  readonly errorMs: number;
+  /** Time passes; the service answers once at its end. */
+  poll: (seconds?: number) => void;
+  /** Answers every 0.4 s for so many seconds. */
+  stream: (seconds: number) => void;
+  /** An answer's header. @param wrongMs by how much the service's own clock is off */
+  date: (wrongMs?: number, durationMs?: number) => void;
+  /** The local clock is set by another `ms`, before the worker's eyes. */
+  step: (ms: number) => void;
+  /** The computer sleeps, the monotonic clock as well. */
+  sleep: (seconds: number) => void;
+  /** The worker dies and another starts; the local clock is set in between. */
+  restart: (stepMs?: number) => void;
+}
+
+export function makeWorld({ offMs = 0, lateMs = 700, stored }: WorldOptions = {}): World {
+  let known = resumeClock(stored ?? UNKNOWN_SKEW, {
+    nowMs: START_MS + offMs,
+    pastMs: 0,
+    newest: -Infinity,
+  });
+  let askedAtMs = 0;
+  const now = (): number => world.trueMs + world.offMs;
+  const answer = (): void => {
+    const published = Math.min(world.trueMs - world.lateMs, world.frozenAtMs ?? Infinity);
+    askedAtMs = now();
+    known = afterPrices(known, {
+      publishTime: Math.floor(published / 1_000),
+      receivedAtMs: now(),
+      isAnyMarketOpen: () => world.isOpen,
+    });
+  };
+  const world: World = {
+    trueMs: START_MS,
+    offMs,
+    lateMs,
+    frozenAtMs: null,
+    isOpen: true,
+    get known() {
+      return known;
+    },
+    get errorMs() {
+      return world.offMs - known.skew.skewMs;
+    },
+    poll(seconds = 30) {
+      world.trueMs += seconds * 1_000;
+      answer();
+    },
+    stream(seconds) {
+      for (let passed = 0; passed < seconds; passed += 0.4) world.poll(0.4);
+    },
+    date(wrongMs = 0, durationMs = 200) {
+      const dateMs = Math.floor((world.trueMs + wrongMs) / 1_000) * 1_000;
+      known = afterDate(known, { dateMs, receivedAtMs: now(), durationMs });
+    },
+    step(ms) {
+      world.offMs += ms;
+      known = afterJump(known, ms, now());
+    },
+    sleep(seconds) {
+      world.trueMs += seconds * 1_000;
+      known = afterJump(known, seconds * 1_000, now());
+    },
+    restart(stepMs = 0) {
+      world.offMs += stepMs;
+      const { skew, run } = known;
+      const { newest } = run;
+      known = resumeClock(skew, { nowMs: now(), pastMs: askedAtMs, newest });
+    },
+  };
+  return world;
+}

@@ -1,6 +1,8 @@
 import { isDeepEqual } from '../../lib/deep-equal.ts';
+import { checkClock } from './clock-checks.ts';
 import type { Arrival, Observations, Pause } from './observations.ts';
 import { checkStates } from './state-checks.ts';
+import { checkDistrust, checkTrustAgain } from './trust-checks.ts';
 
 /** One line of the report. */
 export interface Check {
@@ -14,7 +16,14 @@ export interface Check {
 const MAX_REQUESTS = 10;
 const WINDOW_MS = 10_000;
 // A request that was on its way when the answer came.
-const ON_ITS_WAY_MS = 400;
+export const ON_ITS_WAY_MS = 400;
+
+// The faults in which the service asks for a pause, by what is checked.
+const PENALTY_FAULTS = {
+  '429': ['429 with Retry-After', '429 for a minute'],
+  '503 with Retry-After': ['503 with Retry-After'],
+  '429 whose body hangs': ['429 whose body hangs'],
+} as const;
 
 /** Judges a run. */
 export function checkRun(seen: Observations): Check[] {
@@ -23,11 +32,14 @@ export function checkRun(seen: Observations): Check[] {
     checkFirings(seen),
     checkNotifications(seen),
     checkRate(seen),
-    checkPauses('no request within a penalty (429)', seen, seen.penalties),
+    ...Object.entries(PENALTY_FAULTS).map((entry) => checkPenalties(...entry, seen)),
     checkPauses('no price call while the token is refused', seen, seen.refusals),
     checkRecoveries('live again within 2 s while a page is open', seen, true),
     checkRecoveries('prices again within 35 s otherwise', seen, false),
     checkOrder(seen),
+    checkClock(seen),
+    checkDistrust(seen),
+    checkTrustAgain(seen),
     checkStates(seen),
     {
       what: 'no page fails',
@@ -97,6 +109,11 @@ function checkRate({ arrivals }: Observations): Check {
     found: `at most ${most}, ${sorted.length} in all`,
     faults: most > MAX_REQUESTS ? [`${most} requests came within 10 s: ${list.join(', ')}.`] : [],
   };
+}
+
+function checkPenalties(what: string, faults: readonly string[], seen: Observations): Check {
+  const penalties = seen.penalties.filter(({ fault }) => faults.includes(fault));
+  return checkPauses(`no request within a pause (${what})`, seen, penalties);
 }
 
 function checkPauses(what: string, { arrivals }: Observations, pauses: readonly Pause[]): Check {

@@ -19,8 +19,8 @@ export interface SoakFault {
   isRefusal?: boolean;
   /** It ends only when the user changes the connection settings. */
   needsUser?: boolean;
-  /** After a 429: no request for so long, milliseconds. */
-  penaltyMs?: number;
+  /** Answers of this status ask for a pause: no request for so long, milliseconds. */
+  penalty?: { status: number; ms: number };
   /** Seconds that the extension rightly takes to come back; default 0. */
   recoverySeconds?: number;
   /** Too long for runs shorter than this, seconds. */
@@ -118,16 +118,41 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     lasts: [2, 3],
     words: /asked for a pause/,
     isRefusal: true,
-    penaltyMs: 3_000,
+    penalty: { status: 429, ms: 3_000 },
     recoverySeconds: 3,
     begin: (service) =>
       cutOff(service, { kind: 'status', status: 429, headers: { 'retry-after': '3' } }),
+  },
+  '503 with Retry-After': {
+    lasts: [2, 3],
+    // The stream's first try again tells the status before the pause is found.
+    words: /asked for a pause|HTTP 503/,
+    isRefusal: true,
+    penalty: { status: 503, ms: 3_000 },
+    recoverySeconds: 3,
+    begin: (service) =>
+      cutOff(service, { kind: 'status', status: 503, headers: { 'retry-after': '3' } }),
+  },
+  '429 whose body hangs': {
+    lasts: [2, 3],
+    words: /asked for a pause/,
+    isRefusal: true,
+    penalty: { status: 429, ms: 3_000 },
+    recoverySeconds: 3,
+    begin: (service) =>
+      cutOff(service, {
+        kind: 'status',
+        status: 429,
+        headers: { 'retry-after': '3' },
+        body: 'Too many requests from this address.',
+        hangs: true,
+      }),
   },
   '429 for a minute': {
     lasts: [1, 2],
     words: /asked for a pause/,
     isRefusal: true,
-    penaltyMs: 60_000,
+    penalty: { status: 429, ms: 60_000 },
     recoverySeconds: 60,
     leastRunSeconds: 170,
     begin: (service) => cutOff(service, { kind: 'status', status: 429 }),

@@ -3,6 +3,7 @@ import { builtExtension } from '../tools/build.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import type { Tally } from '../tools/tally.ts';
 import { checkRun, type Check } from './checks.ts';
+import { copyWithSteppableClock } from './clock-instrument.ts';
 import { createDriver } from './driver.ts';
 import { formatChecks } from './report.ts';
 import { runSteps } from './runner.ts';
@@ -30,9 +31,10 @@ async function checksOf({ seconds, seed, log }: SoakOptions): Promise<Check[]> {
     log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   };
   stamped(`seed ${seed}, ${seconds} s`);
+  const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
   const profileDir = await createProfile(findBrowser('chromium', { install: false }));
   const service = await startSoakService(seed);
-  const driver = createDriver(builtExtension('chromium'), profileDir);
+  const driver = createDriver(extensionDir, profileDir);
   try {
     const seen = await runSteps({
       service,

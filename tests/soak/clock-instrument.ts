@@ -14,9 +14,9 @@ const PAGES = ['popup.html', 'options.html'] as const;
 
 /**
  * Copies the built extension and puts a local clock under its scripts that can be stepped while
- * they run. The monotonic clock (`performance.now`, timers) and the browser's own clock (alarms)
- * stay true. A script reads the offset when it starts: in its first turn its clock is right, and it
- * steps before any stored value arrives.
+ * they run. Timers and the browser's own clock (alarms) stay true, and so does `performance.now`: it
+ * moves only once, together with the local clock, when a script that has just started reads the
+ * offset. What starts with a wrong clock sees no step then, as it would not with a real clock.
  *
  * @returns the folder of the copy
  */
@@ -60,12 +60,17 @@ export function makeClockSteppable(key: string): void {
     now: () => Temporal.Instant.fromEpochMilliseconds(TrueDate.now()),
     zone: () => Temporal.Now.timeZoneId(),
   };
+  const monotonicNow = performance.now.bind(performance);
   let offsetMs = 0;
   const follow = (value: unknown): void => {
     offsetMs = typeof value === 'number' ? value : 0;
   };
   // Session storage answers in the order of the questions: this one comes before the extension's.
-  chrome.storage.session.get(key, (items) => follow(items[key]));
+  chrome.storage.session.get(key, (items) => {
+    follow(items[key]);
+    const offsetAtStartMs = offsetMs;
+    performance.now = () => monotonicNow() + offsetAtStartMs;
+  });
   chrome.storage.session.onChanged.addListener((changes) => {
     const change = changes[key];
     if (change) follow(change.newValue);

@@ -33,7 +33,7 @@ const EDIT_S = 0.5;
 // Two prices 4 s apart show that the clock was set ahead; one, that it was set back.
 const AHEAD_S = 6;
 const BACK_S = 2;
-const TRUST_S = 3;
+const TRUST_S = 1;
 
 const CLOCK_STEP_MS = 90_000;
 
@@ -64,7 +64,7 @@ export function makeSchedule(seed: number, seconds: number): Step[] {
     const isFirstInPause = random() < 0.5;
     const ending: Step[] = [
       clockStep(-stepMs, isFirstInPause ? null : deck(asksForPause), random),
-      { kind: 'trust', ends: random() < 0.6 ? 'worker' : 'browser', seconds: round(random()) },
+      { kind: 'trust', ends: random() < 0.6 ? 'worker' : 'browser', seconds: trustSeconds(random) },
       awayStep(
         deck((name) => !UNFIT_FOR_AWAY.has(name)),
         random,
@@ -106,7 +106,7 @@ export function costOf(step: Step): number {
     case 'clock':
       return (step.stepMs > 0 ? AHEAD_S : BACK_S) + pauseOf(step);
     case 'trust':
-      return TRUST_S + step.seconds + (step.ends === 'browser' ? RESTART_S : 0);
+      return step.seconds + TRUST_S;
     default:
       return EDIT_S;
   }
@@ -195,6 +195,11 @@ function createDeck(names: readonly string[], random: () => number): Deck {
     if (dealt === undefined) throw new Error('no fault fits');
     return dealt;
   };
+}
+
+/** Longer than tooltip and counts may lag behind, and than a browser takes to start. */
+function trustSeconds(random: () => number): number {
+  return round(5 + random());
 }
 
 function lengthOf(fault: string, random: () => number): number {

@@ -16,7 +16,7 @@ export async function trustStep(run: Run, step: Extract<Step, { kind: 'trust' }>
   if (step.ends === 'worker') await killWorker(run);
   else await restartBrowser(run);
   await recoveries.shown(isUnverifiedView, Date.now());
-  await pause(step.seconds * 1_000);
+  await pause(Math.max(0, distrust.removedAt + step.seconds * 1_000 - Date.now()));
   distrust.addedAt = Date.now();
   await driver.write('local', settings.setTrust(true));
   distrust.verifiedMs = await recoveries.shown(isVerifiedView, Date.now());

@@ -37,8 +37,7 @@ async function stepInPause(
 ): Promise<void> {
   const { troubles, recoveries } = run;
   const end = await troubles.begin(fault);
-  const endsAt = Date.now() + seconds * 1_000;
-  await tryPause(run);
+  const endsAt = (await tryPause(run)) + seconds * 1_000;
   const noted = await stepClock(run, stepMs);
   await pressRefresh(run);
   await pause(Math.max(0, endsAt - Date.now()));

@@ -1,7 +1,8 @@
-import type { Fault } from '../price-service/server.ts';
 import { TAMPERINGS } from '../price-service/tampering.ts';
 import { pick } from './chance.ts';
+import { cutOff } from './cut-off.ts';
 import { EUR_USD } from './feeds.ts';
+import { PAUSE_FAULTS } from './pause-faults.ts';
 import type { SoakService } from './service.ts';
 
 const STREAM = '/v2/updates/price/stream';
@@ -113,50 +114,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
       return cutOff(service, { kind: 'delay', ms: 300 });
     },
   },
-  '429 with Retry-After': {
-    // The stream tries again after 1 s: a worker that is killed then had the answer.
-    lasts: [2, 3],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penalty: { status: 429, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, { kind: 'status', status: 429, headers: { 'retry-after': '3' } }),
-  },
-  '503 with Retry-After': {
-    lasts: [2, 3],
-    // The stream's first try again tells the status before the pause is found.
-    words: /asked for a pause|HTTP 503/,
-    isRefusal: true,
-    penalty: { status: 503, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, { kind: 'status', status: 503, headers: { 'retry-after': '3' } }),
-  },
-  '429 whose body hangs': {
-    lasts: [2, 3],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penalty: { status: 429, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, {
-        kind: 'status',
-        status: 429,
-        headers: { 'retry-after': '3' },
-        body: 'Too many requests from this address.',
-        hangs: true,
-      }),
-  },
-  '429 for a minute': {
-    lasts: [1, 2],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penalty: { status: 429, ms: 60_000 },
-    recoverySeconds: 60,
-    leastRunSeconds: 170,
-    begin: (service) => cutOff(service, { kind: 'status', status: 429 }),
-  },
+  ...PAUSE_FAULTS,
   'token refused': {
     lasts: [1, 2],
     words: /access token/,
@@ -220,11 +178,4 @@ const BAD_EVENTS = [
 async function goAway(service: SoakService): Promise<() => Promise<void>> {
   await service.stop();
   return () => service.start();
-}
-
-/** From now on requests fail so, and the running streams end: both meet the fault. */
-async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {
-  service.fail(fault);
-  service.endStreams();
-  return Promise.resolve(() => service.clearFaults());
 }

@@ -1,16 +1,21 @@
 import { pause } from '../tools/until.ts';
-import { ON_ITS_WAY_MS } from './checks.ts';
+import { ON_ITS_WAY_MS } from './request-checks.ts';
 import { timeUntil } from './recoveries.ts';
 import { pressRefresh, type Run } from './run.ts';
 
-const ASKED_WITHIN_MS = 2_000;
+// As long as the limit of requests may hold one back.
+const ASKED_WITHIN_MS = 12_000;
 
-/** Once the service has asked for a pause, the user presses Refresh: what could break it does. */
-export async function tryPause(run: Run): Promise<void> {
+/**
+ * Waits until the service has asked for a pause; then the user presses Refresh: what could break the
+ * pause does. Gives when it was asked for, unix milliseconds.
+ */
+export async function tryPause(run: Run): Promise<number> {
   const { troubles } = run;
-  const asked = () => troubles.pauseAskedAt() ?? false;
-  if ((await timeUntil(Date.now(), ASKED_WITHIN_MS, asked)) === null) return;
-  const askedAt = troubles.pauseAskedAt() ?? 0;
+  await timeUntil(Date.now(), ASKED_WITHIN_MS, () => troubles.pauseAskedAt() ?? false);
+  const askedAt = troubles.pauseAskedAt();
+  if (askedAt === null) return Date.now();
   await pause(Math.max(0, askedAt + ON_ITS_WAY_MS - Date.now()));
   await pressRefresh(run);
+  return askedAt;
 }

@@ -17,11 +17,22 @@ export interface SoakOptions {
   log: (line: string) => void;
 }
 
-/** One run of the extension as it was built last; the table of what has to hold is logged. */
+/**
+ * One run of the extension as it was built last; the table of what has to hold is logged, and how to
+ * repeat a run that failed.
+ *
+ * @throws Error where the run itself broke off
+ */
 export async function runSoak(options: SoakOptions): Promise<Tally> {
-  const checks = await checksOf(options);
-  options.log(`\n${formatChecks(checks)}\n`);
+  const { seconds, seed, log } = options;
+  const repeat = `Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}`;
+  const checks = await checksOf(options).catch((cause: unknown) => {
+    log(repeat);
+    throw cause;
+  });
+  log(`\n${formatChecks(checks)}\n`);
   const failed = checks.filter(({ faults }) => faults.length > 0).length;
+  if (failed > 0) log(repeat);
   return { passed: checks.length - failed, failed, skipped: 0 };
 }
 

@@ -2,9 +2,10 @@ import type { Driver } from './driver.ts';
 import type { Observations } from './observations.ts';
 import { createRun, look, lookAway, openBrowser, takeNotifications, type Run } from './run.ts';
 import { startSampling } from './sampling.ts';
-import { describeStep, type Step } from './schedule.ts';
+import type { Step } from './schedule.ts';
 import type { SoakService } from './service.ts';
 import { ALERT_ID } from './settings.ts';
+import { describeStep } from './step-words.ts';
 import { takeStep } from './steps.ts';
 
 const START_MS = 20_000;

@@ -43,10 +43,9 @@ async function faultStep(run: Run, step: Extract<Step, { kind: 'fault' }>): Prom
   const { driver, settings, troubles, recoveries } = run;
   const fault = faultOf(step.fault);
   const end = await troubles.begin(step.fault);
-  const beganAt = Date.now();
+  const beganAt = fault.penalty ? await tryPause(run) : Date.now();
   const pauseUntil = (seconds: number): Promise<void> =>
     pause(Math.max(0, beganAt + seconds * 1_000 - Date.now()));
-  if (fault.penalty) await tryPause(run);
   if (step.killAt !== null) {
     await pauseUntil(step.seconds * step.killAt);
     await killWorker(run);

@@ -43,6 +43,8 @@ export interface PriceServiceOptions {
   requireHeader?: { name: string; value: string };
   /** Default true: any page may read, with preflight. false: no CORS header at all. */
   cors?: boolean;
+  /** Names of the answer headers that pages may read, with commas between; default `*`, all. */
+  exposedHeaders?: string;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
   /** The clock of the prices alone, where it is another; default `now`. */
@@ -107,6 +109,12 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     streamSeconds: options.streamSeconds ?? 86_400,
     commentSeconds: options.commentSeconds ?? 15,
   });
+  const corsHeaders = {
+    ...CORS_HEADERS,
+    ...(options.exposedHeaders === undefined
+      ? {}
+      : { 'access-control-expose-headers': options.exposedHeaders }),
+  };
   const requests: RequestRecord[] = [];
   const preflights: RequestRecord[] = [];
 
@@ -119,7 +127,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
       return;
     }
     requests.push(record);
-    if (cors) for (const header of Object.entries(CORS_HEADERS)) response.setHeader(...header);
+    if (cors) for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
   });

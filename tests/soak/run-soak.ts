@@ -45,6 +45,7 @@ async function checksOf({ seconds, seed, log }: SoakOptions): Promise<Check[]> {
   const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
   const profileDir = await createProfile(findBrowser('chromium', { install: false }));
   const service = await startSoakService(seed);
+  if (service.hidesDates) stamped('the service hides its Date headers');
   const driver = createDriver(extensionDir, profileDir);
   try {
     const seen = await runSteps({

@@ -1,3 +1,4 @@
+import { createRandom, hash32 } from '../price-service/hash.ts';
 import {
   startPriceService,
   type Fault,
@@ -9,6 +10,8 @@ import type { Tampering } from '../price-service/tampering.ts';
 /** A price service that can go away and come back at the same address. */
 export interface SoakService {
   url: string;
+  /** Pages cannot read its `Date` headers: signed prices alone show that a clock is off. */
+  hidesDates: boolean;
   /** All that came in so far, of all its lives, in the order of arrival. */
   requests: () => RequestRecord[];
   preflights: () => number;
@@ -29,6 +32,7 @@ const STREAM_SECONDS = 25;
 
 export async function startSoakService(seed: number): Promise<SoakService> {
   const past: RequestRecord[] = [];
+  const hidesDates = hidesDatesIn(seed);
   let pastPreflights = 0;
   let aheadMs = 0;
   let port = 0;
@@ -42,6 +46,7 @@ export async function startSoakService(seed: number): Promise<SoakService> {
       seed,
       streamSeconds: STREAM_SECONDS,
       marketNow: () => Date.now() + aheadMs,
+      ...(hidesDates && { exposedHeaders: 'retry-after' }),
     });
   }
 
@@ -52,6 +57,7 @@ export async function startSoakService(seed: number): Promise<SoakService> {
 
   return {
     url,
+    hidesDates,
     requests: () => [...past, ...(running?.requests ?? [])],
     preflights: () => pastPreflights + (running?.preflights.length ?? 0),
     openStreams: () => running?.openStreams() ?? 0,
@@ -75,4 +81,9 @@ export async function startSoakService(seed: number): Promise<SoakService> {
       aheadMs = ms;
     },
   };
+}
+
+/** In every other run. */
+export function hidesDatesIn(seed: number): boolean {
+  return createRandom(hash32(seed, 0xda7e))() < 0.5;
 }

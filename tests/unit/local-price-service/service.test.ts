@@ -40,6 +40,13 @@ describe('CORS', () => {
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('lets pages read only the answer headers that it is told to', async () => {
+    const service = await startService({ exposedHeaders: 'retry-after' });
+    const { headers } = await fetch(`${service.url}/v2/price_feeds`);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toBe('retry-after');
+  });
+
   it('can be off', async () => {
     const service = await startService({ cors: false });
     const url = service.url + LATEST + idsQuery(BTC);

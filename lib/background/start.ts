@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
-import { followClockStep, forgetRequests } from '../connection/request-budget.ts';
+import { forgetRequests } from '../connection/request-budget.ts';
+import { followClockStep, watchClock } from '../connection/stored-budget.ts';
 import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
 import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
 import {
@@ -48,6 +49,7 @@ export function startBackground(): void {
     onChange: showToolbar,
     record: recorder.note,
   });
+  watchClock(clock.check);
   const kept = {
     clockSkew: clock,
     watchlist: keep(watchlist, showToolbar),
@@ -106,19 +108,8 @@ export function startBackground(): void {
     presence,
     intake,
     lean,
-    recorder: {
-      ...recorder,
-      // A jump is noticed before the request budget is used by the clock that jumped.
-      beforeRequest: async () => {
-        await clock.loaded;
-        clock.check();
-      },
-      onAnswer: (kind, status) => {
-        clock.check();
-        recorder.onAnswer(kind, status);
-      },
-      onDate: clock.onDate,
-    },
+    // What was sent is counted by the clock, which may have been set back before this worker.
+    recorder: { ...recorder, beforeRequest: () => clock.loaded, onDate: clock.onDate },
     takeUpdate: createUpdateQueue(async (update) => {
       await loaded;
       const receivedAt = Date.now();

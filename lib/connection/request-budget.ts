@@ -1,19 +1,24 @@
 import type { Refusal } from '../price-service/index.ts';
-import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../stored-item.ts';
+import {
+  BUDGET_LOCK,
+  isPauseAt,
+  LONGEST_PAUSE_MS,
+  readBudget,
+  recentAt,
+  storeBudget,
+  WINDOW_MS,
+  type KnownBudget,
+} from './stored-budget.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
 // margins: Chromium by itself sends a GET up to twice more when kept connections break.
-/** So many are sent in `WINDOW_MS`. */
+/** So many are sent in 10.5 s. */
 export const MAX_REQUESTS = 10 - 2;
-const WINDOW_MS = 10_500;
 
 // As long as the public service's penalty lasts, for one that does not say.
 const PENALTY_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
-
-// No service is believed that asks for more (`Retry-After`).
-const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 /** How much of the limit a request that can wait may use, so that prices never wait for it. */
 export interface Spare {
@@ -55,63 +60,48 @@ export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Prom
  * @throws RequestPausedError while a penalty lasts
  */
 export async function spareDelayMs(spare: Spare): Promise<number> {
-  return delayMs(await readBudget(), spare);
+  return delayMs(await withLock(BUDGET_LOCK, readOpenBudget), spare);
 }
 
 /** Counts one that the browser may have sent again by itself. It is not waited for: it is gone. */
 export async function countRepeat(): Promise<void> {
-  await withLock('requests', async () => {
-    const { sentAt, pausedUntil } = await knownBudget();
-    const now = Date.now();
-    await keepBudget({ sentAt: [...recentAt(now, sentAt), now], pausedUntil });
-  });
+  await withLock(BUDGET_LOCK, async () => count(await readBudget()));
 }
 
 async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock('requests', () => tryToTake(spare, signal));
+    const waitMs = await withLock(BUDGET_LOCK, () => tryToTake(spare, signal));
     if (waitMs === 0) return;
     await sleep(waitMs, signal);
   }
 }
 
 async function tryToTake(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
-  const budget = await readBudget();
+  const budget = await readOpenBudget();
   // One that was given up meanwhile is not sent, and does not count.
   signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
-  const { recent, now, pausedUntil } = budget;
-  await keepBudget({ sentAt: [...recent, now], pausedUntil });
+  await count(budget);
   return 0;
 }
 
-interface Budget {
-  now: number;
-  pausedUntil: number;
-  /** Unix milliseconds of the requests that count, oldest first. */
-  recent: number[];
-}
-
-async function readBudget(): Promise<Budget> {
-  const now = Date.now();
-  const { sentAt, pausedUntil } = await knownBudget();
+/** @throws RequestPausedError while a penalty lasts */
+async function readOpenBudget(): Promise<KnownBudget> {
+  const budget = await readBudget();
+  const { now, pausedUntil } = budget;
   if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
-  return { now, pausedUntil, recent: recentAt(now, sentAt) };
+  return budget;
 }
 
-/** A moment in the future is left over from before a clock change: a small one was just now. */
-function recentAt(now: number, sentAt: readonly number[]): number[] {
-  return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
+async function count(budget: KnownBudget): Promise<void> {
+  const { now, sentAt } = budget;
+  await storeBudget({ ...budget, sentAt: [...recentAt(now, sentAt), now] });
 }
 
-/** One that ends later was never set: the clock was put back, or the value was damaged. */
-function isPauseAt(now: number, until: number): boolean {
-  return now < until && until <= now + LONGEST_PAUSE_MS;
-}
-
-function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): number {
+function delayMs({ now, sentAt }: KnownBudget, { sentAtMost, pauseMs }: Spare): number {
+  const recent = recentAt(now, sentAt);
   const tooMany = recent[recent.length - 1 - sentAtMost];
   const last = recent.at(-1);
   return Math.max(
@@ -127,7 +117,7 @@ function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): numbe
  */
 export async function keepPauseAskedFor(refusal: Refusal): Promise<void> {
   const pauseMs = pauseAskedForMs(refusal);
-  if (pauseMs > 0) await pauseRequests(Date.now() + pauseMs);
+  if (pauseMs > 0) await extendPause((now) => now + pauseMs);
 }
 
 function pauseAskedForMs({ status, retryAfterMs }: Refusal): number {
@@ -145,56 +135,30 @@ export async function findPause(error: unknown): Promise<RequestPausedError | nu
 
 /** When the pause that the service asked for is over, unix milliseconds; `null`: there is none. */
 export async function pauseEndsAt(): Promise<number | null> {
-  const budget = await knownBudget();
-  return isPauseAt(Date.now(), budget.pausedUntil) ? budget.pausedUntil : null;
+  const { now, pausedUntil } = await withLock(BUDGET_LOCK, readBudget);
+  return isPauseAt(now, pausedUntil) ? pausedUntil : null;
 }
 
 /** No request before `until` (unix milliseconds). */
 export async function pauseRequests(until: number): Promise<void> {
-  await withLock('requests', async () => {
-    const budget = await knownBudget();
-    const isLonger = isPauseAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
-    if (!isLonger) await keepBudget({ ...budget, pausedUntil: until });
-  });
+  await extendPause(() => until);
 }
 
-/**
- * The local clock was stepped by so many milliseconds: what was sent stays as long ago as it was, and
- * a pause lasts as much longer as it did. To be called before the budget is used by the new time.
- *
- * After a sleep the monotonic clock stood still on Linux and macOS, which looks like a step ahead:
- * what is left of a pause then begins when the computer wakes.
- */
-export async function followClockStep(stepMs: number): Promise<void> {
-  await withLock('requests', async () => {
-    const { sentAt, pausedUntil } = await knownBudget();
-    const before = Date.now() - stepMs;
-    await keepBudget({
-      sentAt: recentAt(before, sentAt).map((at) => at + stepMs),
-      pausedUntil: isPauseAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
-    });
+async function extendPause(untilOf: (now: number) => number): Promise<void> {
+  await withLock(BUDGET_LOCK, async () => {
+    const budget = await readBudget();
+    const { now, pausedUntil } = budget;
+    const until = untilOf(now);
+    const isLonger = isPauseAt(now, pausedUntil) && pausedUntil > until;
+    if (!isLonger) await storeBudget({ ...budget, pausedUntil: until });
   });
 }
 
 /** Forgets the count: what was sent to another service is not this one's concern. */
 export async function forgetRequests(): Promise<void> {
-  await withLock('requests', () => keepBudget(requestBudget.fallback));
-}
-
-// A full storage stops no prices and breaks no limit: this worker then counts for itself.
-let unstored: RequestBudget | undefined;
-
-async function knownBudget(): Promise<RequestBudget> {
-  return unstored ?? requestBudget.getValue();
-}
-
-async function keepBudget(budget: RequestBudget): Promise<void> {
-  try {
-    await requestBudget.setValue(budget);
-    unstored = undefined;
-  } catch {
-    unstored = budget;
-  }
+  await withLock(BUDGET_LOCK, async () =>
+    storeBudget({ ...(await readBudget()), sentAt: [], pausedUntil: 0 }),
+  );
 }
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -3,9 +3,9 @@ import { CLOCK_LIMIT_MS, hasWrongAge } from './clock-checks.ts';
 import { awaitFirings, crossLevel } from './crossings.ts';
 import type { ClockStep } from './observations.ts';
 import { LIVE_MS, PATIENCE_MS, timeUntil } from './recoveries.ts';
-import { announcedAttempt, killWorker, pressRefresh, takeNotifications, type Run } from './run.ts';
+import { announcedAttempt, killWorker, takeNotifications, type Run } from './run.ts';
 import type { Step } from './schedule.ts';
-import { tryPause } from './pauses.ts';
+import { seekPrices, tryPause } from './pauses.ts';
 
 // The skew is kept in whole seconds, and one of less than 3 s is none.
 const SAME_SKEW_MS = 3_500;
@@ -39,7 +39,7 @@ async function stepInPause(
   const end = await troubles.begin(fault);
   const endsAt = (await tryPause(run)) + seconds * 1_000;
   const noted = await stepClock(run, stepMs);
-  await pressRefresh(run);
+  await seekPrices(run);
   await pause(Math.max(0, endsAt - Date.now()));
   const back = await end();
   const announced = Math.min(await announcedAttempt(run), troubles.penaltyEnd());

@@ -7,8 +7,8 @@ import { pressRefresh, type Run } from './run.ts';
 const ASKED_WITHIN_MS = 12_000;
 
 /**
- * Waits until the service has asked for a pause; then the user presses Refresh: what could break the
- * pause does. Gives when it was asked for, unix milliseconds.
+ * Waits until the service has asked for a pause; then the user tries to get prices all the same.
+ * Gives when the pause was asked for, unix milliseconds.
  */
 export async function tryPause(run: Run): Promise<number> {
   const { troubles } = run;
@@ -16,6 +16,12 @@ export async function tryPause(run: Run): Promise<number> {
   const askedAt = troubles.pauseAskedAt();
   if (askedAt === null) return Date.now();
   await pause(Math.max(0, askedAt + ON_ITS_WAY_MS - Date.now()));
-  await pressRefresh(run);
+  await seekPrices(run);
   return askedAt;
+}
+
+/** Presses Refresh, and follows other feeds: even beside a call that hangs, one more is wanted. */
+export async function seekPrices(run: Run): Promise<void> {
+  await pressRefresh(run);
+  await run.driver.write('local', run.settings.toggleFeed());
 }

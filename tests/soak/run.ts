@@ -108,7 +108,7 @@ export async function announcedAttempt({ driver }: Run): Promise<number> {
   return at === null ? 0 : at - driver.clockOffsetMs;
 }
 
-/** The user presses Refresh: nothing else makes an extension send a request as readily. */
+/** The user presses Refresh. */
 export async function pressRefresh({ driver }: Run): Promise<void> {
   await driver.write('session', { refreshRequestedAt: Date.now() });
 }

@@ -19,6 +19,8 @@ export interface UserSettings {
   edit: (what: Edit) => Record<string, unknown>;
   /** Other headers: a new token. */
   editHeaders: () => Record<string, unknown>;
+  /** Follows one feed more, or one less. */
+  toggleFeed: () => Record<string, unknown>;
   setMode: (mode: 'live' | 'balanced') => Record<string, unknown>;
   /** Trusts the service's signers, or nobody beside the built-in ones. */
   setTrust: (isTrusted: boolean) => Record<string, unknown>;
@@ -57,6 +59,11 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
     current,
     edit: (what) => set(KEYS[what], edits[what]()),
     editHeaders: () => set(KEYS.headers, edits.headers()),
+    toggleFeed() {
+      const ids = current[KEYS.watchlist] as string[];
+      const others = ids.filter((id) => id !== SOL_USD);
+      return set(KEYS.watchlist, others.length < ids.length ? others : [...ids, SOL_USD]);
+    },
     setMode: (mode) => set(KEYS.mode, mode),
     setTrust: (isTrusted) =>
       set('trust', isTrusted ? trustInLocal(SIGNERS) : DEFAULT_TRUST_SETTINGS),

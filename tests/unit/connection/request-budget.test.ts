@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  followClockStep,
   forgetRequests,
   keepPauseAskedFor,
   pauseEndsAt,
@@ -10,6 +9,7 @@ import {
   takeRequest,
   takeSpareRequest,
 } from '@/lib/connection/request-budget.ts';
+import { followClockStep, watchClock } from '@/lib/connection/stored-budget.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 
 beforeEach(() => {
@@ -135,6 +135,64 @@ describe('followClockStep', () => {
       expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBe(6_500);
     },
   );
+});
+
+describe('watchClock', () => {
+  let stepMs = 0;
+
+  /** The clock is stepped, and nothing notices before the budget is used. */
+  function stepUnnoticed(ms: number): void {
+    vi.setSystemTime(Date.now() + ms);
+    stepMs = ms;
+  }
+
+  beforeEach(() => {
+    stepMs = 0;
+    watchClock(() => {
+      const noticedMs = stepMs;
+      stepMs = 0;
+      if (noticedMs !== 0) void followClockStep(noticedMs);
+    });
+  });
+  afterEach(() => watchClock(() => {}));
+
+  it.each([90_000, -90_000])('notices a step of %d ms when the budget is used', async (ms) => {
+    for (let count = 0; count < 8; count += 1) await takeRequest();
+    stepUnnoticed(ms);
+    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBe(10_500);
+  });
+
+  it('notices one that comes while a request waits for its turn', async () => {
+    for (let count = 0; count < 8; count += 1) await takeRequest();
+    let isSent = false;
+    const waiting = takeRequest().then(() => (isSent = true));
+    await vi.advanceTimersByTimeAsync(5_000);
+    stepUnnoticed(90_000);
+    await vi.advanceTimersByTimeAsync(5_400);
+    expect(isSent).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await waiting;
+  });
+
+  it('notices one that comes before a pause is noted', async () => {
+    stepUnnoticed(-90_000);
+    await keepPauseAskedFor({ status: 429, retryAfterMs: 5_000 });
+    expect(await pauseEndsAt()).toBe(Date.now() + 5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(takeRequest()).resolves.toBeUndefined();
+  });
+
+  it('follows each step once, however many notice it', async () => {
+    await pauseRequests(Date.now() + 60_000);
+    stepUnnoticed(90_000);
+    await Promise.all(
+      [pauseEndsAt(), spareDelayMs({ sentAtMost: 7, pauseMs: 0 })].map((read) =>
+        read.catch(() => {}),
+      ),
+    );
+    stepUnnoticed(-90_000);
+    expect(await pauseEndsAt()).toBe(Date.now() + 60_000);
+  });
 });
 
 describe('takeSpareRequest', () => {

@@ -12,3 +12,18 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
     .toSorted((a, b) => a.order - b.order)
     .map(({ value }) => value);
 }
+
+/** Deals one of the names that fit. */
+export type Deck = (isFit: (name: string) => boolean) => string;
+
+/** Deals all of them once before any comes again. */
+export function createDeck(names: readonly string[], random: () => number): Deck {
+  let cards: string[] = [];
+  return (isFit) => {
+    if (!cards.some(isFit)) cards = [...cards, ...shuffle(names, random)];
+    const at = cards.findIndex(isFit);
+    const [dealt] = cards.splice(at, 1);
+    if (dealt === undefined) throw new Error('no fault fits');
+    return dealt;
+  };
+}

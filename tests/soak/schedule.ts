@@ -1,5 +1,5 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
-import { pick, shuffle } from './chance.ts';
+import { createDeck, pick, type Deck } from './chance.ts';
 import { SOAK_FAULTS } from './faults.ts';
 
 /** What happens next in a run. A fault lasts `seconds`; then the service is well again. */
@@ -117,8 +117,6 @@ function pauseOf({ fault, seconds }: Extract<Step, { kind: 'clock' }>): number {
   return seconds + (SOAK_FAULTS[fault]?.recoverySeconds ?? 0);
 }
 
-type Deck = (isFit: (name: string) => boolean) => string;
-
 function faultStep(fault: string, random: () => number): Step {
   const killAt = random() < 0.35 ? round(random() * 0.8) : null;
   return { kind: 'fault', fault, seconds: lengthOf(fault, random), killAt };
@@ -157,18 +155,6 @@ function restartStep(deck: Deck, random: () => number): Step {
         )
       : null;
   return { kind: 'restart', fault, seconds: round(random() * 1.5) };
-}
-
-/** Deals all of them once before any comes again. */
-function createDeck(names: readonly string[], random: () => number): Deck {
-  let cards: string[] = [];
-  return (isFit) => {
-    if (!cards.some(isFit)) cards = [...cards, ...shuffle(names, random)];
-    const at = cards.findIndex(isFit);
-    const [dealt] = cards.splice(at, 1);
-    if (dealt === undefined) throw new Error('no fault fits');
-    return dealt;
-  };
 }
 
 /** Longer than tooltip and counts may lag behind, and than a browser takes to start. */

@@ -21,7 +21,7 @@ export type BaseUrlCheck =
 
 /**
  * Checks a base URL as the user typed it: `http(s)` with an optional path prefix and nothing else
- * (design, "Security"; the calls are joined to it by string, specification section 7).
+ * (the calls are joined to it by string).
  */
 export function checkBaseUrl(typed: string): BaseUrlCheck {
   const text = typed.trim();

@@ -1,6 +1,6 @@
 import { ExportError } from './errors.ts';
 
-/** A payload that is given as a URL is read inline only below this length (specification, section 9). */
+/** A payload given as a URL is decoded in place only below this length; longer ones are fetched. */
 export const INLINE_URL_LIMIT = 2_048;
 
 /** The bytes themselves, or a `data:` or `blob:` URL of them. */
@@ -24,7 +24,7 @@ export async function saveFile(name: string, payload: Payload): Promise<void> {
 }
 
 /**
- * The bytes of a payload by the specification's rule (section 9): a URL of fewer than 2,048
+ * The bytes of a payload: a URL of fewer than 2,048
  * characters is read inline; a longer one is not, its file is built from the data that it already
  * holds. Nothing is ever fetched from a network.
  *

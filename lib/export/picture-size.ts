@@ -1,4 +1,4 @@
-/** Neither side of a canvas is ever longer (specification, section 9). */
+/** Browsers draw no larger canvas reliably: no side is ever longer. */
 export const LONGEST_CANVAS_SIDE = 16_384;
 
 export interface PictureSize {

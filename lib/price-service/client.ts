@@ -44,12 +44,12 @@ export interface StreamOptions {
 }
 
 /**
- * Client of a public market price-data service: the five calls of the specification (section 7).
+ * Client of a public market price-data service: five calls, see the README beside this file.
  *
  * Every call may reject with
- * - TypeError, before any request: an argument that section 5 forbids
+ * - TypeError, before any request: an argument that no call takes
  * - HttpStatusError: any status but 2xx; `message` is exactly `HTTP error! status: {code}`
- * - InvalidResponseError: an answer that is not JSON, not of section 3's shape, or too large
+ * - InvalidResponseError: an answer that is not JSON, not of the expected shape, or too large
  * - RequestTimeoutError: one attempt took longer than `timeoutMs`, to the last byte
  * - RedirectError: redirects lead to where the `headers` are not sent, and the call is refused there
  * - NetworkError: the service was not reached or the connection broke
@@ -130,7 +130,7 @@ export class PriceServiceClient {
    * `v2/updates/price/stream`: starts at once and goes on until `close()` or a final error; see
    * PriceUpdateStream for its events.
    *
-   * @throws TypeError for an argument that section 5 forbids
+   * @throws TypeError for an argument that no call takes
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
     return new PriceUpdateStream(this.#settings, this.#priceUrls(STREAM_ENDPOINT, ids, options));

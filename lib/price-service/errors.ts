@@ -3,7 +3,7 @@
  * and the headers may be secrets, so an endpoint is named by its path under the base URL.
  */
 
-/** A status other than 2xx (stream: other than 200). Specification, section 8. */
+/** A status other than 2xx (stream: other than 200). */
 export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
@@ -20,7 +20,7 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** One attempt did not finish within `timeoutMs`. Never retried by a call (section 8). */
+/** One attempt did not finish within `timeoutMs`. Never retried by a call. */
 export class RequestTimeoutError extends Error {
   override readonly name = 'RequestTimeoutError';
   readonly endpoint: string;
@@ -33,7 +33,7 @@ export class RequestTimeoutError extends Error {
   }
 }
 
-/** An answer or stream event that is no JSON, too large, or not of section 3's shape. */
+/** An answer or stream event that is no JSON, too large, or not of the expected shape. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
   /** Path under the base URL, e.g. `v2/updates/price/latest`. */

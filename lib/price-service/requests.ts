@@ -20,7 +20,7 @@ export interface Call<T> {
 }
 
 /**
- * One call with its retries (sections 8 and 9): 100 + 0–99 ms before the first, doubling. Every
+ * One call with its retries: 100 + 0–99 ms before the first, doubling. Every
  * failure is retried but a timeout, the caller's abort and what `retryIf` excludes.
  */
 export async function request<T>(

@@ -4,7 +4,7 @@ import { normaliseAnswerId } from './ids.ts';
 /** More than these say nothing new, and a hostile answer could hold millions. */
 export const MAX_ISSUES = 5;
 
-/** Ids come as 64 hex digits; section 3 says no more than string, so an odd one is kept. */
+/** Ids come as 64 hex digits, but only a string is promised: an odd one is kept. */
 const id = z.string().check(z.overwrite(normaliseAnswerId));
 
 /**
@@ -37,16 +37,16 @@ const parsedPriceSchema = z.object({
   }),
 });
 
-/** Specification, section 3: price update. Unknown fields are dropped. */
+/** A price update. Unknown fields are dropped. */
 export const priceUpdateSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(list(parsedPriceSchema)),
 });
 
-/** Section 7: the answer of `v2/price_feeds` is a list of these. */
+/** The answer of `v2/price_feeds` is a list of these. */
 export const priceFeedSchema = z.object({ id, attributes: stringMap() });
 
-/** Section 3: publisher stake caps update, read with `parseJsonWithExactCaps`. */
+/** A publisher stake caps update, read with `reviveExactCaps`. */
 export const publisherStakeCapsSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(
@@ -63,7 +63,7 @@ export const publisherStakeCapsSchema = z.object({
 /** How `binary.data` is written. */
 export type Encoding = 'hex' | 'base64';
 
-/** Section 3's five values; services know more, so any other string is sent as it is. */
+/** The five common values; services know more, so any other string is sent as it is. */
 export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
 
 /** A feed of the catalogue: its id and a free-form map of attributes (text only). */

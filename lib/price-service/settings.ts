@@ -11,14 +11,14 @@ export interface Refusal {
 }
 
 export interface PriceServiceClientOptions {
-  /** Milliseconds that one attempt may take, to the last byte. Default 5000 (section 9). */
+  /** Milliseconds that one attempt may take, to the last byte. Default 5000. */
   timeoutMs?: number;
-  /** Further attempts after the first. Default 3 (section 9). */
+  /** Further attempts after the first. Default 3. */
   httpRetries?: number;
   /** Larger answers (after decompression) are errors and read no further. Default 64 MiB. */
   maxAnswerBytes?: number;
   /**
-   * Sent with every call (section 1). Secrets: they reach neither an error nor, after a redirect,
+   * Sent with every call. Secrets: they reach neither an error nor, after a redirect,
    * another origin than the base URL's.
    */
   headers?: Readonly<Record<string, string>>;
@@ -29,9 +29,10 @@ export interface PriceServiceClientOptions {
   /** 0 ≤ value < 1, for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
-   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects,
-   * and each further request after a redirect that is not left to the platform. The time it takes is not part of the timeout. When it rejects, the request is not made: a
-   * call rejects with the same reason, a stream reports it and closes.
+   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects, and
+   * each further request after a redirect that is not left to the platform. The time it takes is
+   * not part of the timeout. When it rejects, the request is not made: a call rejects with the same
+   * reason, a stream reports it and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
   /**

@@ -20,13 +20,13 @@ import type { Settings } from './settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
-/** Specification, section 9. */
+/** Unless the service sends a `retry` value. */
 const RECONNECT_MS = 1000;
 
 /** A service that asks for a longer pause than this has most likely made a mistake. */
 const LONGEST_RECONNECT_MS = 3_600_000;
 
-/** Section 8: after these the stream reconnects; after any other status but 200 it closes. */
+/** After these the stream reconnects; after any other status but 200 it closes. */
 const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 
 /** In characters, which for the ASCII that updates consist of are bytes. */

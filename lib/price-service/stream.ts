@@ -17,7 +17,7 @@ export type PriceUpdateStreamListener<Type extends keyof PriceUpdateStreamEvents
 export type StreamReadyState = 0 | 1 | 2;
 
 /**
- * Price updates as they come (specification, sections 7 and 8). Made by
+ * Price updates as they come. Made by
  * `PriceServiceClient.getPriceUpdatesStream`.
  *
  * - `open`: connected, also after each reconnect. What happened in between is lost: ask for the

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const CLOCK_SKEW = 5 * SECOND;
 
 /**
- * The age in milliseconds of a price with `publishTime` (unix seconds, specification section 3).
+ * The age in milliseconds of a price with `publishTime` (unix seconds).
  *
  * @param nowMs corrected time, unix milliseconds
  */

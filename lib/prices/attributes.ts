@@ -1,5 +1,5 @@
 /**
- * A feed's attributes as the price service sends them (specification section 3): a map of string
+ * A feed's attributes as the price service sends them: a map of string
  * to string with an open set of keys, of which none is certain to be there.
  */
 export type FeedAttributes = Readonly<Record<string, string>>;

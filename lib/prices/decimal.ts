@@ -13,7 +13,7 @@ const MANTISSA = /^-?\d+$/;
 const PLAIN_DECIMAL = /^([+\-−]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * An integer as the price service writes it (`price` and `conf`, specification section 3): an
+ * An integer as the price service writes it (`price` and `conf`): an
  * optional minus and 1 to {@link MAX_DIGITS} digits. `null` for anything else.
  */
 export function parseMantissa(text: string): bigint | null {
@@ -22,7 +22,7 @@ export function parseMantissa(text: string): bigint | null {
 }
 
 /**
- * The figure of a `price` or `conf` string and its `expo` (specification section 3). `null` for bad
+ * The figure of a `price` or `conf` string and its `expo`. `null` for bad
  * digits, and for an exponent that is no integer or beyond ±{@link MAX_EXPONENT}.
  */
 export function toDecimal(digits: string, expo: number): Decimal | null {

@@ -1,7 +1,7 @@
 import type { PriceMessage } from './messages.ts';
 import type { VerifiedPrice, VerifiedStakeCaps } from './verified.ts';
 
-/** A parsed item of a price update, as the specification (section 3) has it. */
+/** A parsed item of a price update, see "Shapes" in `lib/price-service/README.md`. */
 export interface ParsedPriceItem {
   id: string;
   price: ParsedFigure;

@@ -23,7 +23,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(other.requests.map((request) => request.headers['x-api-key'])).toEqual([undefined, 'k']);
   });
 
-  it('one 500 ends the official stream; ours reconnects (section 8)', async () => {
+  it('one 500 ends the official stream; ours reconnects', async () => {
     const { service, ours, official } = await start();
     // The first connection only teaches ours not to wait a second.
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: STREAM, times: 1 });
@@ -39,7 +39,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(service.requests.filter(({ ids: [id] }) => id === ETH)).toHaveLength(1);
   });
 
-  it('the official client retries its timeouts; ours does not (section 8)', async () => {
+  it('the official client retries its timeouts; ours does not', async () => {
     const service = await startService();
     service.fail({ kind: 'hang', where: 'before' });
     const ours = new PriceServiceClient(service.url, { timeoutMs: 100, httpRetries: 1 });
@@ -49,7 +49,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(service.requests.map(({ ids: [id] }) => id)).toEqual([BTC, ETH, ETH]);
   });
 
-  it('the official text adds the body to the text of section 8', async () => {
+  it('the official text adds the body to the text of the status', async () => {
     const { service } = await start();
     service.fail({ kind: 'status', status: 404, body: 'Price ids not found' });
     const ours = new PriceServiceClient(service.url, { httpRetries: 0 });
@@ -64,7 +64,7 @@ describe('side by side with the official client: deliberate differences', () => 
     ]);
   });
 
-  it('the official stream reconnects after 3000 ms; ours after 1000 (section 9)', async () => {
+  it('the official stream reconnects after 3000 ms; ours after 1000', async () => {
     vi.useFakeTimers();
     const times: Record<string, number[]> = { [BTC]: [], [ETH]: [] };
     const begin = Date.now();
@@ -91,7 +91,7 @@ describe('side by side with the official client: deliberate differences', () => 
     ]);
   });
 
-  it('the official client sends arguments that section 5 forbids; ours refuses them', async () => {
+  it('the official client sends wrong arguments; ours refuses them', async () => {
     const service = await startService();
     const ours = new PriceServiceClient(service.url, { httpRetries: 0 });
     const official = new HermesClient(service.url, { httpRetries: 0 });

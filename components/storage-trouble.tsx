@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { StorageWriteError } from '@/lib/storage-write-error.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import './storage-trouble.css';
 
 /**

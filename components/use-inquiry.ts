@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { inquire, InquiryError, type Answers, type Question } from '@/lib/inquiries.ts';
+import { inquire, InquiryError, type Answers, type Question } from '@/lib/pages/inquiries.ts';
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 

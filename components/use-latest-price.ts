@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import { watchLatestPrices } from '@/lib/latest-prices.ts';
+import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 
 /** The latest price of a feed as the page knows it. */
 export interface Figure {

@@ -1,5 +1,5 @@
 import { signatures } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
 /** The trust under which prices must be proven to count; `null`: all count. */

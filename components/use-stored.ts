@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isDeepEqual } from '@/lib/deep-equal.ts';
-import type { StoredItem } from '@/lib/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
 
 /** The part of a stored item that a reader needs. */
 export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;

@@ -4,7 +4,7 @@ import { alertSettings } from '@/lib/storage/alerts.ts';
 import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { exactFigure } from '@/lib/alerts/words.ts';
-import { addToWatchlist } from '@/lib/watchlist.ts';
+import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../icons.tsx';
 import { useLatestPrice } from '../use-latest-price.ts';
 import { useStoredPart } from '../use-stored.ts';

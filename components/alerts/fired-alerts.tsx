@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { snoozeAlert, turnOffAlert } from '@/lib/alert-actions.ts';
+import { snoozeAlert, turnOffAlert } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { createPriceStore, PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
 
 /** Prices for a page that shows none elsewhere. */

@@ -8,7 +8,7 @@ import {
   snoozeAlert,
   turnOffAlert,
   type AlertResult,
-} from '@/lib/alert-actions.ts';
+} from '@/lib/alerts/store/alert-actions.ts';
 import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
 import type { AlertRule } from '@/lib/alerts/rule.ts';
 import type { Notice } from '../popup/use-watchlist-actions.ts';

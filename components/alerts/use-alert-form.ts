@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createAlert, saveAlert } from '@/lib/alert-actions.ts';
+import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
 import { sideOf } from '@/lib/alerts/beyond.ts';
 import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/draft.ts';
 import { readDraft, type DraftField } from '@/lib/alerts/read-draft.ts';

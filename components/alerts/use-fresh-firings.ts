@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { markFiringsSeen } from '@/lib/alert-actions.ts';
+import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../use-stored.ts';

@@ -1,4 +1,4 @@
-import type { AssetTypeCount } from '@/lib/search-catalogue.ts';
+import type { AssetTypeCount } from '@/lib/watchlist/search-catalogue.ts';
 import './catalogue.css';
 
 interface AssetTypeChipsProps {

@@ -1,4 +1,4 @@
-import { indexCatalogue, type CatalogueIndex } from '@/lib/search-catalogue.ts';
+import { indexCatalogue, type CatalogueIndex } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogue, type Feed } from '@/lib/storage/catalogue.ts';
 import { useStored } from '../use-stored.ts';
 

@@ -1,4 +1,4 @@
-import { plainText } from '@/lib/plain-text.ts';
+import { plainText } from '@/lib/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { Term } from './figure-terms.tsx';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { NotCoveredMark } from '../marks.tsx';
 
 /** Why a feed has no new price although the access token works, and where to enter another one. */

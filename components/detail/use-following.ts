@@ -4,7 +4,7 @@ import {
   removeFromWatchlist,
   restoreToWatchlist,
   type RemovedFeed,
-} from '@/lib/watchlist.ts';
+} from '@/lib/watchlist/watchlist.ts';
 import { questionOfAlerts } from '../popup/alerts-left.ts';
 import type { Notice } from '../popup/use-watchlist-actions.ts';
 import type { FeedFacts } from './use-feed.ts';

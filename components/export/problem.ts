@@ -1,5 +1,5 @@
 import { ExportError } from '@/lib/export/errors.ts';
-import { InquiryError } from '@/lib/inquiries.ts';
+import { InquiryError } from '@/lib/pages/inquiries.ts';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 
 /** Why something could not be exported, as a sentence for the user. */

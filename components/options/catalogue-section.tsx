@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { browseCatalogue, searchCatalogue } from '@/lib/search-catalogue.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { AssetTypeChips } from '../catalogue/asset-type-chips.tsx';

@@ -5,7 +5,7 @@ import {
   readInstallation,
   readReport,
   type Fact,
-} from '@/lib/diagnostics.ts';
+} from '@/lib/diagnostics/report.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { useStored } from '../use-stored.ts';
 import { Panel } from './panel.tsx';

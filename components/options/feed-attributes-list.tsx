@@ -1,4 +1,4 @@
-import { plainText } from '@/lib/plain-text.ts';
+import { plainText } from '@/lib/text/plain-text.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 
 const MAX_NAME = 60;

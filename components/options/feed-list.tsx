@@ -4,7 +4,7 @@ import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { addToList } from '@/lib/watchlist.ts';
+import { addToList } from '@/lib/watchlist/watchlist.ts';
 import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
 import { FocusableButton } from '../focusable-button.tsx';
 import { CheckIcon } from '../icons.tsx';

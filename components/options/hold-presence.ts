@@ -1,4 +1,4 @@
-import { holdPresence } from '@/lib/presence.ts';
+import { holdPresence } from '@/lib/pages/presence.ts';
 
 /**
  * Tells the background that someone looks while this tab is the one in view: an options tab that

@@ -8,7 +8,7 @@ import {
   trustSettings,
 } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
-import type { StoredItem } from '@/lib/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
 import { applyAppearance } from '../appearance.ts';
 import { primeStored } from '../use-stored.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answers } from '@/lib/inquiries.ts';
+import type { Answers } from '@/lib/pages/inquiries.ts';
 import { FocusableButton } from '../focusable-button.tsx';
 import { useInquiry, type Inquiry, type QuestionOf } from '../use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';

@@ -1,4 +1,4 @@
-import type { AnsweredStakeCaps, ProofDetails } from '@/lib/inquiries.ts';
+import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { FailedMark, ProofMark } from '../marks.tsx';
 

@@ -4,8 +4,8 @@ import {
   readStakeCaps,
   type StakeCapOrder,
   type StakeCaps,
-} from '@/lib/stake-caps.ts';
-import type { AnsweredStakeCaps } from '@/lib/inquiries.ts';
+} from '@/lib/stake-caps/stake-caps.ts';
+import type { AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
 import { FocusableButton } from '../focusable-button.tsx';
 import { Panel } from './panel.tsx';

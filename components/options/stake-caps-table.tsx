@@ -1,4 +1,4 @@
-import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps.ts';
+import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inquire, type AnsweredStakeCaps } from '@/lib/inquiries.ts';
+import { inquire, type AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
 import { exportProblem } from '../export/problem.ts';
 
 /** How far the question for the caps has come. */

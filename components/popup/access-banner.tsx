@@ -1,4 +1,4 @@
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { KeyIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';

@@ -13,7 +13,8 @@ interface Unfollowed {
 export async function questionOfAlerts(unfollowed: Unfollowed): Promise<Notice | null> {
   const { feedId, text, whose, undo, show } = unfollowed;
   // With the first removal only: the watchlist paints without any code of alerts.
-  const { alertsOfFeed, removeAlerts, restoreAlerts } = await import('@/lib/alert-actions.ts');
+  const { alertsOfFeed, removeAlerts, restoreAlerts } =
+    await import('@/lib/alerts/store/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);
   if (ids.length === 0) return null;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sortByChange } from '@/lib/sort-by-change.ts';
+import { sortByChange } from '@/lib/watchlist/sort-by-change.ts';
 import { useChangeOrder } from '../use-changes.ts';
 
 interface ChangeOrderProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import {
   connectionState,
   refreshRequestedAt,

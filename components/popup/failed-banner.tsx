@@ -1,4 +1,4 @@
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { WarningIcon } from '../icons.tsx';

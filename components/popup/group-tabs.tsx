@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { shiftGroup } from '@/lib/groups.ts';
+import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { PlusIcon } from '../icons.tsx';
 import { useStored } from '../use-stored.ts';

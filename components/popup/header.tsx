@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../icons.tsx';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_NAME } from '@/lib/fit-name.ts';
+import { MAX_NAME } from '@/lib/text/fit-name.ts';
 
 interface NameDialogProps {
   title: string;

@@ -1,9 +1,9 @@
-import { fitName } from '@/lib/fit-name.ts';
-import { createGroup, renameGroup } from '@/lib/groups.ts';
+import { fitName } from '@/lib/text/fit-name.ts';
+import { createGroup, renameGroup } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '@/lib/storage/view.ts';
-import { renameRow } from '@/lib/watchlist.ts';
+import { renameRow } from '@/lib/watchlist/watchlist.ts';
 import { useStored } from '../use-stored.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { showGroup } from './use-shown-group.ts';

@@ -1,7 +1,7 @@
 import '@/assets/base.css';
 import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { holdPresence } from '@/lib/presence.ts';
+import { holdPresence } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../appearance.ts';
 import { Boundary } from '../boundary.tsx';
 import { StorageTrouble } from '../storage-trouble.tsx';

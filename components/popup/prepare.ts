@@ -1,4 +1,4 @@
-import { readFirstPaint } from '@/lib/first-paint.ts';
+import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
@@ -8,7 +8,7 @@ import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts
 import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { applyAppearance } from '../appearance.ts';
 import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
 import { followStored, primeStored } from '../use-stored.ts';

@@ -3,7 +3,7 @@ import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { moveFeed } from '@/lib/feed-order.ts';
+import { moveFeed } from '@/lib/watchlist/feed-order.ts';
 
 interface ReorderingProps {
   ids: readonly string[];

@@ -1,4 +1,4 @@
-import { setMembership } from '@/lib/groups.ts';
+import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';

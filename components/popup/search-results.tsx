@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { openOptions } from '@/lib/pages.ts';
-import { browseCatalogue, searchCatalogue } from '@/lib/search-catalogue.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';

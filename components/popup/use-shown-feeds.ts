@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { sortByAssetType, sortByName } from '@/lib/sort-feeds.ts';
+import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';

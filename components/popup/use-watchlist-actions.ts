@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import { shiftFeed } from '@/lib/feed-order.ts';
-import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/groups.ts';
+import { shiftFeed } from '@/lib/watchlist/feed-order.ts';
+import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
@@ -11,7 +11,7 @@ import {
   replaceInWatchlist,
   restoreToWatchlist,
   undoReplacement,
-} from '@/lib/watchlist.ts';
+} from '@/lib/watchlist/watchlist.ts';
 import { questionOfAlerts } from './alerts-left.ts';
 
 /** What was just done, in words, and how to take it back where that is offered. */

@@ -1,4 +1,4 @@
-import { shiftGroup } from '@/lib/groups.ts';
+import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
 import { useStored } from '../use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';

@@ -1,4 +1,4 @@
-import { typedText } from '../plain-text.ts';
+import { typedText } from '../text/plain-text.ts';
 import { parseDecimal, type Decimal } from '../prices/decimal.ts';
 import { momentMs, withDefault, z } from '../zod.ts';
 

@@ -7,7 +7,7 @@ import {
   type AnsweredStakeCaps,
   type AnsweredUpdate,
   type Answers,
-} from '../inquiries.ts';
+} from '../pages/inquiries.ts';
 import { isTooEarly, type WasClosed } from '../history/place-in-time.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import { wasClosed } from '../prices/market-schedule.ts';

@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../deep-equal.ts';
-import { readLatestPrices } from '../latest-prices.ts';
+import { readLatestPrices } from '../storage/latest-prices.ts';
 import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
 import { afterPrices } from '../prices/clock-by-prices.ts';
 import {
@@ -14,7 +14,7 @@ import { clockNotice } from '../prices/clock-words.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Kept } from './kept.ts';
 

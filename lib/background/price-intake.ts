@@ -5,7 +5,7 @@ import {
   removeAllLatestPrices,
   removeLatestPrices,
   writeLatestPrices,
-} from '../latest-prices.ts';
+} from '../storage/latest-prices.ts';
 import {
   isProven,
   lastAskedAt,
@@ -15,11 +15,11 @@ import {
   type StoredPrice,
 } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { createFailedChecks } from './failed-checks.ts';
 import type { JudgedItem } from './judge.ts';
 import { nextPrice } from './next-price.ts';
-import { StorageWriteError } from '../storage-write-error.ts';
+import { StorageWriteError } from '../storage/storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
 const ASKED_AT_STEP_MS = 1_000;

@@ -13,7 +13,7 @@ import {
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { startAnswering } from './answers.ts';
 import { createClockKeeper } from './clock-keeper.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';

@@ -15,7 +15,7 @@ import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
 import type { Recorder } from './recorder.ts';
 import { createService, serviceKey, type Service } from './service.ts';
-import { StorageWriteError } from '../storage-write-error.ts';
+import { StorageWriteError } from '../storage/storage-write-error.ts';
 import { createStreamKeeper } from './stream-keeper.ts';
 import { forgetVerdicts } from './verdicts.ts';
 

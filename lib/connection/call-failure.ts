@@ -6,7 +6,7 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { RequestPausedError } from './request-budget.ts';
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../price-service/index.ts';
 import { requestBudget, type RequestBudget } from '../storage/connection.ts';
-import { withLock } from '../stored-item.ts';
+import { withLock } from '../storage/stored-item.ts';
 
 // The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
 // margins: Chromium by itself sends a GET up to twice more when kept connections break.

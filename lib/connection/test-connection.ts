@@ -1,4 +1,4 @@
-import { DEFAULT_FEEDS } from '../default-feeds.ts';
+import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { ageMs } from '../prices/age.ts';
 import { toReading } from '../prices/clock-by-date.ts';
 import { feedName } from '../prices/feed-name.ts';

@@ -1,10 +1,10 @@
 import { readSamples } from '../history/samples.ts';
-import { inquire } from '../inquiries.ts';
+import { inquire } from '../pages/inquiries.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
 import { isReferenceCurrent } from '../history/moments.ts';
 import { readPastPrice } from '../history/past-price.ts';
-import { readLatestPrices } from '../latest-prices.ts';
+import { readLatestPrices } from '../storage/latest-prices.ts';
 import { changePercent } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
-import { sortByChange } from '../sort-by-change.ts';
-import { sortByAssetType, sortByName } from '../sort-feeds.ts';
+import { sortByChange } from '../watchlist/sort-by-change.ts';
+import { sortByAssetType, sortByName } from '../watchlist/sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { references } from '../storage/history.ts';

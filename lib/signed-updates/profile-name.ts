@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { mixedAlphabet, skeletonOf } from './look-alikes.ts';
 
 const LONGEST_NAME = 60;

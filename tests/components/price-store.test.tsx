@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPriceStore, type PriceStore } from '@/components/use-latest-price.ts';
-import { removeLatestPrices, writeLatestPrices } from '@/lib/latest-prices.ts';
+import { removeLatestPrices, writeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { storedPrice } from './popup/popup-page.tsx';
 

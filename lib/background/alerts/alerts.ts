@@ -8,7 +8,7 @@ import { feedAlertsItems, type FeedAlerts } from '../../storage/alert-states.ts'
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { BackgroundUpdates } from '../../storage/settings.ts';
-import { withLock } from '../../stored-item.ts';
+import { withLock } from '../../storage/stored-item.ts';
 import { tickEvents, toEvents, type LatestPrices, type Occurrence } from './events.ts';
 import { findAll, type Findings, type Suspension } from './findings.ts';
 import type { Kept } from '../kept.ts';

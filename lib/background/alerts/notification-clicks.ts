@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../../alert-actions.ts';
+import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../../alerts/store/alert-actions.ts';
 import { firings } from '../../storage/alerts.ts';
 import {
   alertIdOf,

@@ -1,6 +1,6 @@
 import { alertRuleSchema } from '../../alerts/rule.ts';
 import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
-import { MAX_NAME } from '../../fit-name.ts';
+import { MAX_NAME } from '../../text/fit-name.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import {
   appearanceSchema,

@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { checkDraft } from '../../connection/draft.ts';
 import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';

@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
-import { fitName } from '../../fit-name.ts';
+import { fitName } from '../../text/fit-name.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '../../storage/view.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
 import { badgeFeedId } from '../../storage/watchlist.ts';
-import type { StoredItem } from '../../stored-item.ts';
+import type { StoredItem } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
 import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';

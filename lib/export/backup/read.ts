@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, backupSchema, type Backup } from './format.ts';
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../deep-equal.ts';
-import { withLock } from '../../stored-item.ts';
+import { withLock } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';

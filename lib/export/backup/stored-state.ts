@@ -10,7 +10,7 @@ import {
 } from '../../storage/settings.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
-import type { StoredItem } from '../../stored-item.ts';
+import type { StoredItem } from '../../storage/stored-item.ts';
 
 /** The keys in local storage that a backup holds. */
 export const BACKUP_KEYS: readonly string[] = [

@@ -4,7 +4,12 @@ import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
+import {
+  watchQuestions,
+  answer,
+  type AnsweredUpdate,
+  type Question,
+} from '@/lib/pages/inquiries.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
-import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/inquiries.ts';
+import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/pages/inquiries.ts';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
 

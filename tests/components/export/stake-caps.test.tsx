@@ -5,7 +5,7 @@ import {
   watchQuestions,
   type AnsweredStakeCaps,
   type StoredAnswer,
-} from '@/lib/inquiries.ts';
+} from '@/lib/pages/inquiries.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseRequests } from '@/lib/connection/request-budget.ts';
-import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';

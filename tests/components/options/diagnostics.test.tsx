@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readReport } from '@/lib/diagnostics.ts';
+import { readReport } from '@/lib/diagnostics/report.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 // Loaded beforehand: within the page it is loaded when it is first looked at.
 import '@/components/options/catalogue-section.tsx';
 import { describe, expect, it } from 'vitest';
-import { answer, watchQuestions } from '@/lib/inquiries.ts';
+import { answer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';

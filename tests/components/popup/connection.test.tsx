@@ -8,7 +8,7 @@ import {
   type ConnectionState,
 } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
-import { PRESENCE_PORT } from '@/lib/presence.ts';
+import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { removeLatestPrices } from '@/lib/latest-prices.ts';
+import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {

@@ -9,7 +9,7 @@ import { references } from '@/lib/storage/history.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { BTC, ETH, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 const proven = proof('verified', '3 of 5 · Pyth routers');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { removeLatestPrices } from '@/lib/latest-prices.ts';
+import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';

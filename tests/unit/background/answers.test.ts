@@ -5,7 +5,7 @@ import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
-import { inquire, InquiryError } from '@/lib/inquiries.ts';
+import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';

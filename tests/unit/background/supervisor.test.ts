@@ -9,7 +9,7 @@ import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { StorageWriteError } from '@/lib/storage-write-error.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 

@@ -6,7 +6,7 @@ import {
 import { describeTest } from '../../../lib/connection/test-words.ts';
 import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
 import { requestBudget } from '../../../lib/storage/connection.ts';
-import { DEFAULT_FEEDS } from '../../../lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '../../../lib/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
 import {
   startPriceService,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Backup } from '../../../lib/export/backup/format.ts';
 import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
-import { fitName } from '../../../lib/fit-name.ts';
+import { fitName } from '../../../lib/text/fit-name.ts';
 import { readBackup } from '../../../lib/export/backup/read.ts';
 import { writeBackup } from '../../../lib/export/backup/write.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { askInBatches } from '@/lib/background/poll.ts';
-import { readFirstPaint } from '@/lib/first-paint.ts';
-import { readLatestPrices, watchLatestPrices } from '@/lib/latest-prices.ts';
+import { readFirstPaint } from '@/lib/storage/first-paint.ts';
+import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRuleSchema } from '@/lib/alerts/rule.ts';
@@ -14,7 +14,7 @@ import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts'
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { listView, rowNames } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { StoredItem } from '@/lib/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 
 // A stored value is input like any other: damaged by hand or by a crash, missing, of an older

@@ -2,7 +2,7 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removeAlerts, restoreAlerts } from '@/lib/alert-actions.ts';
+import { removeAlerts, restoreAlerts } from '@/lib/alerts/store/alert-actions.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertReach } from '@/lib/storage/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';

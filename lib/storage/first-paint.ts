@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 import { latestPricesIn } from './latest-prices.ts';
-import { alertMarks, type AlertMark } from './storage/alert-marks.ts';
-import type { ClockSkew } from './prices/clock-skew.ts';
-import { followedFeeds } from './storage/catalogue.ts';
-import { clockSkew } from './storage/clock.ts';
-import { connectionState, type ConnectionState } from './storage/connection.ts';
-import { references, sparklines } from './storage/history.ts';
+import { alertMarks, type AlertMark } from './alert-marks.ts';
+import type { ClockSkew } from '../prices/clock-skew.ts';
+import { followedFeeds } from './catalogue.ts';
+import { clockSkew } from './clock.ts';
+import { connectionState, type ConnectionState } from './connection.ts';
+import { references, sparklines } from './history.ts';
 import {
   failedChecks,
   lastAskedAt,
@@ -15,8 +15,8 @@ import {
   type FailedCheck,
   type MissingReason,
   type StoredPrice,
-} from './storage/prices.ts';
-import { trustFingerprint } from './signed-updates/trust-fingerprint.ts';
+} from './prices.ts';
+import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import {
   appearance,
   signatures,
@@ -24,9 +24,9 @@ import {
   trustSettings,
   type Appearance,
   type Signatures,
-} from './storage/settings.ts';
-import { groups, listView, rowNames, type Group, type ListView } from './storage/view.ts';
-import { badgeFeedId, watchlist } from './storage/watchlist.ts';
+} from './settings.ts';
+import { groups, listView, rowNames, type Group, type ListView } from './view.ts';
+import { badgeFeedId, watchlist } from './watchlist.ts';
 
 /** All that the popup's first picture shows. */
 export interface FirstPaint {

@@ -10,11 +10,11 @@ import {
   saveAlert,
   snoozeAlert,
   turnOffAlert,
-} from '../../lib/alert-actions.ts';
-import type { Firing } from '../../lib/alerts/firing.ts';
-import type { Trigger } from '../../lib/alerts/rule.ts';
-import { alertRules, firings } from '../../lib/storage/alerts.ts';
-import { FEED_ID, makeRule } from './alerts/feed.ts';
+} from '../../../../lib/alerts/store/alert-actions.ts';
+import type { Firing } from '../../../../lib/alerts/firing.ts';
+import type { Trigger } from '../../../../lib/alerts/rule.ts';
+import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
+import { FEED_ID, makeRule } from '../feed.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { StorageWriteError } from './storage-write-error.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 /** Storage area and name, such as `local:watchlist`. */
 export type StorageKey = `${'local' | 'session'}:${string}`;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { browseCatalogue, indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
-import type { Feed } from '../../lib/storage/catalogue.ts';
+import {
+  browseCatalogue,
+  indexCatalogue,
+  searchCatalogue,
+} from '../../../lib/watchlist/search-catalogue.ts';
+import type { Feed } from '../../../lib/storage/catalogue.ts';
 
 function feed(symbol: string, description: string, assetType: string): Feed {
   const display = symbol.slice(symbol.lastIndexOf('.') + 1);

@@ -1,5 +1,5 @@
-import { trustFingerprint } from './signed-updates/trust-fingerprint.ts';
-import { trustSettings } from './storage/settings.ts';
+import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
+import { trustSettings } from './settings.ts';
 import type { StoredItem } from './stored-item.ts';
 
 /**

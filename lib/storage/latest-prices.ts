@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './storage/prices.ts';
+import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './prices.ts';
 
 // One key a feed: a tick writes and announces only the feeds that changed.
 const PREFIX = 'latest:';

@@ -1,5 +1,5 @@
-import { compareDecimals } from './prices/arithmetic.ts';
-import type { Decimal } from './prices/decimal.ts';
+import { compareDecimals } from '../prices/arithmetic.ts';
+import type { Decimal } from '../prices/decimal.ts';
 
 /**
  * The greatest rise first, the greatest fall last; feeds whose change is not known at the end, in

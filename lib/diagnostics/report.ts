@@ -1,19 +1,19 @@
 import { browser } from 'wxt/browser';
-import { formatBytes } from './connection/data-estimate.ts';
-import { STATE_WORDS } from './connection/state-words.ts';
-import { clockFact } from './prices/clock-words.ts';
-import { alertRules } from './storage/alerts.ts';
-import { catalogueStatus } from './storage/catalogue.ts';
-import { clockSkew } from './storage/clock.ts';
-import { connectionState } from './storage/connection.ts';
-import { counts, journal, type Counts, type JournalEntry } from './storage/diagnostics.ts';
+import { formatBytes } from '../connection/data-estimate.ts';
+import { STATE_WORDS } from '../connection/state-words.ts';
+import { clockFact } from '../prices/clock-words.ts';
+import { alertRules } from '../storage/alerts.ts';
+import { catalogueStatus } from '../storage/catalogue.ts';
+import { clockSkew } from '../storage/clock.ts';
+import { connectionState } from '../storage/connection.ts';
+import { counts, journal, type Counts, type JournalEntry } from '../storage/diagnostics.ts';
 import {
   backgroundUpdates,
   connectionSettings,
   DEFAULT_BASE_URL,
   signatures,
-} from './storage/settings.ts';
-import { watchlist } from './storage/watchlist.ts';
+} from '../storage/settings.ts';
+import { watchlist } from '../storage/watchlist.ts';
 
 /** One line of the diagnostics: what, and how much or which. */
 export type Fact = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitName } from '../../lib/fit-name.ts';
+import { fitName } from '../../../lib/text/fit-name.ts';
 import {
   createGroup,
   deleteGroup,
@@ -13,8 +13,8 @@ import {
   setMembership,
   shiftGroup,
   withReplacedFeed,
-} from '../../lib/groups.ts';
-import { groups, rowNames, type Group } from '../../lib/storage/view.ts';
+} from '../../../lib/watchlist/groups.ts';
+import { groups, rowNames, type Group } from '../../../lib/storage/view.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Decimal } from '../../lib/prices/decimal.ts';
-import { sortByChange } from '../../lib/sort-by-change.ts';
-import { sortByAssetType, sortByName } from '../../lib/sort-feeds.ts';
+import type { Decimal } from '../../../lib/prices/decimal.ts';
+import { sortByChange } from '../../../lib/watchlist/sort-by-change.ts';
+import { sortByAssetType, sortByName } from '../../../lib/watchlist/sort-feeds.ts';
 
 const attributes = {
   btc: { symbol: 'Crypto.BTC/USD', asset_type: 'Crypto' },

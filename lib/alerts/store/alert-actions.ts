@@ -1,5 +1,5 @@
-import { forgetAlerts, markSeen } from './alerts/firing-history.ts';
-import type { Firing } from './alerts/firing.ts';
+import { forgetAlerts, markSeen } from '../firing-history.ts';
+import type { Firing } from '../firing.ts';
 import {
   armAgain,
   duplicate,
@@ -7,10 +7,10 @@ import {
   refusalOfAnother,
   snooze,
   type SnoozeChoice,
-} from './alerts/rule-changes.ts';
-import { alertRuleSchema, type AlertRule, type AlertRuleInput } from './alerts/rule.ts';
-import { alertRules, firings } from './storage/alerts.ts';
-import { noteDeleted } from './storage/deleted-alerts.ts';
+} from '../rule-changes.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../rule.ts';
+import { alertRules, firings } from '../../storage/alerts.ts';
+import { noteDeleted } from '../../storage/deleted-alerts.ts';
 
 // What the user can do to the alerts. All of it changes stored items only; the background follows.
 

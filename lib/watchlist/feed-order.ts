@@ -1,6 +1,6 @@
 import { arrangeGroup, moveBefore } from './groups.ts';
-import { groups } from './storage/view.ts';
-import { watchlist } from './storage/watchlist.ts';
+import { groups } from '../storage/view.ts';
+import { watchlist } from '../storage/watchlist.ts';
 
 /**
  * Moves a feed in the user's order, of a group where one is named.

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import type { ParsedPrice, PriceUpdate } from './price-service/index.ts';
-import type { UpdateProof, Verified } from './signed-updates/verify.ts';
-import type { Feed } from './storage/catalogue.ts';
-import type { Proof } from './storage/prices.ts';
+import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
+import type { Feed } from '../storage/catalogue.ts';
+import type { Proof } from '../storage/prices.ts';
 
 // A page's question to the price service. Pages never call the network: the question is written to
 // session storage, the background answers it there under the service's limits and verifies what

@@ -1,5 +1,5 @@
-import { attribute, type FeedAttributes } from './prices/attributes.ts';
-import { assetTypeLabel, feedName } from './prices/feed-name.ts';
+import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 
 /** What sorting looks at. */
 export interface SortSubject {

@@ -1,5 +1,5 @@
-import { fitName } from './fit-name.ts';
-import { groups, MAX_GROUPS, type Group } from './storage/view.ts';
+import { fitName } from '../text/fit-name.ts';
+import { groups, MAX_GROUPS, type Group } from '../storage/view.ts';
 
 /** A deleted group and the place of its tab, so that it can be put back. */
 export interface DeletedGroup {

@@ -1,6 +1,6 @@
-import { plainText } from './plain-text.ts';
-import { ratio } from './prices/arithmetic.ts';
-import type { Decimal } from './prices/decimal.ts';
+import { plainText } from '../text/plain-text.ts';
+import { ratio } from '../prices/arithmetic.ts';
+import type { Decimal } from '../prices/decimal.ts';
 
 // A publisher is a public key: 44 or 64 characters.
 const LONGEST_PUBLISHER = 100;

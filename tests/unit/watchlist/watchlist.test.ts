@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { followedFeeds } from '../../lib/storage/catalogue.ts';
-import { groups, rowNames } from '../../lib/storage/view.ts';
-import { badgeFeedId, watchlist } from '../../lib/storage/watchlist.ts';
+import { followedFeeds } from '../../../lib/storage/catalogue.ts';
+import { groups, rowNames } from '../../../lib/storage/view.ts';
+import { badgeFeedId, watchlist } from '../../../lib/storage/watchlist.ts';
 import {
   addToList,
   addToWatchlist,
@@ -10,7 +10,7 @@ import {
   replaceInWatchlist,
   restoreToWatchlist,
   undoReplacement,
-} from '../../lib/watchlist.ts';
+} from '../../../lib/watchlist/watchlist.ts';
 
 const id = (n: number): string => String(n).padStart(64, '0');
 const [A, B, C] = [id(1), id(2), id(3)];

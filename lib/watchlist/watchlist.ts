@@ -1,4 +1,4 @@
-import { fitName } from './fit-name.ts';
+import { fitName } from '../text/fit-name.ts';
 import {
   membershipsOf,
   replaceId,
@@ -7,9 +7,9 @@ import {
   withReplacedFeed,
   type Membership,
 } from './groups.ts';
-import { followedFeeds, type Feed } from './storage/catalogue.ts';
-import { groups, rowNames } from './storage/view.ts';
-import { badgeFeedId, watchlist } from './storage/watchlist.ts';
+import { followedFeeds, type Feed } from '../storage/catalogue.ts';
+import { groups, rowNames } from '../storage/view.ts';
+import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 
 /** A feed that was taken off the watchlist, and what it takes to put it back. */
 export interface RemovedFeed {

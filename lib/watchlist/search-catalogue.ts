@@ -1,8 +1,8 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import { plainText } from './plain-text.ts';
-import { attribute, type FeedAttributes } from './prices/attributes.ts';
-import { assetTypeLabel, feedName } from './prices/feed-name.ts';
-import type { Feed } from './storage/catalogue.ts';
+import { plainText } from '../text/plain-text.ts';
+import { attribute, type FeedAttributes } from '../prices/attributes.ts';
+import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import type { Feed } from '../storage/catalogue.ts';
 
 /** A catalogue prepared for searching. */
 export interface CatalogueIndex {

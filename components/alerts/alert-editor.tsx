@@ -1,6 +1,6 @@
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { goBack, goTo } from '../popup/route.ts';
-import { useStored } from '../use-stored.ts';
+import { goBack, goTo } from '../shared/route.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';
 import { ViewHeader } from './view-header.tsx';
 

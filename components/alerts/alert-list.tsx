@@ -1,4 +1,4 @@
-import { goTo } from '../popup/route.ts';
+import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
 import { AlertsSwitch } from './alerts-switch.tsx';
 import { useNamedFeed } from './use-named-feed.ts';

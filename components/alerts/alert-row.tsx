@@ -3,8 +3,8 @@ import { explain, type Circumstances, type Explanation } from '@/lib/alerts/expl
 import type { AlertRule } from '@/lib/alerts/rule.ts';
 import type { AlertState } from '@/lib/alerts/state.ts';
 import { triggerWords } from '@/lib/alerts/words.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useClock } from '../hooks/clock.ts';
 import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { capitalised } from './capitalised.ts';

@@ -1,5 +1,5 @@
 import { alertSettings } from '@/lib/storage/alerts.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 
 /** The global switch; each alert keeps its own state. */
 export function AlertsSwitch() {

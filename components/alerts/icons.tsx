@@ -1,5 +1,5 @@
 import type { Phase } from '@/lib/alerts/phase.ts';
-import { BellIcon, Icon } from '../icons.tsx';
+import { BellIcon, Icon } from '../shared/icons.tsx';
 
 export function EditIcon() {
   return (

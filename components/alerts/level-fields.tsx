@@ -2,7 +2,7 @@ import { plainPercent, figureText } from '@/lib/alerts/words.ts';
 import { suggestLevels, type Suggestion } from '@/lib/alerts/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 import { Figure } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 

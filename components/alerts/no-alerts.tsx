@@ -1,6 +1,6 @@
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BellIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { BellIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 

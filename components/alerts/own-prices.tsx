@@ -3,7 +3,7 @@ import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import { createPriceStore, PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
+import { createPriceStore, PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 
 /** Prices for a page that shows none elsewhere. */
 export function OwnPrices({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { lazyFormat } from '../lazy-format.ts';
+import { lazyFormat } from '../shared/lazy-format.ts';
 
 const today = lazyFormat({ hour: 'numeric', minute: '2-digit' });
 const otherDay = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/alerts/rule.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';

@@ -1,5 +1,5 @@
 import { firings } from '@/lib/storage/alerts.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { isNews } from './use-fresh-firings.ts';
 
 /** How many firings were not seen yet, on the way to them. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];
 const NO_IDS: ReadonlySet<string> = new Set();

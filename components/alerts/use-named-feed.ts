@@ -1,7 +1,7 @@
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { rowNames } from '@/lib/storage/view.ts';
-import { useFeed } from '../detail/use-feed.ts';
-import { useStored } from '../use-stored.ts';
+import { useFeed } from '../hooks/use-feed.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BackButton, useViewHeading } from '../popup/view-heading.tsx';
+import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 
 /** The way back, what this view is, and what belongs beside it. */
 export function ViewHeader({ title, children }: { title: string; children?: ReactNode }) {

@@ -13,10 +13,10 @@ import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { references } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useClock } from '../clock.ts';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
-import { useRequiredTrust } from '../use-required-trust.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useClock } from '../hooks/clock.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { momentText } from './date-words.ts';
 import { PERIOD_SHORT } from './periods.ts';
 

@@ -1,6 +1,6 @@
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { momentText } from '../popup/period-words.ts';
+import { momentText } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
 
 /** The marked sample's figures with all their digits. The chart itself tells them to those who listen. */

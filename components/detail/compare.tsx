@@ -5,8 +5,8 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { SwapIcon } from './detail-icons.tsx';
 
 const SIGNIFICANT_DIGITS = 8;

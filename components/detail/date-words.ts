@@ -1,4 +1,4 @@
-import { lazyFormat } from '../lazy-format.ts';
+import { lazyFormat } from '../shared/lazy-format.ts';
 
 const dateAndTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 const toTheSecond = lazyFormat({

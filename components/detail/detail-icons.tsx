@@ -1,4 +1,4 @@
-import { Icon } from '../icons.tsx';
+import { Icon } from '../shared/icons.tsx';
 
 // These are drawn in the detail alone.
 

@@ -5,7 +5,7 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
-import { useCorrectedClock } from '../clock.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
 import { dayText, wallTime } from './date-words.ts';
 import { Term } from './figure-terms.tsx';
 import { holidayLines, weekLines } from './hours-words.ts';

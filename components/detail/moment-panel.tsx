@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { AnsweredFigure } from '@/lib/pages/inquiries.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
+import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactFigure } from './exact-figure.tsx';

@@ -1,5 +1,5 @@
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { NotCoveredMark } from '../marks.tsx';
+import { NotCoveredMark } from '../shared/marks.tsx';
 
 /** Why a feed has no new price although the access token works, and where to enter another one. */
 export function NotCovered() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 
 interface PanelProps {
   id: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { parseDecimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
-import { goTo } from '../popup/route.ts';
-import { BellIcon } from '../icons.tsx';
+import { goTo } from '../shared/route.ts';
+import { BellIcon } from '../shared/icons.tsx';
 import type { Pick } from './price-chart.tsx';
 
 interface PickedLevelProps {

@@ -4,8 +4,8 @@ import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useCorrectedClock } from '../clock.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useCorrectedClock } from '../hooks/clock.ts';
 import { ExactFigure } from './exact-figure.tsx';
 
 interface PriceHeadProps {

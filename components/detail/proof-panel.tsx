@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AnsweredFigure, ProofDetails } from '@/lib/pages/inquiries.ts';
-import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
+import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
 import { Term } from './figure-terms.tsx';

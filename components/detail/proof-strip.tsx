@@ -1,5 +1,5 @@
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { useFailedCheck } from '../use-failed-check.ts';
+import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { slotText } from './slot-text.ts';

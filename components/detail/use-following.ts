@@ -5,9 +5,9 @@ import {
   restoreToWatchlist,
   type RemovedFeed,
 } from '@/lib/watchlist/watchlist.ts';
-import { questionOfAlerts } from '../popup/alerts-left.ts';
-import type { Notice } from '../popup/use-watchlist-actions.ts';
-import type { FeedFacts } from './use-feed.ts';
+import { questionOfAlerts } from '../shared/alerts-left.ts';
+import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import type { FeedFacts } from '../hooks/use-feed.ts';
 
 /** Following the feed and not; alerts on a feed that is followed no more are asked about. */
 export function useFollowing(id: string, symbol: string, { attributes }: FeedFacts) {

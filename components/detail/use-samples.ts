@@ -4,7 +4,7 @@ import { toSample, type Sample } from '@/lib/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { usePriceStore } from '../use-latest-price.ts';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
 
 // An hour of ticks, one a second; what is older has long been stored.
 const MAX_LIVE = 3_600;

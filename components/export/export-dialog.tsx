@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 import './export.css';
 
 interface ExportDialogProps {

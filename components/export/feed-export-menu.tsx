@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { ExportIcon } from '../icons.tsx';
+import { ExportIcon } from '../shared/icons.tsx';
 
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
 

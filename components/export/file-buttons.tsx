@@ -1,6 +1,6 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 
 interface FileButtonsProps {

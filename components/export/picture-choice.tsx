@@ -1,4 +1,4 @@
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 
 interface PictureChoiceProps<T extends string | number> {
   label: string;

@@ -3,7 +3,7 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';

@@ -4,9 +4,9 @@ import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts'
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { ageInSeconds } from '../age.tsx';
-import { ProofMark } from '../marks.tsx';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { ProofMark } from '../shared/marks.tsx';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 import type { BuiltPicture } from './picture-source.ts';
 
 const WIDTH = 420;

@@ -4,7 +4,7 @@ import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { Panel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';

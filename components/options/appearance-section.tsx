@@ -1,5 +1,5 @@
 import { appearance, type Appearance } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
 

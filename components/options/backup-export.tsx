@@ -4,7 +4,7 @@ import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 
 /** Saves a backup; with secrets only where the user says so, each time anew. */

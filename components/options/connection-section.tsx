@@ -1,5 +1,5 @@
 import { connectionSettings } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Panel } from './panel.tsx';

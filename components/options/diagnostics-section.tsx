@@ -7,7 +7,7 @@ import {
   type Fact,
 } from '@/lib/diagnostics/report.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 
 /** What the background did: it is what a bug report needs. */

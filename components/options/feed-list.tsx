@@ -5,10 +5,10 @@ import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { addToList } from '@/lib/watchlist/watchlist.ts';
-import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
-import { FocusableButton } from '../focusable-button.tsx';
-import { CheckIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { FocusableButton } from '../shared/focusable-button.tsx';
+import { CheckIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { FeedAttributesList } from './feed-attributes-list.tsx';
 
 const ROW_HEIGHT = 52;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from './eye-icon.tsx';
 import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { MAX_HEADERS } from '@/lib/storage/settings.ts';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 

@@ -4,7 +4,7 @@ import {
   testNotificationRequestedAt,
   type AlertSettings,
 } from '@/lib/storage/alerts.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 
 interface NotificationsPanelProps {

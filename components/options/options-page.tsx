@@ -1,9 +1,9 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { connectionSettings } from '@/lib/storage/settings.ts';
-import { useAppearance } from '../appearance.ts';
-import { Boundary } from '../boundary.tsx';
-import { StorageTrouble } from '../storage-trouble.tsx';
-import { useStored } from '../use-stored.ts';
+import { useAppearance } from '../hooks/appearance.ts';
+import { Boundary } from '../shared/boundary.tsx';
+import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';

@@ -9,8 +9,8 @@ import {
 } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
-import { applyAppearance } from '../appearance.ts';
-import { primeStored } from '../use-stored.ts';
+import { applyAppearance } from '../hooks/appearance.ts';
+import { primeStored } from '../hooks/use-stored.ts';
 
 /** Reads and hands over all that the first render shows, so that it is whole and right. */
 export async function prepareOptions(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answers } from '@/lib/pages/inquiries.ts';
-import { FocusableButton } from '../focusable-button.tsx';
-import { useInquiry, type Inquiry, type QuestionOf } from '../use-inquiry.ts';
+import { FocusableButton } from '../shared/focusable-button.tsx';
+import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextInput } from './text-field.tsx';

@@ -3,7 +3,7 @@ import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
 import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';

@@ -1,6 +1,6 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
-import { FailedMark, ProofMark } from '../marks.tsx';
+import { FailedMark, ProofMark } from '../shared/marks.tsx';
 
 const HEADINGS = {
   verified: 'Verified',

@@ -7,7 +7,7 @@ import {
 } from '@/lib/stake-caps/stake-caps.ts';
 import type { AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';

@@ -3,7 +3,7 @@ import { testConnection } from '@/lib/connection/test-connection.ts';
 import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
 import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 export type TestState =
   | { phase: 'idle' | 'refused' | 'running' | 'broken' }

@@ -1,7 +1,7 @@
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { KeyIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { KeyIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 
 /** Where the service refuses its prices: the one step that helps. */
 export function AccessBanner() {

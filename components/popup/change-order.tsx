@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { sortByChange } from '@/lib/watchlist/sort-by-change.ts';
-import { useChangeOrder } from '../use-changes.ts';
+import { useChangeOrder } from '../hooks/use-changes.ts';
 
 interface ChangeOrderProps {
   ids: readonly string[];

@@ -8,12 +8,12 @@ import {
 } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useClock, useCorrectedClock } from '../clock.ts';
-import { ClockNotice } from '../clock-notice.tsx';
-import { RefreshIcon } from '../icons.tsx';
-import { usePriceStore } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useClock, useCorrectedClock } from '../hooks/clock.ts';
+import { ClockNotice } from '../shared/clock-notice.tsx';
+import { RefreshIcon } from '../shared/icons.tsx';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 /** How the prices come in, why they do not, and how fresh the freshest is. */
 export function ConnectionFooter() {

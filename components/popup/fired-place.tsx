@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { alertMarks, type AlertMark } from '@/lib/storage/alert-marks.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 
 // Loaded when there is something to tell: the watchlist paints without it.
 const FiredAlerts = lazy(() => import('../alerts/fired-alerts.tsx'));

@@ -1,7 +1,7 @@
 import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
-import { CheckIcon, PlusIcon } from '../icons.tsx';
+import { CheckIcon, PlusIcon } from '../shared/icons.tsx';
 
 interface FoundFeedProps {
   id: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
-import { PlusIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { PlusIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
 

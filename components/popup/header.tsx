@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../icons.tsx';
+import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../shared/icons.tsx';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
-import { routeHash } from './route.ts';
+import { routeHash } from '../shared/route.ts';
 import type { FeedSearch } from './use-feed-search.ts';
 import type { Overlays } from './use-overlays.ts';
 

@@ -5,11 +5,11 @@ import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
-import { Toast } from './toast.tsx';
+import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
-import { useWatchlistActions } from './use-watchlist-actions.ts';
+import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 
 // Loaded when they are first wanted: the watchlist paints without them.

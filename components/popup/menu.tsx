@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../shared/icons.tsx';
 
 const GAP = 4;
 

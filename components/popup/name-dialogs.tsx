@@ -4,7 +4,7 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '@/lib/storage/view.ts';
 import { renameRow } from '@/lib/watchlist/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { showGroup } from './use-shown-group.ts';
 

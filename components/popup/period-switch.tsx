@@ -1,6 +1,6 @@
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { useChangePeriod } from '../use-changes.ts';
-import { PERIOD_WORDS } from './period-words.ts';
+import { useChangePeriod } from '../hooks/use-changes.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 
 const PERIODS = [
   ['1h', '1h'],

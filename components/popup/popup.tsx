@@ -2,13 +2,13 @@ import '@/assets/base.css';
 import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/pages/presence.ts';
-import { useAppearance } from '../appearance.ts';
-import { Boundary } from '../boundary.tsx';
-import { StorageTrouble } from '../storage-trouble.tsx';
-import { PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
+import { useAppearance } from '../hooks/appearance.ts';
+import { Boundary } from '../shared/boundary.tsx';
+import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
-import { useRoute, type Route } from './route.ts';
+import { useRoute, type Route } from '../shared/route.ts';
 
 // Loaded when they are first opened: the watchlist paints without them.
 const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));

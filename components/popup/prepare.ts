@@ -9,9 +9,9 @@ import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/setting
 import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
-import { applyAppearance } from '../appearance.ts';
-import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
-import { followStored, primeStored } from '../use-stored.ts';
+import { applyAppearance } from '../hooks/appearance.ts';
+import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { followStored, primeStored } from '../hooks/use-stored.ts';
 
 // Followed from before the first read: nothing that comes in between is missed, or read again. Not
 // the past prices, of which only the period that is shown is wanted.

@@ -18,19 +18,19 @@ import {
   NotCoveredMark,
   ProofMark,
   StaleMark,
-} from '../marks.tsx';
-import { openingNote } from '../opening-note.ts';
-import { useCorrectedClock } from '../clock.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { routeHash } from './route.ts';
+} from '../shared/marks.tsx';
+import { openingNote } from '../shared/opening-note.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { routeHash } from '../shared/route.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowBell } from './row-bell.tsx';
 import { RowChange } from './row-change.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { useCondition } from './use-condition.ts';
+import { useCondition } from '../hooks/use-condition.ts';
 import type { Overlays } from './use-overlays.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 interface PriceRowProps {
   id: string;

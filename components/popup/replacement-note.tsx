@@ -1,7 +1,7 @@
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { rowNames } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 /** Says that what is picked takes a feed's place. */
 export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {

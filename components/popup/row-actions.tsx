@@ -1,8 +1,8 @@
 import { memo, type MouseEvent } from 'react';
-import { CloseIcon, MoreIcon, PinIcon } from '../icons.tsx';
+import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
 import { AlertsButton } from './row-bell.tsx';
 import type { Overlays } from './use-overlays.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 interface RowActionsProps {
   id: string;

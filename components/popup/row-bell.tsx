@@ -1,7 +1,7 @@
 import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
-import { BellIcon } from '../icons.tsx';
-import { AlertMark } from '../marks.tsx';
-import { goTo } from './route.ts';
+import { BellIcon } from '../shared/icons.tsx';
+import { AlertMark } from '../shared/marks.tsx';
+import { goTo } from '../shared/route.ts';
 import './row-bell.css';
 
 /** The bell beside a feed's name, where the feed has alerts. */

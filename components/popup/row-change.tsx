@@ -6,8 +6,8 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useStoredPart } from '../use-stored.ts';
-import { momentText, PERIOD_WORDS } from './period-words.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // Wider would not fit a row; the whole figure is in the tooltip.

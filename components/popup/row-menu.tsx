@@ -2,9 +2,9 @@ import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';
-import { goTo } from './route.ts';
+import { goTo } from '../shared/route.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowMenuProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useCorrectedClock } from '../clock.ts';
-import { PriceFigure } from '../price-figure.tsx';
-import type { Figure } from '../use-latest-price.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { PriceFigure } from '../shared/price-figure.tsx';
+import type { Figure } from '../hooks/use-latest-price.ts';
 
 const OLD_MS = 60_000;
 

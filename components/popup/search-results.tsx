@@ -4,12 +4,12 @@ import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalog
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { AssetTypeChips } from '../catalogue/asset-type-chips.tsx';
-import { CatalogueAge } from '../catalogue/catalogue-age.tsx';
-import { useCatalogueIndex } from '../catalogue/use-catalogue-index.ts';
-import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
-import { SearchIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { AssetTypeChips } from '../shared/catalogue/asset-type-chips.tsx';
+import { CatalogueAge } from '../shared/catalogue/catalogue-age.tsx';
+import { useCatalogueIndex } from '../shared/catalogue/use-catalogue-index.ts';
+import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { SearchIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 /** What may stand over the list: a menu or a question for a name. */
 export type Overlay =

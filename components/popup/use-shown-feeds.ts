@@ -3,7 +3,7 @@ import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 export interface ShownFeeds {
   /** As they stand in the user's order. */

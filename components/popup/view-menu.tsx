@@ -1,6 +1,6 @@
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';
 import type { Overlays } from './use-overlays.ts';
 

@@ -5,17 +5,17 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { useAfterPaint } from '../after-paint.ts';
-import { useMinute } from '../clock.ts';
-import { ListIcon } from '../icons.tsx';
-import { useChangePeriod } from '../use-changes.ts';
-import { useRequiredTrust } from '../use-required-trust.ts';
-import { useStored } from '../use-stored.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
+import { useMinute } from '../hooks/clock.ts';
+import { ListIcon } from '../shared/icons.tsx';
+import { useChangePeriod } from '../hooks/use-changes.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from './reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 // Loaded when the list is sorted by change: it reads what prices were.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));

@@ -88,7 +88,8 @@ it('nothing of one service is taken for another’s', async () => {
 
 function sampleAt(at: number, trust?: string): Kept {
   const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
-  return { id: ETH_USD, at, ...{ time: at, ...figure }, ...(trust && { trust }) };
+  const sample = { id: ETH_USD, at, time: at, ...figure };
+  return trust === undefined ? sample : { ...sample, trust };
 }
 
 function gapAt(id: string, at: number): Kept {

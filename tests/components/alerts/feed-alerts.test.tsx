@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { PriceStoreContext } from '@/components/use-latest-price.ts';
+import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { ARMED, makeAlert, storeState } from './alerts-page.tsx';

@@ -2,7 +2,7 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
-import { useStored } from '@/components/use-stored.ts';
+import { useStored } from '@/components/hooks/use-stored.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 
 /** The page as it opens with what is stored now. */

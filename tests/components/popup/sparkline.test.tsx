@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createPriceStore, PriceStoreContext } from '@/components/use-latest-price.ts';
-import { useChangeOrder } from '@/components/use-changes.ts';
+import { createPriceStore, PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
+import { useChangeOrder } from '@/components/hooks/use-changes.ts';
 import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';

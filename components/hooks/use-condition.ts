@@ -3,8 +3,8 @@ import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
 import { lastAskedAt, type StoredPrice } from '@/lib/storage/prices.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { useClockSkew, useCorrectedClock } from '../clock.ts';
-import { useStored, useStoredPart } from '../use-stored.ts';
+import { useClockSkew, useCorrectedClock } from './clock.ts';
+import { useStored, useStoredPart } from './use-stored.ts';
 
 /** What keeps a price from being current, kept up to date; a closed market is never stale. */
 export function useCondition(

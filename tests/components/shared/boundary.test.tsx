@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Boundary } from '@/components/boundary.tsx';
+import { Boundary } from '@/components/shared/boundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { Icon } from '../icons.tsx';
+import { Icon } from './icons.tsx';
 import { goBack } from './route.ts';
 
 /** Names the page's tab after this view, and gives its heading the focus. */

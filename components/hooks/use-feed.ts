@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { missingFeeds, type MissingReason } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from './use-stored.ts';
 
 /** What is known of a feed beside its price. */
 export interface FeedFacts {

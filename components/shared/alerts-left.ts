@@ -1,4 +1,4 @@
-import type { Notice } from './use-watchlist-actions.ts';
+import type { Notice } from '../hooks/use-watchlist-actions.ts';
 
 interface Unfollowed {
   feedId: string;

@@ -1,6 +1,6 @@
 import { clockNotice } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
-import { useStoredPart } from './use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 
 /** Says so where the local clock is off; else nothing. */
 export function ClockNotice() {

@@ -1,6 +1,6 @@
 import { indexCatalogue, type CatalogueIndex } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogue, type Feed } from '@/lib/storage/catalogue.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../../hooks/use-stored.ts';
 
 // Made once for each catalogue, whoever searches it.
 const indexes = new WeakMap<readonly Feed[], CatalogueIndex>();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openOptions } from './options/support.tsx';
-import { BTC, openPopup } from './popup/popup-page.tsx';
+import { openOptions } from '../options/support.tsx';
+import { BTC, openPopup } from '../popup/popup-page.tsx';
 
 const broken = (): never => {
   throw new Error('a mistake of ours');

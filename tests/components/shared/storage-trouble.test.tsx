@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { StorageTrouble } from '@/components/storage-trouble.tsx';
+import { StorageTrouble } from '@/components/shared/storage-trouble.tsx';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 
 /** As the page is told of a promise whose failure nobody took. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { FocusableButton } from '@/components/focusable-button.tsx';
+import { FocusableButton } from '@/components/shared/focusable-button.tsx';
 
 it.each([
   [false, 1],

@@ -1,5 +1,5 @@
 import { ageMs, formatAge } from '@/lib/prices/age.ts';
-import { useCorrectedClock } from './clock.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
 
 const SECOND_MS = 1_000;
 const MAX_CLOCK_SKEW_MS = 5 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { FocusableButton } from '../focusable-button.tsx';
-import { useClock } from '../clock.ts';
-import { useStored } from '../use-stored.ts';
+import { useClock } from '../../hooks/clock.ts';
+import { useStored } from '../../hooks/use-stored.ts';
 import './catalogue.css';
 
 // A request that nobody answers: the background is gone, or the service takes its time.

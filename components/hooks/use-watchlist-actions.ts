@@ -12,7 +12,7 @@ import {
   restoreToWatchlist,
   undoReplacement,
 } from '@/lib/watchlist/watchlist.ts';
-import { questionOfAlerts } from './alerts-left.ts';
+import { questionOfAlerts } from '../shared/alerts-left.ts';
 
 /** What was just done, in words, and how to take it back where that is offered. */
 export interface Notice {

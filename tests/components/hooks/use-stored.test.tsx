@@ -1,7 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { primeStored, useStored, useStoredPart, type Readable } from '@/components/use-stored.ts';
+import {
+  primeStored,
+  useStored,
+  useStoredPart,
+  type Readable,
+} from '@/components/hooks/use-stored.ts';
 
 function createItem<T>() {
   const reads: ((value: T) => void)[] = [];

@@ -319,7 +319,7 @@ describe('a change of trust', () => {
     ['the last-known prices', true],
   ])('holds for what an earlier worker left in %s', async (_where, isRestart) => {
     const first = await following();
-    await first.take([verified], NOW_MS);
+    await first.take([verified, failed], NOW_MS);
     await first.saveLastKnown();
     if (isRestart) await fakeBrowser.storage.session.clear();
     // It died before it could forget anything.
@@ -327,6 +327,7 @@ describe('a change of trust', () => {
     const second = await following();
     expect(second.prices.get(BTC)).toMatchObject({ price: '2' });
     expect(second.prices.get(BTC)).not.toHaveProperty('proof');
+    expect(second.failed.size).toBe(0);
   });
 
   it('lets proofs and failures count that an earlier worker left under the same trust', async () => {

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createJudge } from '@/lib/background/judge.ts';
 import { startBackground } from '@/lib/background/start.ts';
 import { forgetRequests } from '@/lib/connection/request-budget.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { refreshRequestedAt } from '@/lib/storage/connection.ts';
 import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
+import { journal } from '@/lib/storage/diagnostics.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { historyRecords } from '@/lib/history/records.ts';
+import { inquire } from '@/lib/inquiries.ts';
 import { watchLatestPrices } from '@/lib/latest-prices.ts';
 import { trustInForce } from '@/lib/trust-in-force.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -16,8 +19,10 @@ import {
   type PriceService,
   type Tampering,
 } from '../../price-service/server.ts';
+import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
+import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
-import { BTC } from '../background/feeds.ts';
+import { BTC, item } from '../background/feeds.ts';
 
 vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
@@ -72,7 +77,7 @@ afterEach(async () => {
 });
 
 const isPoll = ({ path }: { path: string }): boolean => path.endsWith('/price/latest');
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000 });
 
 async function refresh(): Promise<void> {
   await forgetRequests();
@@ -131,6 +136,38 @@ describe('a service whose signed bytes are forged', () => {
     await startWith('unchecked');
     expect(await failedChecks.getValue()).toEqual({});
     await until(() => expect(badge.title).toContain('not verified'));
+  });
+});
+
+it('a genuine price of years ago is no answer to a question about yesterday', async () => {
+  await startWith('verified');
+  const now = Math.floor(Date.now() / 1_000);
+  service.answerPastFrom(now - 3 * 365 * 86_400);
+  await forgetRequests();
+  const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
+  expect(figures).toMatchObject([{ id: BTC, item: null, details: null }]);
+  expect(figures[0]?.failure).toContain('an earlier time');
+});
+
+it('an update that costs more work than any genuine one fails, and the next one counts', async () => {
+  const judge = createJudge(() => {});
+  await judge.trust(trustInLocal());
+  const { item: price } = item(BTC, '1', Math.floor(Date.now() / 1_000), 1);
+  const sent = { binary: manyUnprovenMessages(), parsed: [price] };
+  expect(await judge.judge(sent, 'show')).toMatchObject([{ id: BTC, item: null, failure: {} }]);
+  const genuine = signPriceUpdate([price]);
+  expect(await judge.judge(genuine, 'show')).toMatchObject([{ proof: { state: 'verified' } }]);
+});
+
+it('a failure that nothing catches is in the journal, without what may be secret', async () => {
+  const listeners = new EventTarget();
+  vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+  await startWith('verified');
+  const reason = new TypeError(`No route to ${service.url}/v2`);
+  listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  await until(async () => {
+    const texts = (await journal.getValue()).map(({ text }) => text);
+    expect(texts).toContain('Unhandled rejection, TypeError');
   });
 });
 

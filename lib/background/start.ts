@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import { forgetRequests } from '../connection/request-budget.ts';
+import { serviceMark } from '../connection/service-mark.ts';
 import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
-import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
+import { connectionState, refreshRequestedAt, storedService } from '../storage/connection.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -149,7 +150,15 @@ export function startBackground(): void {
 
   void ensureFloorAlarm();
   void alertService.look();
-  void supervisor.look('start').then(look);
+  void resume().then(look);
+
+  async function resume(): Promise<void> {
+    const [stored, mark] = await Promise.all([storedService.getValue(), markOfService()]);
+    // The worker before died while it forgot the prices of another service.
+    if (stored !== '' && stored !== mark) return connect(true);
+    if (stored === '') await storedService.setValue(mark).catch(() => undefined);
+    await supervisor.look('start');
+  }
 
   async function connect(isOtherService: boolean): Promise<void> {
     // Another service's figures say nothing about the order of this one's updates.
@@ -157,9 +166,12 @@ export function startBackground(): void {
       // First: what it still sends, and what waits, would come after the rest is forgotten.
       supervisor.disconnect();
       updates.clear();
+      const mark = await markOfService();
       answering.forget();
       clock.forgetService();
       await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
+      // Not stored, all of it is forgotten once more at the next start.
+      await storedService.setValue(mark).catch(() => undefined);
     }
     await supervisor.look('connection');
     await history.connect();
@@ -219,6 +231,10 @@ export function startBackground(): void {
       void loaded.then(() => toolbar.show(toolbarView(kept, intake, Date.now())));
     }, TOOLBAR_DELAY_MS);
   }
+}
+
+async function markOfService(): Promise<string> {
+  return serviceMark((await connectionSettings.getValue()).baseUrl);
 }
 
 async function noteSetInUse(key: string, atMs: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { serviceMark } from '@/lib/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/judge.ts';
 import { startBackground } from '@/lib/background/start.ts';
 import { forgetRequests } from '@/lib/connection/request-budget.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
-import { refreshRequestedAt } from '@/lib/storage/connection.ts';
+import { refreshRequestedAt, storedService } from '@/lib/storage/connection.ts';
 import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
@@ -53,14 +54,14 @@ beforeEach(async () => {
   vi.spyOn(permissions.onAdded, 'addListener').mockReturnValue();
   vi.spyOn(runtime.onConnect, 'addListener').mockReturnValue();
   Object.assign(notifications, { getPermissionLevel: async () => 'granted' });
-  vi.spyOn(action, 'setBadgeText').mockImplementation(async ({ text }) => {
+  vi.spyOn(action, 'setBadgeText').mockImplementation(({ text }) => {
     badge.text = text ?? '';
   });
-  vi.spyOn(action, 'setTitle').mockImplementation(async ({ title }) => {
+  vi.spyOn(action, 'setTitle').mockImplementation(({ title }) => {
     badge.title = title ?? '';
   });
   vi.spyOn(action, 'setBadgeTextColor').mockResolvedValue();
-  vi.spyOn(action, 'setBadgeBackgroundColor').mockImplementation(async ({ color }) => {
+  vi.spyOn(action, 'setBadgeBackgroundColor').mockImplementation(({ color }) => {
     badge.color = color;
   });
   service = await startPriceService({ updatesPerSecond: 0 });
@@ -212,6 +213,24 @@ describe('another service', () => {
     gate.resolve();
     await until(() => expect(prices).toContain('5'));
     expect(prices).toEqual(['5']);
+  });
+
+  it('is shown with nothing that a worker left which died while the service changed', async () => {
+    await startWith('verified');
+    await until(async () =>
+      expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
+    );
+    const { local, session } = fakeBrowser.storage;
+    const [left, leftNow] = [await local.get(null), await session.get(null)];
+    await watchlist.setValue([]);
+    fakeBrowser.reset();
+    await Promise.all([local.set(left), session.set(leftNow)]);
+    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    startBackground();
+    await until(async () => expect(await stored()).toBeUndefined());
+    await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
+    const mark = await serviceMark('http://127.0.0.1:1');
+    await until(async () => expect(await storedService.getValue()).toBe(mark));
   });
 
   it('has nothing of the one before in storage', async () => {

@@ -1,5 +1,7 @@
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { slotText } from './slot-text.ts';
@@ -14,6 +16,7 @@ interface ProofStripProps {
 export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   const panel = usePanel();
   const failure = useFailedCheck(id);
+  const isOff = useStored(signatures) === 'off';
   const state = failure === null ? (proof?.state ?? 'off') : 'failed';
   const shownSlot = slot === null ? null : slotText(slot);
   const isSlotTold = state === 'verified' && shownSlot !== null;
@@ -24,7 +27,9 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
         <p>
           <b>{WORDS[state]}</b>{' '}
           <span>
-            {failure ?? proof?.text ?? 'Signatures are off.'}
+            {failure ??
+              proof?.text ??
+              (isOff ? 'Signatures are off.' : 'The next price will be checked.')}
             {isSlotTold && ' · '}
           </span>
           {isSlotTold && <span className="slot">slot {shownSlot}</span>}

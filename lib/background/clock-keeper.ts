@@ -22,11 +22,16 @@ import type { Kept } from './kept.ts';
 export interface ClockKeeper extends Kept<ClockSkew> {
   /** Compares the local clock with the monotonic one; to be called before either is relied on. */
   check: () => void;
-  /** @param receivedAtMs unix milliseconds by the local clock */
-  onPrices: (judged: readonly JudgedItem[], receivedAtMs: number) => void;
+  /**
+   * @param receivedAtMs unix milliseconds by the local clock
+   * @param trust which is in force: what was judged under another says nothing
+   */
+  onPrices: (judged: readonly JudgedItem[], receivedAtMs: number, trust: string) => void;
   onDate: (seen: DateSeen) => void;
   /** Another service is asked from now on. */
   forgetService: () => void;
+  /** Other signers are trusted now: prices that those before signed say nothing of the clock. */
+  forgetSigners: () => void;
 }
 
 interface ClockKeeperOptions {
@@ -39,6 +44,9 @@ interface ClockKeeperOptions {
   record: (text: string) => void;
 }
 
+const AGREES = 'Your computer’s clock agrees with the prices again.';
+const NOT_KNOWN = 'Whether your computer’s clock is right is not known any more.';
+
 interface Clocks {
   local: number;
   monotonic: number;
@@ -47,11 +55,7 @@ interface Clocks {
 /** To be called in the worker's first turn: from then on, jumps of the clock are seen. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   const { isMarketOpen, onSetBack, onChange, record } = options;
-  let known: ClockKnowledge = resumeClock(clockSkew.fallback, {
-    nowMs: Date.now(),
-    pastMs: 0,
-    newest: -Infinity,
-  });
+  let known: ClockKnowledge = unknownClock();
   let clocks = readClocks();
   let saving: Promise<void> = Promise.resolve();
 
@@ -59,10 +63,10 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     current: known.skew,
     loaded: load(),
     check,
-    onPrices: (judged, receivedAtMs) => {
+    onPrices: (judged, receivedAtMs, trust) => {
       check();
       const proven = judged.flatMap(({ item, proof }) =>
-        item && isProven({ proof }) ? [item] : [],
+        item && proof?.trust === trust && isProven({ proof }) ? [item] : [],
       );
       if (proven.length === 0) return;
       const publishTime = newestOf(proven.map(({ price }) => price.publish_time));
@@ -75,6 +79,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
       set(afterDate(known, seen));
     },
     forgetService: () => set(withoutService(known)),
+    forgetSigners: () => set(unknownClock()),
   };
   return keeper;
 
@@ -130,8 +135,13 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   function tellChange(before: ClockSkew, after: ClockSkew): void {
     const notice = clockNotice(after);
     if (notice === clockNotice(before)) return;
-    record(notice ?? 'Your computer’s clock agrees with the prices again.');
+    const isRight = after.isConfirmed ? AGREES : NOT_KNOWN;
+    record(notice ?? isRight);
   }
+}
+
+function unknownClock(): ClockKnowledge {
+  return resumeClock(clockSkew.fallback, { nowMs: Date.now(), pastMs: 0, newest: -Infinity });
 }
 
 function newestOf(publishTimes: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { readSamples } from '../history/samples.ts';
-import { inquire } from '../pages/inquiries.ts';
+import { inquire, type AnsweredFigure } from '../pages/inquiries.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
@@ -34,10 +34,11 @@ export async function samplesFile(
 /**
  * The update from which the feed's shown figure was read, as the price service sent it.
  *
- * @throws InquiryError where the service gives none
+ * @throws InquiryError where the service gives none; ExportError where it failed verification
  */
 export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
+  refuseFailed(answer.figures, ({ id, failure }) => id === feed.id && failure !== undefined);
   const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
   return textFile(name, updateJson(answer), 'json');
 }
@@ -46,10 +47,13 @@ export async function updateFile(feed: SampledFeed, nowMs: number): Promise<Expo
  * The signed bytes of that update, decoded: a file for the blob that proves the figure, or for each
  * blob where none does.
  *
- * @throws InquiryError where the service gives none; SignedUpdateError where it is no valid encoding
+ * @throws InquiryError where the service gives none; ExportError where it failed verification;
+ *   SignedUpdateError where it is no valid encoding
  */
 export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
+  // Where only the parsed part is wrong, the signed bytes are good.
+  refuseFailed(answer.figures, ({ id, item }) => id === feed.id && item === null);
   const blobs = updateBlobs(answer, feed.id);
   if (blobs.length === 0) throw new ExportError('The update came without signed bytes.');
   return blobs.map(({ bytes, place }) => {
@@ -57,4 +61,14 @@ export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promis
     const name = fileName({ subject: feed.symbol, what, atMs: nowMs, extension: 'bin' });
     return binaryFile(name, bytes);
   });
+}
+
+function refuseFailed(
+  figures: readonly AnsweredFigure[],
+  hasFailed: (figure: AnsweredFigure) => boolean,
+): void {
+  if (!figures.some(hasFailed)) return;
+  throw new ExportError(
+    'The price service’s update failed verification. It is not saved. Open “Proof” for the reason.',
+  );
 }

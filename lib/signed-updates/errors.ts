@@ -17,7 +17,7 @@ export type SignedUpdateCheck =
   | 'emitter'
   /** The profile does not know the signer set; above all: it is newer than the known ones. */
   | 'unknown-set'
-  /** The signer set was retired: by now, or for history before a message was published. */
+  /** The signer set was retired: before a message was published or, but for history, by now. */
   | 'expired-set'
   /** A listed signer index is not in the set, or the indexes do not ascend. */
   | 'signer-index'

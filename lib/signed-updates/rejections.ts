@@ -1,5 +1,5 @@
 import type { ProvenMessage } from './accumulator-update.ts';
-import { SignedUpdateError } from './errors.ts';
+import { isUnchecked, SignedUpdateError } from './errors.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 import type { BlobResult, RejectedBlob, VerifiedUpdate } from './verified.ts';
 
@@ -30,7 +30,7 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 
 interface RejectionTable {
   byFeed: ReadonlyMap<string, SignedUpdateError>;
-  /** Of the first blob without any claim. */
+  /** Of a blob without any claim. */
   unreadable: SignedUpdateError | null;
 }
 
@@ -40,10 +40,19 @@ function tabulate(blobs: readonly BlobResult[]): RejectionTable {
   for (const blob of blobs) {
     if (blob.ok) continue;
     const { error, claims } = blob;
-    if (claims.length === 0) unreadable ??= error;
-    for (const { id } of claims) if (!byFeed.has(id)) byFeed.set(id, error);
+    if (claims.length === 0) unreadable = worse(unreadable, error);
+    for (const { id } of claims) byFeed.set(id, worse(byFeed.get(id) ?? null, error));
   }
   return { byFeed, unreadable };
+}
+
+/**
+ * The first error, unless it only says that nothing was checked and the other one is of a failed
+ * check: a blob of an unknown signer must not hide a forged one beside it.
+ */
+function worse(known: SignedUpdateError | null, other: SignedUpdateError): SignedUpdateError {
+  if (known === null) return other;
+  return isUnchecked(known.check) && !isUnchecked(other.check) ? other : known;
 }
 
 /** A malformed message is no claim, but the others of its blob still are. */

@@ -39,7 +39,7 @@ export interface Trust {
   profiles: readonly TrustProfile[];
   /** The local clock, unix milliseconds: it retires sets, unless `history` is set. */
   nowMs: number;
-  /** For prices of the past: a set counts for publish times until it was retired. */
+  /** For prices of the past: the publish times alone tell whether a set was retired by then. */
   history?: boolean;
 }
 

@@ -61,8 +61,9 @@ export interface VerifiedUpdate {
   /** Decoded on first use. */
   readonly stakeCaps: VerifiedStakeCaps | null;
   /**
-   * Why a feed is not proven: the error of the first rejected blob with a price of this feed,
-   * otherwise of the first blob that could not be read. `null`: no blob is to blame.
+   * Why a feed is not proven: the error of a rejected blob with a price of this feed, otherwise of a
+   * blob that could not be read. Of several, the first whose check failed, else the first. `null`: no
+   * blob is to blame.
    */
   rejectionOf: (id: string) => SignedUpdateError | null;
 }

@@ -71,7 +71,8 @@ function proveUpdate(
   checkListedSigners(vaa, profile, set);
   checkLevels(messages);
   const parsed = messages.map(({ message }) => parseMessage(message));
-  if (trust.history === true) checkPublishTimes(profile, set, parsed);
+  // For latest prices too: by a slow local clock a retired set would still count.
+  checkPublishTimes(profile, set, parsed);
   const { slot, root } = parseMerkleRoot(vaa.payload);
   checkProofs(messages, root, context);
   checkSignatures(vaa, set, cache, budget.hash);

@@ -65,3 +65,12 @@ export const leanStream = defineStoredItem<z.infer<typeof leanStreamSchema>>('se
   schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },
 });
+
+/**
+ * Of which price service the stored prices are: a hash of its base URL, see `serviceMark`; empty:
+ * not known. It changes only when everything of the service before is forgotten.
+ */
+export const storedService = defineStoredItem<string>('local:storedService', {
+  schema: z.string(),
+  fallback: '',
+});

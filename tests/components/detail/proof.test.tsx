@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { failedChecks, type Proof } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,
@@ -52,8 +53,16 @@ describe('the strip', () => {
   });
 
   it('says that signatures are off', async () => {
+    await signatures.setValue('off');
     const { strip } = await openWith();
-    expect(strip).toHaveTextContent('Not checked Signatures are off.');
+    await waitFor(() => expect(strip).toHaveTextContent('Not checked Signatures are off.'));
+  });
+
+  it('says of a price that was not checked under the trust in force that the next one will be', async () => {
+    const { strip } = await openWith();
+    await waitFor(() =>
+      expect(strip).toHaveTextContent('Not checked The next price will be checked.'),
+    );
   });
 
   it('does not count a proof of another trust', async () => {

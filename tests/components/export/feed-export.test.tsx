@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
 import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/pages/inquiries.ts';
+import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
 
@@ -44,6 +45,25 @@ describe('the export of a feed', () => {
     expect(files[0]!.name).toMatch(/_update-1_\d{8}T\d{6}Z\.bin$/);
     expect(await files[0]!.text()).toBe('PNAU');
     expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it.each([
+    ['a broken proof', { id: BTC, item: null, failure: 'Wrong.', details: null }, []],
+    [
+      'another price than the signed one',
+      { id: BTC, item: parsedPrice(BTC, 1), failure: 'It differs.', details: null },
+      ['.bin', '.bin'],
+    ],
+  ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
+    watchQuestions((id) => void answer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }));
+    const files = keepSavedFiles();
+    const { user } = await openDialog();
+    const status = screen.getByRole('status', { name: 'Export' });
+    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    await waitFor(() => expect(status).toHaveTextContent(/failed verification\. It is not saved/));
+    await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
+    await waitFor(() => expect(files).toHaveLength(saved.length));
+    expect(files.map(({ name }) => name.slice(-4))).toEqual(saved);
   });
 
   it('says why there is nothing to save', async () => {

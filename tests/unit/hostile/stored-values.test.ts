@@ -221,6 +221,37 @@ describe('damage costs what is damaged', () => {
   });
 });
 
+describe('a last-known price of version 0.1.0', () => {
+  const old = (state: string) => ({
+    price: '1',
+    conf: '1',
+    expo: -2,
+    publishTime: 1,
+    emaPrice: '1',
+    emaConf: '1',
+    emaExpo: -2,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    receivedAt: 1,
+    direction: 0,
+    proof: { state, text: 'The signature of signer 3 is wrong.' },
+  });
+
+  it.each(['verified', 'mismatch'])('that was signed (%s) stays, without its proof', (state) => {
+    expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]).toMatchObject({ price: '1' });
+    expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]?.proof).toBeUndefined();
+  });
+
+  it('that was not verified is left out: it may be one that failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const both = { [BTC]: old('unverified'), [ETH]: old('verified') };
+    expect(Object.keys(lastKnownPrices.parse(both))).toEqual([ETH]);
+    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: old('unverified') });
+    expect(await readLatestPrices([BTC], '')).toEqual(new Map());
+  });
+});
+
 describe('items of one key a feed', () => {
   it.each(damaged)('%s for a price or an alert state: as if there were none', async (_, raw) => {
     await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: raw, [`alerts:${BTC}`]: raw });

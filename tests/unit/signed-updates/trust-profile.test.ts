@@ -131,6 +131,17 @@ describe('the retirement of a set', () => {
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS, true)).toBe('ok');
   });
 
+  it('has ended for later publish times, however slow the local clock is', () => {
+    const profiles = markSetInUse([profile], use(1), TIMESTAMP * 1_000);
+    const lastS = TIMESTAMP + RETIREMENT_MS / 1_000;
+    const check = (publishTime: number) => {
+      const message = priceMessage(1, { publishTime: BigInt(publishTime) });
+      const binary = asBinary(signedBlob([message], { identity: old }));
+      return verifyUpdate(binary, { profiles, nowMs: 0 }).prices.size;
+    };
+    expect([check(lastS), check(lastS + 1)]).toEqual([1, 0]);
+  });
+
   it('is dated in the reason', () => {
     const profiles = markSetInUse([profile], use(1), NOW_MS);
     const trusted = { profiles, nowMs: NOW_MS + RETIREMENT_MS };

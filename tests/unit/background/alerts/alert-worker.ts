@@ -126,6 +126,8 @@ export interface Worker {
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
   follow: (ids: readonly string[]) => Promise<void>;
   forget: () => Promise<void>;
+  /** Other signers are trusted from now on. */
+  trust: (fingerprint: string) => Promise<void>;
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -180,7 +182,7 @@ export async function startWorker(
       const item = { id, price: figure, ema_price: figure, metadata };
       const judged = [{ id, item, ...(proof && { proof }) }];
       void run(async () => {
-        clock.onPrices(judged, at);
+        clock.onPrices(judged, at, proof?.trust ?? '');
         await intake.take(judged, at);
       });
       await settle();
@@ -192,6 +194,10 @@ export async function startWorker(
     },
     async follow(ids) {
       void run(() => intake.follow(ids));
+      await settle();
+    },
+    async trust(fingerprint) {
+      void run(() => intake.trust(fingerprint));
       await settle();
     },
     async forget() {

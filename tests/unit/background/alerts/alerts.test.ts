@@ -181,6 +181,16 @@ describe('evaluation in the step of the price', () => {
     expect(await told()).toEqual([['66000', 'unreported']]);
   });
 
+  it('fires for no crossing from a price that signers of before had proven', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    const before = { state: 'verified', text: '', trust: BUILT_IN_SIGNERS_VERSION } as const;
+    await worker.price('64000', { proof: before });
+    await worker.trust('other');
+    await worker.price('66000', { proof: { ...before, trust: 'other' } });
+    expect(await told()).toEqual([['66000', 'unreported']]);
+  });
+
   it('keeps its states over a restart of the browser, and shows them to the pages', async () => {
     await setRules(ABOVE);
     const first = await start();

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
+import type { JudgedItem } from '@/lib/background/judge.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { BTC, item } from './feeds.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const HOUR_S = 3_600;
+
+let recorded: string[];
+
+beforeEach(() => {
+  recorded = [];
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW_MS });
+});
+afterEach(() => vi.useRealTimers());
+
+async function start(): Promise<ClockKeeper> {
+  const clock = createClockKeeper({
+    isMarketOpen: () => true,
+    onSetBack: async () => {},
+    onChange: () => {},
+    record: (text) => recorded.push(text),
+  });
+  await clock.loaded;
+  return clock;
+}
+
+/** A price that signers of this trust proved, published so many seconds after now. */
+function proven(trust: string, aheadSeconds: number): JudgedItem[] {
+  const publishTime = Date.now() / 1_000 + aheadSeconds;
+  return [{ ...item(BTC, '1', publishTime), proof: { state: 'verified', text: '', trust } }];
+}
+
+it('forgets what prices of signers said that are trusted no longer', async () => {
+  const clock = await start();
+  clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'theirs');
+  expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
+  clock.forgetSigners();
+  expect(clock.current.skewMs).toBe(0);
+  expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
+  await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
+  clock.onPrices(proven('ours', -1), NOW_MS, 'ours');
+  expect(clock.current).toMatchObject({ skewMs: 0, isConfirmed: true });
+});
+
+it('does not go by a price that was judged under another trust', async () => {
+  const clock = await start();
+  clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'ours');
+  expect(clock.current.skewMs).toBe(0);
+});
+
+it('does not go by a price that is not verified', async () => {
+  const clock = await start();
+  const [price] = proven('ours', 5 * HOUR_S);
+  clock.onPrices([{ ...price!, proof: { ...price!.proof!, state: 'unchecked' } }], NOW_MS, 'ours');
+  expect(clock.current.skewMs).toBe(0);
+});

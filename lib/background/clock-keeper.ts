@@ -37,6 +37,11 @@ export interface ClockKeeper extends Kept<ClockSkew> {
 interface ClockKeeperOptions {
   /** @param nowMs corrected time, unix milliseconds */
   isMarketOpen: (feedId: string, nowMs: number) => boolean;
+  /**
+   * The local clock was stepped by so many milliseconds, or set ahead by a sleep. While no worker
+   * ran, only a step back is seen, and at least how large it was.
+   */
+  onJump: (jumpMs: number) => void;
   /** The local clock was set back by so many milliseconds (negative). */
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
@@ -54,9 +59,11 @@ interface Clocks {
 
 /** To be called in the worker's first turn: from then on, jumps of the clock are seen. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
-  const { isMarketOpen, onSetBack, onChange, record } = options;
+  const { isMarketOpen, onJump, onSetBack, onChange, record } = options;
   let known: ClockKnowledge = unknownClock();
   let clocks = readClocks();
+  /** How much the clock jumped since the worker started, milliseconds. */
+  let jumpedMs = 0;
   let saving: Promise<void> = Promise.resolve();
 
   const keeper: ClockKeeper = {
@@ -97,6 +104,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const nowMs = Date.now();
     known = { ...known, skew: stored };
     keeper.current = stored;
+    const behindMs = askedAtMs - (nowMs - jumpedMs);
+    if (behindMs >= LEAST_JUMP_MS) onJump(-behindMs);
     // What was asked "in the future" would make every price look older than it was.
     if (askedAtMs - nowMs >= LEAST_JUMP_MS) {
       await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
@@ -110,6 +119,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     // Smaller differences add up: the reference stays.
     if (Math.abs(jumpMs) < LEAST_JUMP_MS) return;
     clocks = now;
+    jumpedMs += jumpMs;
+    onJump(jumpMs);
     const next = afterJump(known, jumpMs, now.local);
     if (jumpMs > 0) {
       set(next);

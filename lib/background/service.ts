@@ -54,7 +54,10 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
     headers,
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
-    beforeRequest: takeRequest,
+    beforeRequest: async (signal: AbortSignal) => {
+      await traffic.beforeRequest?.();
+      await takeRequest(signal);
+    },
     onRefusal: keepPauseAskedFor,
     fetch: countRedirects(
       countRepeats(watchDates(countTraffic(traffic), (seen) => traffic.onDate?.(seen))),
@@ -77,7 +80,10 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
       ...common,
       timeoutMs: PAST_TIMEOUT_MS,
       httpRetries: 0,
-      beforeRequest: (signal) => takeSpareRequest(spare, signal),
+      beforeRequest: async (signal) => {
+        await traffic.beforeRequest?.();
+        await takeSpareRequest(spare, signal);
+      },
     });
   }
 }

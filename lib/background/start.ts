@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { forgetRequests } from '../connection/request-budget.ts';
+import { followClockStep, forgetRequests } from '../connection/request-budget.ts';
 import { serviceMark } from '../connection/service-mark.ts';
 import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
 import { connectionState, refreshRequestedAt, storedService } from '../storage/connection.ts';
@@ -45,6 +45,7 @@ export function startBackground(): void {
   recordUncaught(recorder.note);
   const clock = createClockKeeper({
     isMarketOpen: isFeedOpen,
+    onJump: (jumpMs) => void followClockStep(jumpMs),
     onSetBack: (jumpMs) => intake.shiftAskedAt(jumpMs),
     onChange: showToolbar,
     record: recorder.note,
@@ -119,7 +120,19 @@ export function startBackground(): void {
     presence,
     intake,
     lean,
-    recorder: { ...recorder, onDate: clock.onDate },
+    recorder: {
+      ...recorder,
+      // A jump is noticed before the request budget is used by the clock that jumped.
+      beforeRequest: async () => {
+        await clock.loaded;
+        clock.check();
+      },
+      onAnswer: (kind, status) => {
+        clock.check();
+        recorder.onAnswer(kind, status);
+      },
+      onDate: clock.onDate,
+    },
     updates,
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });

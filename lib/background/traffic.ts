@@ -14,6 +14,8 @@ export type RequestKind =
 
 /** Told of everything that passes between us and the price service. */
 export interface Traffic {
+  /** Awaited before each request, before it is counted. */
+  beforeRequest?: () => Promise<void>;
   /**
    * @param status HTTP status; `failed`: there was no answer; `redirect`: one whose status the
    *   browser hides

@@ -158,6 +158,24 @@ export async function pauseRequests(until: number): Promise<void> {
   });
 }
 
+/**
+ * The local clock was stepped by so many milliseconds: what was sent stays as long ago as it was, and
+ * a pause lasts as much longer as it did. To be called before the budget is used by the new time.
+ *
+ * After a sleep the monotonic clock stood still on Linux and macOS, which looks like a step ahead:
+ * what is left of a pause then begins when the computer wakes.
+ */
+export async function followClockStep(stepMs: number): Promise<void> {
+  await withLock('requests', async () => {
+    const { sentAt, pausedUntil } = await knownBudget();
+    const before = Date.now() - stepMs;
+    await keepBudget({
+      sentAt: recentAt(before, sentAt).map((at) => at + stepMs),
+      pausedUntil: isPauseAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
+    });
+  });
+}
+
 /** Forgets the count: what was sent to another service is not this one's concern. */
 export async function forgetRequests(): Promise<void> {
   await withLock('requests', () => keepBudget(requestBudget.fallback));

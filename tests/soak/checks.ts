@@ -1,6 +1,9 @@
 import { isDeepEqual } from '../../lib/deep-equal.ts';
-import type { Arrival, Observations, Pause } from './observations.ts';
+import { checkClock } from './clock-checks.ts';
+import type { Observations } from './observations.ts';
+import { checkPenalties, checkRate, checkRefusals } from './request-checks.ts';
 import { checkStates } from './state-checks.ts';
+import { checkDistrust, checkTrustAgain } from './trust-checks.ts';
 
 /** One line of the report. */
 export interface Check {
@@ -11,11 +14,6 @@ export interface Check {
   faults: string[];
 }
 
-const MAX_REQUESTS = 10;
-const WINDOW_MS = 10_000;
-// A request that was on its way when the answer came.
-const ON_ITS_WAY_MS = 400;
-
 /** Judges a run. */
 export function checkRun(seen: Observations): Check[] {
   return [
@@ -23,11 +21,14 @@ export function checkRun(seen: Observations): Check[] {
     checkFirings(seen),
     checkNotifications(seen),
     checkRate(seen),
-    checkPauses('no request within a penalty (429)', seen, seen.penalties),
-    checkPauses('no price call while the token is refused', seen, seen.refusals),
+    ...checkPenalties(seen),
+    checkRefusals(seen),
     checkRecoveries('live again within 2 s while a page is open', seen, true),
     checkRecoveries('prices again within 35 s otherwise', seen, false),
     checkOrder(seen),
+    checkClock(seen),
+    checkDistrust(seen),
+    checkTrustAgain(seen),
     checkStates(seen),
     {
       what: 'no page fails',
@@ -79,33 +80,6 @@ function checkNotifications({ notifications, firings }: Observations): Check {
         .map(({ id }) => `The firing ${id} was never told.`),
     ],
   };
-}
-
-function checkRate({ arrivals }: Observations): Check {
-  const sorted = arrivals.toSorted((a, b) => a.at - b.at);
-  let fullest: Arrival[] = [];
-  let from = 0;
-  for (const [index, { at }] of sorted.entries()) {
-    while (at - (sorted[from]?.at ?? at) >= WINDOW_MS) from += 1;
-    if (index - from >= fullest.length) fullest = sorted.slice(from, index + 1);
-  }
-  const most = fullest.length;
-  const first = fullest[0]?.at ?? 0;
-  const list = fullest.map(({ at, path, status }) => `${at - first} ms ${path} ${status ?? '–'}`);
-  return {
-    what: 'never more than 10 requests in any 10 s',
-    found: `at most ${most}, ${sorted.length} in all`,
-    faults: most > MAX_REQUESTS ? [`${most} requests came within 10 s: ${list.join(', ')}.`] : [],
-  };
-}
-
-function checkPauses(what: string, { arrivals }: Observations, pauses: readonly Pause[]): Check {
-  const early = pauses.flatMap(({ from, to }) =>
-    arrivals
-      .filter(({ at }) => at > from + ON_ITS_WAY_MS && at < to)
-      .map(({ at, path }) => `${path} came ${at - from} ms into a pause of ${to - from} ms.`),
-  );
-  return { what, found: `${pauses.length} pauses`, faults: early };
 }
 
 function checkRecoveries(

@@ -1,7 +1,8 @@
-import type { Fault } from '../price-service/server.ts';
 import { TAMPERINGS } from '../price-service/tampering.ts';
 import { pick } from './chance.ts';
+import { cutOff } from './cut-off.ts';
 import { EUR_USD } from './feeds.ts';
+import { PAUSE_FAULTS } from './pause-faults.ts';
 import type { SoakService } from './service.ts';
 
 const STREAM = '/v2/updates/price/stream';
@@ -19,8 +20,8 @@ export interface SoakFault {
   isRefusal?: boolean;
   /** It ends only when the user changes the connection settings. */
   needsUser?: boolean;
-  /** After a 429: no request for so long, milliseconds. */
-  penaltyMs?: number;
+  /** Answers of this status ask for a pause: no request for so long, milliseconds. */
+  penalty?: { status: number; ms: number };
   /** Seconds that the extension rightly takes to come back; default 0. */
   recoverySeconds?: number;
   /** Too long for runs shorter than this, seconds. */
@@ -113,25 +114,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
       return cutOff(service, { kind: 'delay', ms: 300 });
     },
   },
-  '429 with Retry-After': {
-    // The stream tries again after 1 s: a worker that is killed then had the answer.
-    lasts: [2, 3],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penaltyMs: 3_000,
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, { kind: 'status', status: 429, headers: { 'retry-after': '3' } }),
-  },
-  '429 for a minute': {
-    lasts: [1, 2],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penaltyMs: 60_000,
-    recoverySeconds: 60,
-    leastRunSeconds: 170,
-    begin: (service) => cutOff(service, { kind: 'status', status: 429 }),
-  },
+  ...PAUSE_FAULTS,
   'token refused': {
     lasts: [1, 2],
     words: /access token/,
@@ -195,11 +178,4 @@ const BAD_EVENTS = [
 async function goAway(service: SoakService): Promise<() => Promise<void>> {
   await service.stop();
   return () => service.start();
-}
-
-/** From now on requests fail so, and the running streams end: both meet the fault. */
-async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {
-  service.fail(fault);
-  service.endStreams();
-  return Promise.resolve(() => service.clearFaults());
 }

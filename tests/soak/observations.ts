@@ -1,4 +1,5 @@
 import type { Change } from './recording.ts';
+import type { View } from './views.ts';
 
 /** What came in at the service, in real time (unix milliseconds). */
 export interface Arrival {
@@ -22,6 +23,33 @@ export interface Trouble {
 export interface Pause {
   from: number;
   to: number;
+}
+
+/** A pause that the service asked for. */
+export interface Penalty extends Pause {
+  /** The fault in which it did. */
+  fault: string;
+}
+
+/** A step of the extension's local clock. */
+export interface ClockStep {
+  /** Unix milliseconds; true time. */
+  at: number;
+  /** Milliseconds; positive: ahead. */
+  stepMs: number;
+  /** From here on prices stream, so that the clock can be compared with them. Unix milliseconds. */
+  streamsFrom: number;
+  /** How long it took from there until the clock was corrected, milliseconds; `null`: for ever. */
+  correctedMs: number | null;
+}
+
+/** A stretch in which the signers of the service were not trusted, unix milliseconds. */
+export interface Distrust {
+  removedAt: number;
+  /** Infinity until they are trusted again. */
+  addedAt: number;
+  /** How long it took then until prices were verified, milliseconds; `null`: it never happened. */
+  verifiedMs: number | null;
 }
 
 /** How long it took until prices came again. */
@@ -49,14 +77,19 @@ export interface Look {
 export interface Observations {
   arrivals: readonly Arrival[];
   troubles: readonly Trouble[];
-  /** Windows in which no request may come, from 429 answers. */
-  penalties: readonly Pause[];
+  /** Windows in which no request may come: the service asked for a pause. */
+  penalties: readonly Penalty[];
   /** Windows in which the token was refused and nothing had changed. */
   refusals: readonly Pause[];
   recoveries: readonly Recovery[];
   samples: readonly Sample[];
   looks: readonly Look[];
   changes: readonly Change[];
+  /** While a page was open. */
+  views: readonly View[];
+  /** A browser that starts with the right clock after a wrong one counts as a step. */
+  clockSteps: readonly ClockStep[];
+  distrusts: readonly Distrust[];
   /** Moments at which worker or browser were ended. */
   deaths: readonly number[];
   /** Moments at which a browser came up. */

@@ -43,10 +43,15 @@ async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
   const kept = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
+  // Who signed is text that nobody looks at.
+  const proofOf = (price: object): unknown => {
+    const { proof } = price as { proof?: { state: string; trust: string } };
+    return proof && { state: proof.state, trust: proof.trust };
+  };
   const note = (key: string, raw: unknown, isFirst: boolean): void => {
     const isPrice = key.startsWith('latest:');
     if (!isPrice && !kept.includes(key)) return;
-    const value = isPrice && raw ? { ...raw, proof: undefined } : (raw ?? null);
+    const value = isPrice && raw ? { ...raw, proof: proofOf(raw) } : (raw ?? null);
     log.push({ at: Date.now(), key, value, isFirst });
   };
   for (const area of ['session', 'local'] as const) {

@@ -3,6 +3,7 @@ import { until } from '../tools/until.ts';
 import type { Driver } from './driver.ts';
 import type { Recovery } from './observations.ts';
 import type { SoakService } from './service.ts';
+import type { View } from './views.ts';
 
 /** How soon prices have to be live again while a page is open, milliseconds. */
 export const LIVE_MS = 2_000;
@@ -17,6 +18,11 @@ export interface Recoveries {
   readonly all: readonly Recovery[];
   /** While a page is open: until prices come live again, counted from `since`. */
   live: (after: string, since: number, limitMs: number) => Promise<void>;
+  /**
+   * While a page is open: until a view that was read after `since` shows this. Gives how long that
+   * took, without what the limit of requests took of it, milliseconds; `null`: it did not happen.
+   */
+  shown: (isShown: (view: View) => boolean, since: number) => Promise<number | null>;
   /** While none is: until the service answers with prices again. */
   unseen: (after: string, since: number) => Promise<void>;
 }
@@ -38,13 +44,19 @@ export function createRecoveries(
     return heard ? Math.max(heard.at, state?.at ?? 0) : false;
   }
 
-  /** When the last request between these moments was sent that used up the limit of requests. */
+  /**
+   * When the last request between these moments was sent that used up the limit of requests. What
+   * is stored of it is by the local clock, which may have been stepped.
+   */
   function lastHeldBack(from: number, to: number): number {
-    const full = driver.changes
-      .filter(({ key, at }) => key === 'requestBudget' && at >= from && at <= to)
-      .map(({ value }) => (value as { sentAt?: number[] } | null)?.sentAt ?? [])
-      .filter(({ length }) => length >= MAX_REQUESTS);
-    return full.at(-1)?.at(-1) ?? from;
+    const full = driver.changes.filter(
+      ({ key, at, value }) =>
+        key === 'requestBudget' &&
+        at >= from &&
+        at <= to &&
+        ((value as { sentAt?: number[] } | null)?.sentAt ?? []).length >= MAX_REQUESTS,
+    );
+    return full.at(-1)?.at ?? from;
   }
 
   function isServing(since: number): number | false {
@@ -71,6 +83,13 @@ export function createRecoveries(
       log(
         `  ${waitedMs === null ? 'not live again' : `live ${waitedMs} ms after ${after}${limit}`}`,
       );
+    },
+    async shown(isShown, since) {
+      const waitedMs = await timeUntil(since, PATIENCE_MS, async () => {
+        await driver.collect();
+        return driver.views.find((view) => view.at >= since && isShown(view))?.at ?? false;
+      });
+      return waitedMs === null ? null : waitedMs - (lastHeldBack(since, since + waitedMs) - since);
     },
     async unseen(after, since) {
       const tookMs = await timeUntil(since, PRICES_MS + PATIENCE_MS, () => isServing(since));

@@ -3,6 +3,7 @@ import { builtExtension } from '../tools/build.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import type { Tally } from '../tools/tally.ts';
 import { checkRun, type Check } from './checks.ts';
+import { copyWithSteppableClock } from './clock-instrument.ts';
 import { createDriver } from './driver.ts';
 import { formatChecks } from './report.ts';
 import { runSteps } from './runner.ts';
@@ -16,11 +17,22 @@ export interface SoakOptions {
   log: (line: string) => void;
 }
 
-/** One run of the extension as it was built last; the table of what has to hold is logged. */
+/**
+ * One run of the extension as it was built last; the table of what has to hold is logged, and how to
+ * repeat a run that failed.
+ *
+ * @throws Error where the run itself broke off
+ */
 export async function runSoak(options: SoakOptions): Promise<Tally> {
-  const checks = await checksOf(options);
-  options.log(`\n${formatChecks(checks)}\n`);
+  const { seconds, seed, log } = options;
+  const repeat = `Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}`;
+  const checks = await checksOf(options).catch((cause: unknown) => {
+    log(repeat);
+    throw cause;
+  });
+  log(`\n${formatChecks(checks)}\n`);
   const failed = checks.filter(({ faults }) => faults.length > 0).length;
+  if (failed > 0) log(repeat);
   return { passed: checks.length - failed, failed, skipped: 0 };
 }
 
@@ -30,9 +42,10 @@ async function checksOf({ seconds, seed, log }: SoakOptions): Promise<Check[]> {
     log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   };
   stamped(`seed ${seed}, ${seconds} s`);
+  const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
   const profileDir = await createProfile(findBrowser('chromium', { install: false }));
   const service = await startSoakService(seed);
-  const driver = createDriver(builtExtension('chromium'), profileDir);
+  const driver = createDriver(extensionDir, profileDir);
   try {
     const seen = await runSteps({
       service,

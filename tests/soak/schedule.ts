@@ -11,6 +11,13 @@ export type Step =
   /** The browser is closed and, while the service may be in trouble, opened again. */
   | { kind: 'restart'; fault: string | null; seconds: number }
   | { kind: 'edit'; what: Edit }
+  /**
+   * The local clock is stepped: within a pause that the service asks for, or else while a price goes
+   * through the level of an alert; there the worker may be killed at once.
+   */
+  | { kind: 'clock'; stepMs: number; fault: string | null; seconds: number; isKilled: boolean }
+  /** The service's signers are removed, and added again after `seconds`. */
+  | { kind: 'trust'; ends: 'worker' | 'browser'; seconds: number }
   /** A price goes through the level of an alert. */
   | { kind: 'crossing' };
 
@@ -23,6 +30,12 @@ const AWAY_S = 20;
 const RESTART_S = 4;
 const CROSSING_S = 1;
 const EDIT_S = 0.5;
+// Two prices 4 s apart show that the clock was set ahead; one, that it was set back.
+const AHEAD_S = 6;
+const BACK_S = 2;
+const TRUST_S = 1;
+
+const CLOCK_STEP_MS = 90_000;
 
 // What cannot be told apart from the outside while no stream and no page is open, or takes longer
 // than the rest of it.
@@ -47,8 +60,24 @@ export function makeSchedule(seed: number, seconds: number): Step[] {
 
   for (let block = 0; block < blocks; block += 1) {
     const blockEnd = seconds * (1 - (block + 1) / blocks);
-    const rest = AWAY_S + RESTART_S + 2 * CROSSING_S;
+    const stepMs = random() < 0.5 ? CLOCK_STEP_MS : -CLOCK_STEP_MS;
+    const isFirstInPause = random() < 0.5;
+    const ending: Step[] = [
+      clockStep(-stepMs, isFirstInPause ? null : deck(asksForPause), random),
+      { kind: 'trust', ends: random() < 0.6 ? 'worker' : 'browser', seconds: trustSeconds(random) },
+      awayStep(
+        deck((name) => !UNFIT_FOR_AWAY.has(name)),
+        random,
+      ),
+      { kind: 'edit', what: pick(EDITS, random) },
+      // The restarted browser's clock is right.
+      ...(random() < 0.3 ? [clockStep(stepMs, null, random)] : []),
+      restartStep(deck, random),
+      { kind: 'crossing' },
+    ];
+    const rest = ending.reduce((sum, step) => sum + costOf(step), 0);
     add({ kind: 'crossing' });
+    add(clockStep(stepMs, isFirstInPause ? deck(asksForPause) : null, random));
     while (left - blockEnd > rest) {
       if (random() < 0.4) add({ kind: 'edit', what: pick(EDITS, random) });
       add(
@@ -58,15 +87,7 @@ export function makeSchedule(seed: number, seconds: number): Step[] {
         ),
       );
     }
-    add(
-      awayStep(
-        deck((name) => !UNFIT_FOR_AWAY.has(name)),
-        random,
-      ),
-    );
-    add({ kind: 'edit', what: pick(EDITS, random) });
-    add(restartStep(deck, random));
-    add({ kind: 'crossing' });
+    for (const step of ending) add(step);
   }
   return steps;
 }
@@ -82,28 +103,18 @@ export function costOf(step: Step): number {
       return RESTART_S;
     case 'crossing':
       return CROSSING_S;
+    case 'clock':
+      return (step.stepMs > 0 ? AHEAD_S : BACK_S) + pauseOf(step);
+    case 'trust':
+      return step.seconds + TRUST_S;
     default:
       return EDIT_S;
   }
 }
 
-/** The step in words. */
-export function describeStep(step: Step): string {
-  switch (step.kind) {
-    case 'fault':
-      return `${step.fault}, ${step.seconds} s${step.killAt === null ? '' : ', worker killed'}`;
-    case 'nobody-looks': {
-      const mode = step.isLive ? 'Live' : 'Balanced';
-      const killed = step.isKilled ? ', worker killed' : '';
-      return `nobody looks (${mode}): ${step.fault}, ${step.seconds} s${killed}`;
-    }
-    case 'restart':
-      return `browser restarted${step.fault === null ? '' : `: ${step.fault} meanwhile`}`;
-    case 'edit':
-      return `settings edited: ${step.what}`;
-    default:
-      return 'a price goes through the level of an alert';
-  }
+function pauseOf({ fault, seconds }: Extract<Step, { kind: 'clock' }>): number {
+  if (fault === null) return 0;
+  return seconds + (SOAK_FAULTS[fault]?.recoverySeconds ?? 0);
 }
 
 type Deck = (isFit: (name: string) => boolean) => string;
@@ -111,6 +122,19 @@ type Deck = (isFit: (name: string) => boolean) => string;
 function faultStep(fault: string, random: () => number): Step {
   const killAt = random() < 0.35 ? round(random() * 0.8) : null;
   return { kind: 'fault', fault, seconds: lengthOf(fault, random), killAt };
+}
+
+/** Its worker lives where a pause goes on: it alone can measure how long that has to last. */
+function clockStep(stepMs: number, fault: string | null, random: () => number): Step {
+  const isKilled = fault === null && random() < 0.5;
+  const seconds = fault === null ? 0 : lengthOf(fault, random);
+  return { kind: 'clock', stepMs, fault, seconds, isKilled };
+}
+
+/** For a short while. */
+function asksForPause(name: string): boolean {
+  const { penalty, leastRunSeconds } = SOAK_FAULTS[name] ?? {};
+  return penalty !== undefined && leastRunSeconds === undefined;
 }
 
 function awayStep(fault: string, random: () => number): Step {
@@ -145,6 +169,11 @@ function createDeck(names: readonly string[], random: () => number): Deck {
     if (dealt === undefined) throw new Error('no fault fits');
     return dealt;
   };
+}
+
+/** Longer than tooltip and counts may lag behind, and than a browser takes to start. */
+function trustSeconds(random: () => number): number {
+  return round(5 + random());
 }
 
 function lengthOf(fault: string, random: () => number): number {

@@ -1,3 +1,4 @@
+import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { shuffle } from './chance.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';
@@ -9,6 +10,8 @@ const ALERT_LEVEL = '5000';
 export const BELOW_LEVEL = '400000000000';
 export const ABOVE_LEVEL = '600000000000';
 
+const SIGNERS = 'Soak';
+
 /** The user's settings as they ought to stand in `storage.local`. */
 export interface UserSettings {
   readonly current: Record<string, unknown>;
@@ -17,6 +20,8 @@ export interface UserSettings {
   /** Other headers: a new token. */
   editHeaders: () => Record<string, unknown>;
   setMode: (mode: 'live' | 'balanced') => Record<string, unknown>;
+  /** Trusts the service's signers, or nobody beside the built-in ones. */
+  setTrust: (isTrusted: boolean) => Record<string, unknown>;
 }
 
 export function createUserSettings(baseUrl: string, random: () => number): UserSettings {
@@ -26,8 +31,9 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
     badgeFeed: ETH_USD,
     backgroundUpdates: 'balanced',
     appearance: { theme: 'dark', palette: 'red-up' },
-    staleLimitSeconds: 90,
-    trust: trustInLocal('Soak'),
+    // Less than a step of the clock.
+    staleLimitSeconds: 75,
+    trust: trustInLocal(SIGNERS),
     alerts: [alert('first')],
   };
   const edits: Record<Edit, () => unknown> = {
@@ -52,6 +58,8 @@ export function createUserSettings(baseUrl: string, random: () => number): UserS
     edit: (what) => set(KEYS[what], edits[what]()),
     editHeaders: () => set(KEYS.headers, edits.headers()),
     setMode: (mode) => set(KEYS.mode, mode),
+    setTrust: (isTrusted) =>
+      set('trust', isTrusted ? trustInLocal(SIGNERS) : DEFAULT_TRUST_SETTINGS),
   };
 }
 

@@ -73,7 +73,7 @@ function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Obser
 }
 
 function mayBeToldOf({ name, from, to }: Trouble, at: number): boolean {
-  const aftermath = SOAK_FAULTS[name]?.penaltyMs ?? 0;
+  const aftermath = SOAK_FAULTS[name]?.penalty?.ms ?? 0;
   return at >= from && at <= to + AFTERMATH_MS + aftermath;
 }
 

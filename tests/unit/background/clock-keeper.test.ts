@@ -18,6 +18,7 @@ afterEach(() => vi.useRealTimers());
 async function start(): Promise<ClockKeeper> {
   const clock = createClockKeeper({
     isMarketOpen: () => true,
+    onJump: () => {},
     onSetBack: async () => {},
     onChange: () => {},
     record: (text) => recorded.push(text),

@@ -37,6 +37,18 @@ it('counts further failures once: a connection is kept only after an answer', as
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 6]);
 });
 
+it('does what has to come before a request, then counts it', async () => {
+  const countedBefore: number[] = [];
+  const beforeRequest = async (): Promise<void> => {
+    countedBefore.push((await requestBudget.getValue()).sentAt.length);
+  };
+  const connection = { baseUrl: service.url, headers: [] };
+  const { once, reference } = createService(connection, { ...createRecorder(), beforeRequest });
+  await once.getLatestPriceUpdates([BTC]);
+  await reference.getLatestPriceUpdates([BTC]);
+  expect(countedBefore).toEqual([0, 1]);
+});
+
 it('counts a redirect that the platform follows by itself', async () => {
   const { once } = start();
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  followClockStep,
   forgetRequests,
   keepPauseAskedFor,
   pauseEndsAt,
@@ -95,6 +96,45 @@ describe('takeRequest', () => {
     vi.setSystemTime(Date.now() - 3_600_000);
     await expect(takeRequest()).resolves.toBeUndefined();
   });
+});
+
+describe('followClockStep', () => {
+  async function stepClock(ms: number): Promise<void> {
+    vi.setSystemTime(Date.now() + ms);
+    await followClockStep(ms);
+  }
+
+  it.each([90_000, -90_000, 86_400_000, -86_400_000])(
+    'keeps a pause as long as it was asked for when the clock steps by %d ms',
+    async (stepMs) => {
+      await pauseRequests(Date.now() + 60_000);
+      await vi.advanceTimersByTimeAsync(20_000);
+      await stepClock(stepMs);
+      expect(await pauseEndsAt()).toBe(Date.now() + 40_000);
+      await vi.advanceTimersByTimeAsync(40_000);
+      await expect(takeRequest()).resolves.toBeUndefined();
+    },
+  );
+
+  it.each([90_000, -90_000])(
+    'does not bring back a pause that was over when the clock steps by %d ms',
+    async (stepMs) => {
+      await pauseRequests(Date.now() + 60_000);
+      await vi.advanceTimersByTimeAsync(61_000);
+      await stepClock(stepMs);
+      expect(await pauseEndsAt()).toBeNull();
+    },
+  );
+
+  it.each([90_000, -90_000])(
+    'still counts what was just sent when the clock steps by %d ms',
+    async (stepMs) => {
+      for (let count = 0; count < 8; count += 1) await takeRequest();
+      await vi.advanceTimersByTimeAsync(4_000);
+      await stepClock(stepMs);
+      expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBe(6_500);
+    },
+  );
 });
 
 describe('takeSpareRequest', () => {

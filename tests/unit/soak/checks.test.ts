@@ -21,6 +21,9 @@ const GOOD: Observations = {
   samples,
   looks: [{ from: T0, to: T0 + 20_000 }],
   changes: [state(100, 'live'), price(200, 5), price(300, 6)],
+  views: [],
+  clockSteps: [],
+  distrusts: [],
   deaths: [],
   starts: [T0 - 1],
   lagMs: 50,
@@ -43,6 +46,11 @@ function state(after: number, name: string, reason: string | null = null) {
 
 function price(after: number, publishTime: number) {
   return { at: T0 + after, key: 'latest:x', value: { publishTime }, isFirst: false };
+}
+
+/** One in whose middle the first request of the good run comes. */
+function penalty(fault: string) {
+  return { fault, from: T0 - 1_000, to: T0 + 100 };
 }
 
 function firingsSeen(...ids: string[]) {
@@ -79,7 +87,22 @@ describe('the checks of a run', () => {
       /10 requests/,
       { arrivals: Array.from({ length: 11 }, (_, index) => arrival(index * 999, 'stream')) },
     ],
-    ['a request within a penalty', /penalty/, { penalties: [{ from: T0 - 1_000, to: T0 + 100 }] }],
+    ['a request within a pause', /pause \(429\)/, { penalties: [penalty('429 with Retry-After')] }],
+    [
+      'a request within a long pause',
+      /pause \(429\)/,
+      { penalties: [penalty('429 for a minute')] },
+    ],
+    [
+      'a request within the pause of a 503',
+      /pause \(503/,
+      { penalties: [penalty('503 with Retry-After')] },
+    ],
+    [
+      'a request while the body of a 429 hangs',
+      /pause \(429 whose body hangs/,
+      { penalties: [penalty('429 whose body hangs')] },
+    ],
     ['a call with a refused token', /token/, { refusals: [{ from: T0 - 1_000, to: T0 + 100 }] }],
     [
       'a slow return',
@@ -155,6 +178,36 @@ describe('the schedule', () => {
       expect(cost).toBeGreaterThan(0.6 * seconds);
       expect(cost).toBeLessThan(1.7 * seconds);
     }
+  });
+
+  it('steps the clock both ways and takes the trust away, in each minute', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const steps = makeSchedule(seed, 60);
+      const clockSteps = steps.flatMap((step) => (step.kind === 'clock' ? [step] : []));
+      expect(clockSteps.map(({ stepMs }) => stepMs)).toEqual(
+        expect.arrayContaining([90_000, -90_000]),
+      );
+      expect(clockSteps.some(({ fault }) => fault !== null)).toBe(true);
+      expect(steps.filter(({ kind }) => kind === 'trust')).toHaveLength(1);
+    }
+  });
+
+  it('never has the clock wrong by more than one step', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      let offsetMs = 0;
+      for (const step of makeSchedule(seed, 180)) {
+        if (step.kind === 'clock') offsetMs += step.stepMs;
+        if (step.kind === 'restart') offsetMs = 0;
+        expect(Math.abs(offsetMs)).toBeLessThanOrEqual(90_000);
+      }
+    }
+  });
+
+  it('kills no worker that has to measure a pause while the clock is stepped', () => {
+    const steps = Array.from({ length: 50 }, (_, seed) => makeSchedule(seed, 180)).flat();
+    const inPause = steps.filter((step) => step.kind === 'clock' && step.fault !== null);
+    expect(inPause.length).toBeGreaterThan(10);
+    expect(inPause.filter((step) => step.kind === 'clock' && step.isKilled)).toEqual([]);
   });
 
   it('of ten minutes leaves no fault out', () => {

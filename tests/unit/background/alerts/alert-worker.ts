@@ -141,6 +141,7 @@ export async function startWorker(
   const { intake, service, clock } = await run(async () => {
     const clockKeeper = createClockKeeper({
       isMarketOpen: () => true,
+      onJump: () => {},
       onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
       onChange: () => {},
       record: (text) => recorded.push(text),

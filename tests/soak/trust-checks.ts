@@ -1,0 +1,102 @@
+import { BUILT_IN_SIGNERS_VERSION } from '../../lib/signed-updates/built-in-version.ts';
+import type { Check } from './checks.ts';
+import { isAlwaysOpen } from './feeds.ts';
+import type { Distrust, Observations } from './observations.ts';
+import type { View } from './views.ts';
+
+// A page hears of the change and draws its rows within moments.
+const ROWS_MS = 1_000;
+// The connection's count is drawn once a second; the tooltip and the stored prices are the
+// worker's, which may have to start first.
+const OTHERS_MS = 3_000;
+
+/** How soon prices have to be verified again after the signers are trusted again, milliseconds. */
+export const VERIFIED_AGAIN_MS = 2_000;
+
+const CALLED_VERIFIED = /(?<!not )\bverified\b/i;
+const ROW_VERIFIED = /^Verified\b/;
+
+/** Nothing is called verified while the service's signers are not trusted. */
+export function checkDistrust(seen: Observations): Check {
+  const { distrusts, views, lagMs } = seen;
+  const faults = distrusts.flatMap((distrust) => [
+    ...views.flatMap((view) => calledVerified(view, distrust, lagMs)),
+    ...storedAsVerified(distrust, seen),
+  ]);
+  const watched = views.filter(({ at }) => distrusts.some((distrust) => isWithin(distrust, at, 0)));
+  return {
+    what: 'nothing is verified under a trust that was removed',
+    found: `${distrusts.length} times, ${watched.length} views`,
+    faults: [...new Set(faults)],
+  };
+}
+
+/** Prices are verified again soon after their signers are trusted again. */
+export function checkTrustAgain({ distrusts, lagMs }: Observations): Check {
+  const slowest = Math.max(0, ...distrusts.map(({ verifiedMs }) => verifiedMs ?? Infinity));
+  return {
+    what: 'verified again within 2 s of trust',
+    found: `${distrusts.length} times, at most ${(slowest / 1_000).toFixed(1)} s`,
+    faults: distrusts
+      .filter(({ verifiedMs }) => verifiedMs === null || verifiedMs > VERIFIED_AGAIN_MS + lagMs)
+      .map(({ verifiedMs }) =>
+        verifiedMs === null
+          ? 'Prices were never verified again.'
+          : `Prices were verified again only after ${verifiedMs} ms.`,
+      ),
+  };
+}
+
+/** Whether all rows whose prices stream at all hours are called verified. */
+export function isVerifiedView({ rows }: Pick<View, 'rows'>): boolean {
+  const open = rows.filter(({ name }) => isAlwaysOpen(name));
+  return open.length > 0 && open.every(({ notes }) => notes.some((n) => ROW_VERIFIED.test(n)));
+}
+
+/** Whether all of these rows say that they are not verified. */
+export function isUnverifiedView({ rows }: Pick<View, 'rows'>): boolean {
+  const open = rows.filter(({ name }) => isAlwaysOpen(name));
+  return (
+    open.length > 0 && open.every(({ notes }) => notes.some((n) => n.startsWith('Not verified')))
+  );
+}
+
+/** Whether a row says that what the service sends fails verification. */
+export function hasFailed({ rows }: Pick<View, 'rows'>): boolean {
+  return rows.some(({ notes }) => notes.some((n) => n.startsWith('Failed verification')));
+}
+
+function calledVerified(view: View, distrust: Distrust, lagMs: number): string[] {
+  const { at, rows, connection, tooltip } = view;
+  const after = `${at - distrust.removedAt} ms after its trust was removed`;
+  const faults: string[] = [];
+  if (isWithin(distrust, at, ROWS_MS + lagMs)) {
+    for (const { name, notes } of rows) {
+      if (notes.some((note) => ROW_VERIFIED.test(note))) {
+        faults.push(`The row ${name} was called verified ${after}.`);
+      }
+    }
+  }
+  if (!isWithin(distrust, at, OTHERS_MS + lagMs)) return faults;
+  if (CALLED_VERIFIED.test(connection)) faults.push(`The popup counted verified prices ${after}.`);
+  if (CALLED_VERIFIED.test(tooltip)) faults.push(`The tooltip said "verified" ${after}.`);
+  return faults;
+}
+
+/** Proofs of the removed trust may stand for a while, but nobody may write or renew one. */
+function storedAsVerified(distrust: Distrust, { changes, lagMs }: Observations): string[] {
+  return changes.flatMap(({ key, value, at, isFirst }) => {
+    if (!key.startsWith('latest:') || !isWithin(distrust, at, 0)) return [];
+    const proof = (value as { proof?: { state: string; trust: string } } | null)?.proof;
+    if (proof?.state !== 'verified') return [];
+    const isInForce = proof.trust === BUILT_IN_SIGNERS_VERSION;
+    const isRenewed = !isFirst && isWithin(distrust, at, OTHERS_MS + lagMs);
+    if (!isInForce && !isRenewed) return [];
+    const after = `${at - distrust.removedAt} ms after its trust was removed`;
+    return [`${key} was stored as verified ${after}.`];
+  });
+}
+
+function isWithin({ removedAt, addedAt }: Distrust, at: number, graceMs: number): boolean {
+  return at > removedAt + graceMs && at < addedAt;
+}

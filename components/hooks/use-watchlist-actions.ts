@@ -14,26 +14,26 @@ import {
 } from '@/lib/watchlist/watchlist.ts';
 import { questionOfAlerts } from '../shared/alerts-left.ts';
 
-/** What was just done, in words, and how to take it back where that is offered. */
+/** A message about the last action, with a way to undo it if there is one. */
 export interface Notice {
   text: string;
   undo: (() => Promise<unknown>) | null;
-  /** A question and its answers: it stays until one is chosen. */
+  /** Answers to the question in `text`. The notice stays until the user chooses one. */
   answers?: readonly { label: string; choose: () => Promise<void> }[];
 }
 
-/** What the user can do to the list. Each action ends the offer to undo the one before. */
+/** Actions on the watchlist. Each action replaces the previous action's undo. */
 export interface WatchlistActions {
   add: (feed: Feed) => Promise<void>;
-  /** Out of the group whose tab is selected; where that is "All", off the watchlist. */
+  /** Removes a feed from the selected group, or from the watchlist if the "All" tab is selected. */
   removeHere: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   replace: (id: string, feed: Feed) => Promise<void>;
   deleteGroup: (id: string) => Promise<void>;
   showOnBadge: (id: string) => Promise<void>;
-  /** Moves a feed in the order that the selected tab shows. */
+  /** Moves a feed within the order of the selected tab. */
   shift: (id: string, by: number) => Promise<void>;
-  /** Says what happened, without taking any room. */
+  /** Announces a message to assistive technology without showing it. */
   say: (text: string) => void;
   undo: () => Promise<void>;
   dismiss: () => void;
@@ -43,7 +43,7 @@ export interface WatchlistActions {
 
 export interface WatchlistState {
   notice: Notice | null;
-  /** For assistive technology alone. */
+  /** Message for assistive technology only. */
   said: string;
   actions: WatchlistActions;
 }
@@ -55,23 +55,23 @@ export function useWatchlistActions(
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [said, say] = useState('');
-  // Made once, so that no row is drawn because another tab was selected.
-  const [{ follow, ...own }] = useState(() => createActions(setNotice, say));
-  useEffect(() => follow(group), [follow, group]);
+  // Created once, so that selecting another tab does not re-render every row.
+  const [{ selectGroup, ...groupActions }] = useState(() => createActions(setNotice, say));
+  useEffect(() => selectGroup(group), [selectGroup, group]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
-  const [actions] = useState(() => ({ ...own, focusSearch }));
+  const [actions] = useState(() => ({ ...groupActions, focusSearch }));
   return { notice, said, actions };
 }
 
-type OwnActions = Omit<WatchlistActions, 'focusSearch'> & {
-  /** Takes the group whose tab is selected from now on. */
-  follow: (group: Group | null) => void;
+type GroupActions = Omit<WatchlistActions, 'focusSearch'> & {
+  /** Sets the group whose tab is selected. */
+  selectGroup: (group: Group | null) => void;
 };
 
 function createActions(
   onNotice: (notice: Notice | null) => void,
   say: (text: string) => void,
-): OwnActions {
+): GroupActions {
   let shownGroup: Group | null = null;
   let shown: Notice | null = null;
 
@@ -84,24 +84,24 @@ function createActions(
     const text = `${await nameOf(id)} removed`;
     const removed = await removeFromWatchlist(id);
     if (!removed) return;
-    await showUnfollowed(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
+    await showRemoval(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
   }
 
-  async function showUnfollowed(
+  async function showRemoval(
     feedId: string,
     done: { text: string; whose: string; undo: () => Promise<unknown> },
   ): Promise<void> {
     show({ text: done.text, undo: done.undo });
     const question = await questionOfAlerts({ ...done, feedId, show });
-    // Something else was done meanwhile, or this was taken back.
+    // Skip the question if another action followed, or this one was undone.
     if (question && shown?.undo === done.undo) show(question);
   }
 
   async function undo(): Promise<void> {
-    const takeBack = shown?.undo;
-    if (!takeBack) return;
+    const undoShown = shown?.undo;
+    if (!undoShown) return;
     show(null);
-    await takeBack();
+    await undoShown();
   }
 
   return {
@@ -109,7 +109,7 @@ function createActions(
     undo,
     say,
     dismiss: () => show(null),
-    follow: (group) => {
+    selectGroup: (group) => {
       shownGroup = group;
     },
     async add(feed) {
@@ -138,7 +138,7 @@ function createActions(
       const { symbol } = feedName(feed.attributes, feed.id);
       const text = `${symbol} took the place of ${before}`;
       const whose = `${before}’s`;
-      await showUnfollowed(id, { text, whose, undo: () => undoReplacement(replaced) });
+      await showRemoval(id, { text, whose, undo: () => undoReplacement(replaced) });
     },
     async deleteGroup(id) {
       const deleted = await deleteGroup(id);

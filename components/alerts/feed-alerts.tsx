@@ -21,10 +21,10 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import './alerts.css';
 
-// More than these are for the list of alerts.
+// The alert list shows any further alerts.
 const SHOWN = 5;
 
-/** The alerts of one feed in brief, and the way to another. */
+/** Brief list of one feed's alerts, and a link for a new one. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const { attributes, name, isFollowed } = useNamedFeed(id);
@@ -38,7 +38,7 @@ export function FeedAlerts({ id }: { id: string }) {
   const alerts = known.get(id);
   const feed = { areOn, latest, watch: alerts?.watch ?? null };
   return (
-    // Not in a picture: what somebody waits for is their own affair.
+    // Excluded from exported pictures: alerts are private.
     <section className="feed-alerts" aria-labelledby={headingId} data-no-picture>
       <div className="feed-alerts-head">
         <h2 id={headingId}>Alerts</h2>

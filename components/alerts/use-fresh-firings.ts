@@ -8,11 +8,12 @@ const NONE: readonly Firing[] = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
- * The history, newest first, and of it what was not seen before this page showed it. Shown is seen:
- * the first `limit` of these are marked, and stay fresh for as long as the page stays.
+ * The firing history, newest first, and the firings in it that were unseen when the page opened or
+ * that came later. The first `limit` of these count as shown, so the hook marks them as seen. They
+ * stay in `fresh` until the page closes.
  *
- * @param feedId only this feed's; `null`: all
- * @param dismissed by id: not fresh any more
+ * @param feedId only this feed's firings; `null`: all
+ * @param dismissed ids of firings to leave out of `fresh`
  */
 export function useFreshFirings(
   feedId: string | null,
@@ -35,12 +36,12 @@ export function useFreshFirings(
   return { history, fresh };
 }
 
-/** What happened while nobody looked raises no mark: it stands in the history alone. */
+/** Whether a firing counts as unseen. Firings missed while offline appear in the history only. */
 export function isNews({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
 }
 
-/** A page in a tab behind others shows nothing to anybody. */
+/** Marks firings as seen, but only while the page is visible. */
 function useMarkSeen(ids: string): void {
   useEffect(() => {
     if (ids === '') return undefined;

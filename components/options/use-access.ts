@@ -3,14 +3,14 @@ import { hasAccess, removeAccess, requestAccess } from '@/lib/connection/access.
 
 export interface Access {
   state: 'none' | 'asked' | 'denied' | 'granted';
-  /** To be called directly in a click handler; `then` runs once access was granted. */
+  /** Call this directly in a click handler. `then` runs after the user grants access. */
   grant: (then: () => void) => void;
   withdraw: () => void;
 }
 
 type Known = { baseUrl: string; state: Access['state'] };
 
-/** Whether Pricelight may read the service at this base URL past its cross-origin rules. */
+/** Permission to read the service at this base URL regardless of its cross-origin rules. */
 export function useAccess(baseUrl: string | null): Access {
   const [known, setKnown] = useState<Known | null>(null);
 
@@ -31,7 +31,7 @@ export function useAccess(baseUrl: string | null): Access {
       setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
       if (isGranted) then();
     };
-    // First of all: browsers take the request only from the click itself.
+    // Must come first: browsers accept the request only during the click itself.
     const answer = requestAccess(baseUrl);
     setKnown({ baseUrl, state: 'asked' });
     answer.then(settle, () => settle(false));

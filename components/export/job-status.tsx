@@ -1,6 +1,6 @@
 import type { ExportJob } from './use-export-job.ts';
 
-/** Says what became of the last export. */
+/** Result of the last export. */
 export function JobStatus({ job }: { job: ExportJob }) {
   return (
     <p

@@ -3,7 +3,7 @@ import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-foot
 import type { PictureLook, PictureSource } from './picture-source.ts';
 import './picture.css';
 
-/** Makes a picture: lays its content out beside the page, with its footer, and draws it. */
+/** Makes a picture: lays out the content and a footer outside the visible page, then draws them. */
 export async function makePicture(source: PictureSource, look: PictureLook): Promise<Picture> {
   const footer = await readPictureFooter(Date.now());
   const { content, parent = document.body, width, dispose } = await source.build(look);

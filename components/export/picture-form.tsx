@@ -10,7 +10,7 @@ import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
 
 interface PictureFormProps {
-  /** At least one; they must stay the same while the form is shown. */
+  /** At least one. Must not change while the form is shown. */
   sources: readonly [PictureSource, ...PictureSource[]];
   job: ExportJob;
 }
@@ -21,7 +21,7 @@ const THEMES = [
   ['dark', 'Dark'],
 ] as const;
 
-/** Makes a picture, shows it, and hands it to the clipboard or a file. */
+/** Makes a picture, previews it, and copies it to the clipboard or saves it to a file. */
 export function PictureForm({ sources, job }: PictureFormProps) {
   const [sourceId, setSourceId] = useState(sources[0].id);
   const [scale, setScale] = useState(2);
@@ -95,13 +95,13 @@ function captionOf(made: PictureState): string {
   if (made.state === 'making') return ' ';
   if (made.state === 'failed') return made.reason;
   const { width, height, blob, isReduced } = made.picture;
-  const [across, down, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map((n) =>
-    n.toLocaleString(),
+  const [widthText, heightText, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map(
+    (n) => n.toLocaleString(),
   );
-  const size = `${across} × ${down} pixels, ${kilobytes} kB.`;
+  const size = `${widthText} × ${heightText} pixels, ${kilobytes} kB.`;
   return isReduced
-    ? `${size} Made smaller than chosen: neither side can be longer than ${LONGEST} pixels.`
+    ? `${size} Made smaller than chosen: neither side can be longer than ${MAX_SIDE} pixels.`
     : size;
 }
 
-const LONGEST = LONGEST_CANVAS_SIDE.toLocaleString();
+const MAX_SIDE = LONGEST_CANVAS_SIDE.toLocaleString();

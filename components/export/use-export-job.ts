@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { exportProblem } from './problem.ts';
 
-/** What is being exported, and what became of the last one. */
+/** The running export, and the result of the last one. */
 export interface ExportJob {
   isBusy: boolean;
-  /** What to say about it. */
+  /** Status message for the user. */
   said: string;
   isProblem: boolean;
-  /** Runs one at a time; `work` returns what to say when it is done. */
+  /** Runs one export at a time. `work` returns the status message for success. */
   run: (work: () => Promise<string>) => void;
 }
 

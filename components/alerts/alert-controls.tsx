@@ -28,7 +28,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
 
   return (
     <div className="alert-controls">
-      {CAN_REACTIVATE.has(phase) && (
+      {PHASES_TO_REACTIVATE.has(phase) && (
         <Control label="Arm again" of={words} onClick={() => void actions.armAgain(rule)}>
           <RearmIcon />
         </Control>
@@ -74,7 +74,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   );
 }
 
-const CAN_REACTIVATE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
+const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
 
 interface ControlProps {
   label: string;

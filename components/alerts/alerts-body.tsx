@@ -78,7 +78,7 @@ function useCount(page: number): { count: number; onMore: () => void } {
 }
 
 function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, number> {
-  // The history is newest first. Reverse it, so that each alert's newest firing overwrites the older.
+  // The history is newest first. Reverse it, so that an alert's newest firing replaces older ones.
   const fired = history.filter(({ missed }) => !missed).toReversed();
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));
 }

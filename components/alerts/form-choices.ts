@@ -6,7 +6,7 @@ interface KindGroup {
   kinds: readonly (readonly [kind: TriggerKind, words: string])[];
 }
 
-/** Events and states, in separate groups: a crossing needs a change, a state may already be true. */
+/** Events and states, in separate groups: an event needs a change, a state may already hold. */
 export const KIND_GROUPS: readonly KindGroup[] = [
   {
     label: 'Something happens',

@@ -8,7 +8,7 @@ export function groupByFeed(
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (id: string): number => places.get(id) ?? Infinity;
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
-  // Neither feed may be in `order`, and Infinity − Infinity is NaN.
+  // Both feeds may be missing from `order`, and Infinity − Infinity is NaN.
   return [...groups].toSorted(([a], [b]) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 

@@ -10,7 +10,7 @@ interface NoAlertsProps {
   onOpen: OpenAlert;
 }
 
-/** Shown while there are no alerts: explains them and offers to add the firstFeedId. */
+/** Shown while there are no alerts: explains them and offers to add the first. */
 export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   const firstFeedId = useStored(watchlist)?.[0];
   const target = feedId ?? firstFeedId;

@@ -11,8 +11,8 @@ import {
 import type { ChartPoint } from './chart-scale.ts';
 import { drawBand } from './draw-band.ts';
 
-// The charting library has no series type with a band around a line. This series draws the band, the
-// EMA and the price together, so that they stack in this order and share one scale.
+// The charting library has no series type with a band around a line. This series draws the band,
+// the EMA and the price together, so that they stack in this order and share one scale.
 
 /** One slot of the chart. */
 export interface BandData extends CustomData, ChartPoint {}

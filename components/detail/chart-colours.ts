@@ -15,7 +15,7 @@ const BAND_OPACITY = '18%';
 export function readChartColours(container: HTMLElement): ChartColours {
   const element = container.querySelector('canvas')?.parentElement ?? container;
   const probe = document.createElement('span');
-  // With forced colors, all text has the same color, so every reading would be the same.
+  // Opt out of forced colors: they give all text one color, so every reading would be the same.
   probe.style.setProperty('forced-color-adjust', 'none');
   element.append(probe);
   const read = (color: string): string => {

@@ -15,8 +15,8 @@ const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
 const MAX_SLOTS = 400;
 
 /**
- * Places samples (oldest first) on a grid that ends at `toSeconds`. It starts at `fromSeconds`, or at
- * the first sample if that is later, so that a short history fills the whole chart.
+ * Places samples (oldest first) on a grid that ends at `toSeconds`. It starts at `fromSeconds`, or
+ * at the first sample if that is later, so that a short history fills the whole chart.
  */
 export function toChartGrid(
   samples: readonly Sample[],

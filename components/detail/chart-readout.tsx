@@ -3,7 +3,7 @@ import type { ChartGrid } from './chart-grid.ts';
 import { momentText } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
 
-/** The marked sample's values with all digits. The chart itself announces them to screen readers. */
+/** The marked sample's values with all digits; the chart announces them to screen readers. */
 export function ChartReadout({ sample }: { sample: Sample | null }) {
   if (!sample) return null;
   const { time, price, confidence, ema, level } = sampleText(sample);

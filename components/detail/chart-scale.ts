@@ -14,14 +14,14 @@ export interface ChartPoint {
 /** The points to draw. Prices of any size are scaled to numbers around 1. */
 export interface ChartScale {
   readonly power: number;
-  /** Order of magnitude (power of ten, in scaled units) of the chart's height. */
+  /** Order of magnitude (power of ten, in scaled units) of the chart's price range. */
   readonly place: number;
   /** One point per slot of the grid; `null` if there is nothing to draw. */
   readonly points: readonly (ChartPoint | null)[];
 }
 
 const AXIS_DIGITS = 2;
-/** Number of digits of a picked level below the order of magnitude of the chart's height. */
+/** Digits of a picked level below the order of magnitude of the chart's price range. */
 const PICK_DIGITS = 2;
 
 export function toChartScale(grid: ChartGrid): ChartScale {
@@ -58,7 +58,7 @@ function scaled(digits: string, expo: number, power: number): number | null {
   const exact = toDecimal(digits, expo);
   if (!exact) return null;
   const number = toNumber({ mantissa: exact.mantissa, expo: exact.expo - power });
-  // The library cannot draw larger numbers. They would be a glitch anyway: a price jump of 10^9.
+  // The library cannot draw larger numbers. A jump by a factor of 10^9 would be a glitch anyway.
   return Math.abs(number) < 1e9 ? number : null;
 }
 

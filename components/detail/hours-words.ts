@@ -6,7 +6,6 @@ export interface DayHours {
   hours: string;
 }
 
-// A Monday.
 const SOME_MONDAY = Temporal.PlainDate.from('2024-01-01');
 
 /** Regular weekly hours, Monday first, in the schedule's own time zone. */

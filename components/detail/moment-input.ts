@@ -9,8 +9,8 @@ export function toFieldText(seconds: number, timeZone = Temporal.Now.timeZoneId(
 }
 
 /**
- * Parses the value of a `datetime-local` input to unix seconds; `null` if it is not a date and time.
- * When clocks change, a skipped local time moves forward, and a repeated one is the first of the two.
+ * Parses the value of a `datetime-local` input to unix seconds; `null` if it is no date and time.
+ * When clocks change, a skipped local time moves forward, and a repeated one means the first.
  */
 export function fromFieldText(text: string, timeZone = Temporal.Now.timeZoneId()): number | null {
   try {

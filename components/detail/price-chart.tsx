@@ -25,8 +25,8 @@ interface PriceChartProps {
 }
 
 /**
- * The chart. To assistive technology it is a slider over its samples that announces the values of the
- * marked sample. Arrow keys move from sample to sample; Enter picks the sample's price.
+ * The chart. To assistive technology it is a slider over its samples that announces the values of
+ * the marked sample. Arrow keys move from sample to sample; Enter picks the sample's price.
  */
 export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null);

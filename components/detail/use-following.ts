@@ -9,7 +9,7 @@ import { questionOfAlerts } from '../shared/alerts-left.ts';
 import type { Notice } from '../hooks/use-watchlist-actions.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 
-/** Adds the feed to the watchlist or removes it. After a removal, asks what to do with its alerts. */
+/** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */
 export function useFollowing(id: string, symbol: string, { attributes }: FeedFacts) {
   const removed = useRef<RemovedFeed | null>(null);
   const [notice, show] = useState<Notice | null>(null);

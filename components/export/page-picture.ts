@@ -1,6 +1,6 @@
 import type { BuiltPicture, PictureLook, PictureTheme } from './picture-source.ts';
 
-/** Controls and private parts, which a picture leaves out. */
+/** Elements that a picture leaves out: controls, and whatever is marked with `data-no-picture`. */
 const EXCLUDED = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
 const MAX_WAIT_MS = 500;
 
@@ -90,7 +90,7 @@ function pixelRatioOf(chart: HTMLElement): number {
   return Number.isFinite(ratio) && ratio > 0 ? ratio : devicePixelRatio;
 }
 
-/** Sets a chart's theme and multiplies its pixels by `zoom` at the same size; returns the undo. */
+/** Sets a chart's theme, and its resolution by `zoom`; returns a function that resets both. */
 function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => void {
   const before = chart.style.cssText;
   const { clientWidth, clientHeight, style } = chart;

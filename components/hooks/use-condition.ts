@@ -20,7 +20,7 @@ export function useCondition(
       price !== undefined &&
       isStale({
         publishTime: price.publishTime,
-        // 0: no request in this session, so an old price does not mean that it is stale.
+        // 0: no request in this session, so an old price only means that nothing was requested.
         lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
         skewMs,
         limitSeconds,

@@ -10,7 +10,7 @@ export interface Figure {
   readonly changes: number;
 }
 
-/** The latest prices, stored outside React so that a tick re-renders only the readers of its feed. */
+/** The latest prices, outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
   subscribe: (id: string, onChange: () => void) => () => void;
   read: (id: string) => Figure | undefined;

@@ -65,7 +65,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
 
   function publish(next: T): void {
     isCurrent = true;
-    // The read after `prime` may return the same value, and Firefox reports writes without a change.
+    // The read after `prime` may return the same value; Firefox also reports unchanged writes.
     if (isDeepEqual(value, next)) return;
     value = next;
     for (const reader of readers) reader();
@@ -84,7 +84,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
     follow: () => {
       if (readers.size === 0) listen();
     },
-    // A value that was read before the mirror listened is shown, but may be outdated: read it again.
+    // A value from before the mirror listened is shown, but may be outdated, so read it again.
     prime: (next) => {
       if (isCurrent) return;
       value = next;

@@ -56,14 +56,14 @@ export function useWatchlistActions(
   const [notice, setNotice] = useState<Notice | null>(null);
   const [said, say] = useState('');
   // Created once, so that selecting another tab does not re-render every row.
-  const [{ selectGroup, ...groupActions }] = useState(() => createActions(setNotice, say));
+  const [{ selectGroup, ...listActions }] = useState(() => createActions(setNotice, say));
   useEffect(() => selectGroup(group), [selectGroup, group]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
-  const [actions] = useState(() => ({ ...groupActions, focusSearch }));
+  const [actions] = useState(() => ({ ...listActions, focusSearch }));
   return { notice, said, actions };
 }
 
-type GroupActions = Omit<WatchlistActions, 'focusSearch'> & {
+type ListActions = Omit<WatchlistActions, 'focusSearch'> & {
   /** Sets the group whose tab is selected. */
   selectGroup: (group: Group | null) => void;
 };
@@ -71,7 +71,7 @@ type GroupActions = Omit<WatchlistActions, 'focusSearch'> & {
 function createActions(
   onNotice: (notice: Notice | null) => void,
   say: (text: string) => void,
-): GroupActions {
+): ListActions {
   let shownGroup: Group | null = null;
   let shown: Notice | null = null;
 

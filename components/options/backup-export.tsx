@@ -7,7 +7,7 @@ import { textFile } from '@/lib/export/files.ts';
 import { FocusableButton } from '../shared/focusable-button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 
-/** Saves a backup. It contains secrets only if the user selects them, separately for each backup. */
+/** Saves a backup. It contains secrets only if the user selects them for this backup. */
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
   const job = useExportJob();

@@ -83,7 +83,7 @@ export function changeHeader(form: FormState, key: number, part: Partial<Header>
   };
 }
 
-/** Makes sure that existing is a row for the access token; returns its key too. */
+/** Makes sure that there is a row for the access token; returns its key too. */
 export function withTokenRow(form: FormState): { form: FormState; key: number } {
   const existing = form.headers.find(({ name }) => isAuthorization(name));
   if (!existing) {

@@ -8,7 +8,7 @@ interface HexValueProps {
 
 const SHOWN_AT_EACH_END = 8;
 
-/** A long hex value, shorten in the middle, with a button that copies it in full. */
+/** A long hex value, shortened in the middle, with a button that copies it in full. */
 export function HexValue({ value, what }: HexValueProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const copy = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import { holdPresence } from '@/lib/pages/presence.ts';
 
 /**
- * Holds presence only while this tab is visible: an options tab left open in the background must not
- * keep the stream running all day.
+ * Holds presence only while this tab is visible: an options tab left open in the background must
+ * not keep the stream running all day.
  */
 export function holdPresenceWhileVisible(): void {
   let release: (() => void) | undefined;

@@ -37,7 +37,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
   const [{ from, to }, setTyped] = useState(timesOf(hours));
   const [seen, setSeen] = useState(hours);
   const id = useId();
-  // An import or another window has changed the times: show them before the user edits them further.
+  // An import or another window has changed the times: show them before the user edits again.
   if (seen !== hours) {
     setSeen(hours);
     if (seen.from !== hours.from || seen.to !== hours.to) setTyped(timesOf(hours));

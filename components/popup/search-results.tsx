@@ -25,8 +25,8 @@ interface SearchResultsProps {
 }
 
 /**
- * Search results, in place of the watchlist. Mounted as soon as the search field is focused, so that
- * the catalog is read and indexed before the first letter is typed.
+ * Search results, in place of the watchlist. Mounted as soon as the search field is focused, so
+ * that the catalog is read and indexed before the first letter is typed.
  */
 export default function SearchResults({ search, group }: SearchResultsProps) {
   const index = useCatalogueIndex();

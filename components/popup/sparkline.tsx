@@ -47,7 +47,7 @@ interface LineProps {
   spark: Spark;
 }
 
-// Memoized: most ticks do not move the line by a pixel.
+// Memoized: most ticks do not move the line by even one pixel.
 const Line = memo(function Line({ path, way, spark }: LineProps) {
   const label = useLabel(spark);
   return (

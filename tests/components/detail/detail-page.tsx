@@ -50,7 +50,7 @@ export function sampleAt(time: number, price: number): Sample {
   };
 }
 
-/** Stands in for the background: answers every question, or leaves it open if `reply` is undefined. */
+/** Stands in for the background: answers each question, or leaves it open without a reply. */
 export function answerQuestions(
   reply: (question: Question) => AnsweredUpdate | string | undefined,
 ): Question[] {

@@ -79,8 +79,8 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
   const now = useClock((nowMs) => nowMs);
   const { phase, distance } = explain(rule, state, { ...feed, now, formatTime: timeWords });
   const standing = standingOf(phase, feed.areOn, isFollowed);
-  const far = distance && farWords(distance);
-  const isFar = far !== null && (phase === 'armed' || phase === 'waiting');
+  const remaining = distance && distanceText(distance);
+  const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
     <li className={`brief-alert ${standing.phase}`}>
       <a href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
@@ -90,14 +90,14 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
         <span className="brief-words">{capitalised(triggerWords(rule.trigger))}</span>
         <small>
           {standing.word.toLowerCase()}
-          {isFar && ` · ${far} away`}
+          {showsDistance && ` · ${remaining} away`}
         </small>
       </a>
     </li>
   );
 }
 
-function farWords({ amount, percent }: Distance): string {
+function distanceText({ amount, percent }: Distance): string {
   return percent
     ? plainPercent(toDecimalString(absoluteDecimal(percent)))
     : exactFigure(absoluteDecimal(amount));

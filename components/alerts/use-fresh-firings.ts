@@ -26,18 +26,18 @@ export function useFreshFirings(
   const all = useStored(firings) ?? NONE;
   const stored = feedId === null ? all : all.filter((firing) => firing.feedId === feedId);
   const [freshIds, setFreshIds] = useState<ReadonlySet<string>>(new Set());
-  const news = stored.filter((firing) => isNews(firing) && !freshIds.has(firing.id));
-  if (news.length > 0) setFreshIds(new Set([...freshIds, ...news.map(({ id }) => id)]));
+  const newFirings = stored.filter((firing) => isUnseen(firing) && !freshIds.has(firing.id));
+  if (newFirings.length > 0) setFreshIds(new Set([...freshIds, ...newFirings.map(({ id }) => id)]));
 
   const history = stored.toReversed();
   const fresh = history.filter(({ id }) => freshIds.has(id) && !dismissed.has(id));
-  const unseen = fresh.slice(0, limit).filter(isNews);
+  const unseen = fresh.slice(0, limit).filter(isUnseen);
   useMarkSeen(unseen.map(({ id }) => id).join(' '));
   return { history, fresh };
 }
 
 /** Whether a firing counts as unseen. Firings missed while offline appear in the history only. */
-export function isNews({ seenAt, missed }: Firing): boolean {
+export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
 }
 

@@ -20,8 +20,8 @@ function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement)
     id,
     label: LABELS[id],
     subject: symbol,
-    async build(look) {
-      const built = await copyOfPage(element, look);
+    async build(style) {
+      const built = await copyOfPage(element, style);
       return id === 'chart' ? { ...built, content: titled(symbol, built.content) } : built;
     },
   };

@@ -9,7 +9,7 @@ export function JobStatus({ job }: { job: ExportJob }) {
       className={job.isProblem ? 'export-status export-problem' : 'export-status'}
     >
       {job.isProblem && <span aria-hidden="true">✕ </span>}
-      {job.said}
+      {job.message}
     </p>
   );
 }

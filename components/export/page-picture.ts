@@ -1,4 +1,4 @@
-import type { BuiltPicture, PictureLook, PictureTheme } from './picture-source.ts';
+import type { BuiltPicture, PictureStyle, PictureTheme } from './picture-source.ts';
 
 /** Elements that a picture leaves out: controls, and whatever is marked with `data-no-picture`. */
 const EXCLUDED = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
@@ -8,9 +8,9 @@ const MAX_WAIT_MS = 500;
  * Builds a picture of a part of the page from a copy of it. Charts are first drawn in the picture's
  * theme, and their canvases are then copied.
  */
-export async function copyOfPage(element: HTMLElement, look: PictureLook): Promise<BuiltPicture> {
+export async function copyOfPage(element: HTMLElement, style: PictureStyle): Promise<BuiltPicture> {
   const width = element.offsetWidth;
-  const content = await withCharts(element, look, () => copyWithCanvases(element));
+  const content = await withCharts(element, style, () => copyWithCanvases(element));
   replaceSelects(element, content);
   for (const excluded of content.querySelectorAll(EXCLUDED)) excluded.remove();
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
@@ -61,7 +61,7 @@ function replaceSelects(element: HTMLElement, copy: HTMLElement): void {
 /** Runs `work` while the element's charts are drawn for the picture, then restores them. */
 async function withCharts<T>(
   element: HTMLElement,
-  { theme, scale }: PictureLook,
+  { theme, scale }: PictureStyle,
   work: () => T,
 ): Promise<T> {
   const charts = chartsIn(element);

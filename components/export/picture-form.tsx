@@ -27,8 +27,8 @@ export function PictureForm({ sources, job }: PictureFormProps) {
   const [scale, setScale] = useState(2);
   const [theme, setTheme] = useState<PictureTheme>(pageTheme);
   const source = sources.find(({ id }) => id === sourceId) ?? sources[0];
-  const made = usePicture(source, theme, scale);
-  const picture = made.state === 'made' ? made.picture : null;
+  const pictureState = usePicture(source, theme, scale);
+  const picture = pictureState.state === 'made' ? pictureState.picture : null;
 
   const save = async (blob: Blob): Promise<string> => {
     const what = `${source.id}-${theme}`;
@@ -52,7 +52,7 @@ export function PictureForm({ sources, job }: PictureFormProps) {
         <PictureChoice label="Size" options={SCALES} value={scale} onChange={setScale} />
         <PictureChoice label="Theme" options={THEMES} value={theme} onChange={setTheme} />
       </div>
-      <Preview made={made} />
+      <Preview pictureState={pictureState} />
       <div className="export-actions">
         <FocusableButton
           className="export-button export-primary"
@@ -78,23 +78,23 @@ async function copy(blob: Blob): Promise<string> {
   return 'Picture copied.';
 }
 
-function Preview({ made }: { made: PictureState }) {
+function Preview({ pictureState }: { pictureState: PictureState }) {
   return (
-    <div className="export-preview" aria-busy={made.state === 'making'}>
-      {made.state === 'made' && <img src={made.url} alt="Preview of the picture" />}
-      {made.state === 'making' && <div className="export-making">Making the picture…</div>}
-      {made.state === 'failed' && <div className="export-making">No picture</div>}
+    <div className="export-preview" aria-busy={pictureState.state === 'making'}>
+      {pictureState.state === 'made' && <img src={pictureState.url} alt="Preview of the picture" />}
+      {pictureState.state === 'making' && <div className="export-making">Making the picture…</div>}
+      {pictureState.state === 'failed' && <div className="export-making">No picture</div>}
       <p role="status" aria-label="Picture size">
-        {captionOf(made)}
+        {captionOf(pictureState)}
       </p>
     </div>
   );
 }
 
-function captionOf(made: PictureState): string {
-  if (made.state === 'making') return ' ';
-  if (made.state === 'failed') return made.reason;
-  const { width, height, blob, isReduced } = made.picture;
+function captionOf(pictureState: PictureState): string {
+  if (pictureState.state === 'making') return ' ';
+  if (pictureState.state === 'failed') return pictureState.reason;
+  const { width, height, blob, isReduced } = pictureState.picture;
   const [widthText, heightText, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map(
     (n) => n.toLocaleString(),
   );

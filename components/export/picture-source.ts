@@ -1,7 +1,7 @@
 /** The theme of a picture, independent of the page's theme. */
 export type PictureTheme = 'light' | 'dark';
 
-export interface PictureLook {
+export interface PictureStyle {
   theme: PictureTheme;
   /** Picture pixels per CSS pixel. */
   scale: number;
@@ -15,7 +15,7 @@ export interface PictureSource {
   /** Used in the file name. */
   subject: string;
   /** Builds the content to draw. */
-  build: (look: PictureLook) => Promise<BuiltPicture>;
+  build: (style: PictureStyle) => Promise<BuiltPicture>;
 }
 
 export interface BuiltPicture {

@@ -34,7 +34,7 @@ export interface WatchlistActions {
   /** Moves a feed within the order of the selected tab. */
   shift: (id: string, by: number) => Promise<void>;
   /** Announces a message to assistive technology without showing it. */
-  say: (text: string) => void;
+  announce: (text: string) => void;
   undo: () => Promise<void>;
   dismiss: () => void;
   focusSearch: () => void;
@@ -44,7 +44,7 @@ export interface WatchlistActions {
 export interface WatchlistState {
   notice: Notice | null;
   /** Message for assistive technology only. */
-  said: string;
+  announcement: string;
   actions: WatchlistActions;
 }
 
@@ -54,13 +54,13 @@ export function useWatchlistActions(
   group: Group | null,
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   // Created once, so that selecting another tab does not re-render every row.
-  const [{ selectGroup, ...listActions }] = useState(() => createActions(setNotice, say));
+  const [{ selectGroup, ...listActions }] = useState(() => createActions(setNotice, announce));
   useEffect(() => selectGroup(group), [selectGroup, group]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
   const [actions] = useState(() => ({ ...listActions, focusSearch }));
-  return { notice, said, actions };
+  return { notice, announcement, actions };
 }
 
 type ListActions = Omit<WatchlistActions, 'focusSearch'> & {
@@ -70,7 +70,7 @@ type ListActions = Omit<WatchlistActions, 'focusSearch'> & {
 
 function createActions(
   onNotice: (notice: Notice | null) => void,
-  say: (text: string) => void,
+  announce: (text: string) => void,
 ): ListActions {
   let shownGroup: Group | null = null;
   let shown: Notice | null = null;
@@ -107,7 +107,7 @@ function createActions(
   return {
     remove,
     undo,
-    say,
+    announce,
     dismiss: () => show(null),
     selectGroup: (group) => {
       shownGroup = group;
@@ -158,7 +158,7 @@ function createActions(
     },
     async shift(id, by) {
       const moved = await shiftFeed(id, by, shownGroup?.id ?? null);
-      if (moved) say(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
+      if (moved) announce(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
     },
     onKeyDown(event) {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;

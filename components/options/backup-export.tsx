@@ -47,7 +47,7 @@ export function BackupExport() {
           className="save-status"
           data-state={job.isProblem ? 'failed' : undefined}
         >
-          {job.said}
+          {job.message}
         </p>
       </div>
     </>

@@ -68,7 +68,7 @@ export function BackupImport() {
       )}
       <div className="actions import-outcome">
         <p role="status" aria-label="Import" className="save-status">
-          {backup.said}
+          {backup.message}
         </p>
         {backup.replaced && (
           <button

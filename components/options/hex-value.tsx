@@ -3,13 +3,13 @@ import { useState } from 'react';
 interface HexValueProps {
   value: string;
   /** Name of the value for the button's label: `the emitter address`. */
-  what: string;
+  label: string;
 }
 
 const SHOWN_AT_EACH_END = 8;
 
 /** A long hex value, shortened in the middle, with a button that copies it in full. */
-export function HexValue({ value, what }: HexValueProps) {
+export function HexValue({ value, label }: HexValueProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const copy = async (): Promise<void> => {
     try {
@@ -25,7 +25,7 @@ export function HexValue({ value, what }: HexValueProps) {
       <button
         type="button"
         className="link"
-        aria-label={`Copy ${what}`}
+        aria-label={`Copy ${label}`}
         onClick={() => void copy()}
       >
         Copy

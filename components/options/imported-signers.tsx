@@ -36,7 +36,7 @@ function Facts({ signers }: { signers: ImportedSigners }) {
         <dt>Emitter</dt>
         <dd>
           Chain {emitterChain},{' '}
-          <HexValue value={emitterAddress} what={`the emitter address of ${name}`} />
+          <HexValue value={emitterAddress} label={`the emitter address of ${name}`} />
         </dd>
       </div>
       <div>
@@ -61,7 +61,7 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
         <ol>
           {keys.map((key, place) => (
             <li key={key}>
-              <HexValue value={key} what={`key ${place + 1} of ${name}`} />
+              <HexValue value={key} label={`key ${place + 1} of ${name}`} />
             </li>
           ))}
         </ol>

@@ -3,8 +3,8 @@ import { hasAccess, removeAccess, requestAccess } from '@/lib/connection/access.
 
 export interface Access {
   state: 'none' | 'asked' | 'denied' | 'granted';
-  /** Call this directly in a click handler. `then` runs after the user grants access. */
-  grant: (then: () => void) => void;
+  /** Call this directly in a click handler. `onGranted` runs after the user grants access. */
+  grant: (onGranted: () => void) => void;
   withdraw: () => void;
 }
 
@@ -25,11 +25,11 @@ export function useAccess(baseUrl: string | null): Access {
     };
   }, [baseUrl]);
 
-  function grant(then: () => void): void {
+  function grant(onGranted: () => void): void {
     if (baseUrl === null) return;
     const settle = (isGranted: boolean) => {
       setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
-      if (isGranted) then();
+      if (isGranted) onGranted();
     };
     // Must come first: browsers accept the request only during the click itself.
     const answer = requestAccess(baseUrl);

@@ -24,11 +24,11 @@ interface ImportState {
   review: Review | null;
   /** Values that the last import replaced, for undo. */
   replaced: Replaced | null;
-  said: string;
+  message: string;
   problem: string | null;
 }
 
-const INITIAL_STATE: ImportState = { review: null, replaced: null, said: '', problem: null };
+const INITIAL_STATE: ImportState = { review: null, replaced: null, message: '', problem: null };
 
 /** State of a backup import: choosing a file, reviewing the changes, importing, and undoing. */
 export function useImport() {
@@ -38,15 +38,15 @@ export function useImport() {
     try {
       setState(await work());
     } catch (error) {
-      setState((before) => ({ ...before, said: '', problem: exportProblem(error) }));
+      setState((before) => ({ ...before, message: '', problem: exportProblem(error) }));
     }
   };
 
-  const review = async (chosen: Omit<Review, 'plan'>, said = ''): Promise<ImportState> => {
+  const review = async (chosen: Omit<Review, 'plan'>, message = ''): Promise<ImportState> => {
     const stored = await readStoredState();
     try {
       const plan = planImport(stored, chosen.backup, { mode: chosen.mode, nowMs: Date.now() });
-      return { ...INITIAL_STATE, review: { ...chosen, plan }, said };
+      return { ...INITIAL_STATE, review: { ...chosen, plan }, message };
     } catch (error) {
       return { ...INITIAL_STATE, review: { ...chosen, plan: null }, problem: exportProblem(error) };
     }
@@ -73,13 +73,13 @@ export function useImport() {
           seen: seen.plan,
           nowMs: Date.now(),
         });
-        if (replaced) return { ...INITIAL_STATE, replaced, said: `Imported ${seen.fileName}.` };
+        if (replaced) return { ...INITIAL_STATE, replaced, message: `Imported ${seen.fileName}.` };
         return review(seen, 'Something was changed meanwhile. Look at the list again.');
       }),
     undo: () =>
       attempt(async () => {
         if (state.replaced) await undoImport(state.replaced);
-        return { ...INITIAL_STATE, said: 'The import was taken back.' };
+        return { ...INITIAL_STATE, message: 'The import was taken back.' };
       }),
     cancel: () => setState(INITIAL_STATE),
   };

@@ -20,7 +20,7 @@ const OverlayView = lazy(() => import('./overlay-view.tsx'));
 export function ListView({ isHidden }: { isHidden: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
-  const { notice, said, actions } = useWatchlistActions(field, group);
+  const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
 
@@ -62,7 +62,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
         </div>
         <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
         <p className="visually-hidden" aria-live="polite">
-          {said}
+          {announcement}
         </p>
         {overlays.current && (
           <Suspense>

@@ -14,7 +14,7 @@ import './alerts.css';
 
 const SHOWN = 3;
 
-/** What fired and was not seen before, with what can be done about it. */
+/** Unseen firings, with actions for their alerts. */
 export default function FiredAlerts() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const { fresh } = useFreshFirings(null, SHOWN, dismissed);
@@ -49,10 +49,10 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
   );
   const price = priceWords(firing);
   const item = useRef<HTMLLIElement>(null);
-  // The focus must not be lost with what held it.
+  // Move the focus before the focused element disappears.
   const leave = (): void => {
-    const near = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
-    near?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
+    const neighbor = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
     onDismiss();
   };
 

@@ -10,10 +10,10 @@ interface NoAlertsProps {
   onOpen: OpenAlert;
 }
 
-/** Where there is no alert: what one is good for, and the way to the first. */
+/** Shown while there are no alerts: explains them and offers to add the first. */
 export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
-  const first = useStored(watchlist)?.[0];
-  const target = feedId ?? first;
+  const firstFeedId = useStored(watchlist)?.[0];
+  const target = feedId ?? firstFeedId;
   return (
     <div className="no-alerts">
       <BellIcon />

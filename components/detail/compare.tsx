@@ -11,7 +11,7 @@ import { SwapIcon } from './detail-icons.tsx';
 
 const SIGNIFICANT_DIGITS = 8;
 
-/** How much of another feed this one is worth: their ratio, from the exact figures, live. */
+/** This feed's price in units of another feed: the live ratio of their exact prices. */
 export function Compare({ id, symbol }: { id: string; symbol: string }) {
   const field = useId();
   const ids = useStored(watchlist);
@@ -70,10 +70,14 @@ function useDecimalPrice(id: string): Decimal | null {
   return price ? toDecimal(price.price, price.expo) : null;
 }
 
-/** The ratio with eight digits that count, and at least two decimals; `null` for a zero beneath. */
+/** Ratio with 8 significant digits and at least 2 decimals; `null` if the denominator is 0. */
 function eightDigits(numerator: Decimal, denominator: Decimal): Decimal | null {
-  const guess = magnitude(numerator) - magnitude(denominator);
-  const nearly = ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - guess));
-  if (!nearly) return null;
-  return ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - 1 - magnitude(nearly)));
+  const estimatedMagnitude = magnitude(numerator) - magnitude(denominator);
+  const estimate = ratio(
+    numerator,
+    denominator,
+    Math.max(2, SIGNIFICANT_DIGITS - estimatedMagnitude),
+  );
+  if (!estimate) return null;
+  return ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - 1 - magnitude(estimate)));
 }

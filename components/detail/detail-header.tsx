@@ -10,7 +10,7 @@ import { StarIcon } from './detail-icons.tsx';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
 
-/** Which feed it is, the way back, and what can be done to the feed. */
+/** The feed's name, the back button, and the actions for the feed. */
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');

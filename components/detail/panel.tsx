@@ -9,8 +9,8 @@ interface PanelProps {
 }
 
 /**
- * What a button folds out beneath itself. It takes the focus when it opens; Escape and its button
- * close it.
+ * A panel that a button expands below itself. It takes the focus when it opens; Escape and its
+ * close button close it.
  */
 export function Panel({ id, title, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,11 +14,11 @@ interface ProofPanelProps {
   onClose: () => void;
 }
 
-/** The proof of a figure: who signed it, what exactly they signed, and the bytes themselves. */
+/** The proof of a price: who signed it, what exactly they signed, and the signed bytes. */
 export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   const { inquiry, ask } = useInquiry<QuestionOf<'proof'>>();
-  const begin = useEffectEvent(() => void ask({ kind: 'proof', id }));
-  useEffect(() => begin(), []);
+  const askOnOpen = useEffectEvent(() => void ask({ kind: 'proof', id }));
+  useEffect(() => askOnOpen(), []);
 
   const figure =
     inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;

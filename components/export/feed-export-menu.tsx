@@ -3,7 +3,7 @@ import { ExportIcon } from '../shared/icons.tsx';
 
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
 
-/** The button that opens what can be exported of one feed. */
+/** Button that opens the export dialog of one feed. */
 export function FeedExportMenu({ id, symbol }: { id: string; symbol: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

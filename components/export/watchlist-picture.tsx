@@ -11,7 +11,7 @@ import type { BuiltPicture } from './picture-source.ts';
 
 const WIDTH = 420;
 
-/** Builds the picture of a watchlist: all of its rows, however long it is. */
+/** Builds a picture of the whole watchlist, regardless of its length. */
 export function buildWatchlistPicture(snapshot: WatchlistSnapshot): BuiltPicture {
   const content = document.createElement('div');
   const root = createRoot(content);
@@ -53,10 +53,10 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
 }
 
 function Price({ price }: { price: StoredPrice | null }) {
-  const figure = price && toDecimal(price.price, price.expo);
-  if (!price || !figure) return <div className="picture-price">–</div>;
+  const exactPrice = price && toDecimal(price.price, price.expo);
+  if (!price || !exactPrice) return <div className="picture-price">–</div>;
   const confidence = toDecimal(price.conf, price.expo);
-  const { certain, uncertain } = formatPrice(figure, { confidence, digits: 'row' });
+  const { certain, uncertain } = formatPrice(exactPrice, { confidence, digits: 'row' });
   return (
     <div className="picture-price">
       <b>

@@ -2,14 +2,14 @@ import { startTransition, useEffect, useState } from 'react';
 
 let isPagePainted = false;
 
-/** Whether the page's first picture is on the screen: what it can do without comes after it. */
+/** Whether the first paint is on screen. Everything the first paint does not need renders later. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(isPagePainted);
   useEffect(
     () =>
       afterFrame(() => {
         isPagePainted = true;
-        // In small pieces, between which the page stays quick.
+        // A transition renders in small slices, so the page stays responsive.
         startTransition(() => setPainted(true));
       }),
     [],
@@ -17,15 +17,15 @@ export function useAfterPaint(): boolean {
   return isPainted;
 }
 
-/** Calls back once the next frame was drawn; returns how to call it off. */
+/** Calls back after the next frame has been painted; returns a function that cancels the call. */
 function afterFrame(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
+  const schedule = (): void => {
     timer = setTimeout(callback);
   };
-  // A page behind another one draws no frames.
-  if (document.hidden) wait();
-  const frame = requestAnimationFrame(wait);
+  // A hidden page paints no frames.
+  if (document.hidden) schedule();
+  const frame = requestAnimationFrame(schedule);
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from './use-stored.ts';
 
-/** Shows the page in the chosen theme and palette. */
+/** Applies a theme and palette to the page. */
 export function applyAppearance({ theme, palette }: Appearance): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
@@ -11,7 +11,7 @@ export function applyAppearance({ theme, palette }: Appearance): void {
   else dataset['palette'] = palette;
 }
 
-/** Keeps the page in the chosen theme and palette. */
+/** Applies the chosen theme and palette, and applies them again whenever they change. */
 export function useAppearance(): void {
   const chosen = useStored(appearance);
   useLayoutEffect(() => {

@@ -5,14 +5,15 @@ import { useStoredPart } from './use-stored.ts';
 const TICK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-// One timer a page. Readers are asked at a tick only: between two ticks a page shows one time.
+// One timer per page. Readers are called on ticks only, so the whole page shows the same time.
 const readers = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * What `select` makes of the time by the local clock (unix milliseconds); renders again only when
- * that changes. For what was set by that clock: snoozes, attempts, the moments of past prices.
+ * Derives a value from the local clock (unix milliseconds); renders again only when that value
+ * changes. Use it for times that the local clock set: snoozes, connection attempts, and the times
+ * of past prices.
  */
 export function useClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
@@ -20,7 +21,7 @@ export function useClock<Part extends string | number | boolean | null>(
   return useSyncExternalStore(subscribe, () => select(shownTime()));
 }
 
-/** The same with corrected time: for the ages of prices, and for market hours. */
+/** Same as {@link useClock}, with the corrected time. Use it for price ages and market hours. */
 export function useCorrectedClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
 ): Part {
@@ -28,7 +29,7 @@ export function useCorrectedClock<Part extends string | number | boolean | null>
   return useClock((nowMs) => select(nowMs - skewMs));
 }
 
-/** Local clock minus true time, milliseconds. */
+/** Local clock minus true time, in milliseconds. */
 export function useClockSkew(): number {
   return useStoredPart(clockSkew, skewOf);
 }
@@ -37,12 +38,12 @@ function skewOf(skew: { skewMs: number } | undefined): number {
   return skew?.skewMs ?? 0;
 }
 
-/** When the current minute began by the local clock, in unix seconds. */
+/** Start of the current minute by the local clock, in unix seconds. */
 export function useMinute(): number {
   return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
-/** The time of the last tick; while nobody reads the clock it stands still and is set first. */
+/** Time of the last tick. No timer runs while there are no readers, so update an old time first. */
 function shownTime(): number {
   if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
   return now;

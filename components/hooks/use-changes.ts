@@ -9,15 +9,15 @@ import { usePriceStore } from './use-latest-price.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
-// Rows that change places while they are read are worse than an order that is a little old.
+// Rows that move while the user is reading them are worse than a slightly outdated order.
 const ORDER_EVERY_MS = 5_000;
 
-/** The period over which changes are shown. */
+/** The period that the user chose for price changes. */
 export function useChangePeriod(): ChangePeriod {
   return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
 }
 
-/** The changes of these feeds in per cent, for an order: renewed every few seconds only. */
+/** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
 export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Decimal | null> {
   const store = usePriceStore();
   const period = useChangePeriod();

@@ -6,7 +6,7 @@ import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { useClockSkew, useCorrectedClock } from './clock.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
-/** What keeps a price from being current, kept up to date; a closed market is never stale. */
+/** Why a price is not current, updated over time. While the market is closed, no price is stale. */
 export function useCondition(
   schedule: Schedule | MalformedSchedule,
   price: StoredPrice | undefined,
@@ -20,7 +20,7 @@ export function useCondition(
       price !== undefined &&
       isStale({
         publishTime: price.publishTime,
-        // 0: not in this session, so that an old price is old only because nobody asked.
+        // 0: no request in this session, so an old price only means that nothing was requested.
         lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
         skewMs,
         limitSeconds,

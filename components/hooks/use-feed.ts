@@ -4,7 +4,7 @@ import { missingFeeds, type MissingReason } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from './use-stored.ts';
 
-/** What is known of a feed beside its price. */
+/** Everything known about a feed except its price. */
 export interface FeedFacts {
   attributes: Record<string, string>;
   isFollowed: boolean;
@@ -13,40 +13,40 @@ export interface FeedFacts {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
-/** `undefined` until it is known whether the feed is followed. */
+/** Details of one feed; `undefined` until the watchlist has been read. */
 export function useFeed(id: string): FeedFacts | undefined {
   const ids = useStored(watchlist);
   const names = useStored(followedFeeds);
   const missing = useStored(missingFeeds);
-  const kept = names && (names[id] ?? null);
-  const listed = useCatalogueEntry(id, kept === null);
-  if (!ids || kept === undefined) return undefined;
+  const stored = names && (names[id] ?? null);
+  const listed = useCatalogueEntry(id, stored === null);
+  if (!ids || stored === undefined) return undefined;
   return {
-    attributes: kept ?? listed ?? NO_ATTRIBUTES,
+    attributes: stored ?? listed ?? NO_ATTRIBUTES,
     isFollowed: ids.includes(id),
     missing: missing?.[id],
   };
 }
 
-/** The catalogue is large: it is read only for a feed of which nothing else is kept. */
-function useCatalogueEntry(id: string, isWanted: boolean): Record<string, string> | undefined {
+/** Looks a feed up in the catalog. The catalog is large, so read it only when it is needed. */
+function useCatalogueEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
   const [attributes, setAttributes] = useState<Record<string, string>>();
   useEffect(() => {
-    if (!isWanted) return undefined;
-    let isHere = true;
+    if (!isNeeded) return undefined;
+    let isMounted = true;
     void readCatalogue().then(({ feeds }) => {
-      if (isHere) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
+      if (isMounted) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [id, isWanted]);
+  }, [id, isNeeded]);
   return attributes;
 }
 
 let reading: ReturnType<typeof catalogue.getValue> | undefined;
 
-/** One read for all who ask at the same time, as the rows of a list of alerts do. */
+/** Shares one read among simultaneous callers, such as the rows of the alert list. */
 function readCatalogue(): ReturnType<typeof catalogue.getValue> {
   reading ??= catalogue.getValue().finally(() => {
     reading = undefined;

@@ -3,14 +3,14 @@ import { inquire, InquiryError, type Answers, type Question } from '@/lib/pages/
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
-/** How far a question to the price service has come. */
+/** State of a one-time request to the price service. */
 export type Inquiry<Answer> =
   | { state: 'idle' }
   | { state: 'asking' }
   | { state: 'answered'; answer: Answer }
   | { state: 'failed'; reason: string };
 
-/** One question at a time: a new one, cancelling and leaving give up the one before. */
+/** Runs one request at a time. A new request, `cancel` and unmounting abort the previous one. */
 export function useInquiry<Asked extends Question>() {
   type Current = Inquiry<Answers[Asked['kind']]>;
   const [inquiry, setInquiry] = useState<Current>({ state: 'idle' });
@@ -18,8 +18,8 @@ export function useInquiry<Asked extends Question>() {
   useEffect(
     () => () => {
       running.current?.abort();
-      // Who was only hidden comes back, and can ask again.
-      setInquiry((now) => (now.state === 'asking' ? { state: 'idle' } : now));
+      // A component that was only hidden keeps its state, so let it ask again when it is shown.
+      setInquiry((current) => (current.state === 'asking' ? { state: 'idle' } : current));
     },
     [],
   );

@@ -3,32 +3,32 @@ import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 
-/** The latest price of a feed as the page knows it. */
+/** The latest price of a feed that this page has received. */
 export interface Figure {
   readonly price: StoredPrice;
-  /** How often the figure changed since the page was opened. */
+  /** How many times the price has changed since the page was opened. */
   readonly changes: number;
 }
 
-/** The latest prices outside of React: a tick of one feed reaches only that feed's readers. */
+/** The latest prices, outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
   subscribe: (id: string, onChange: () => void) => () => void;
   read: (id: string) => Figure | undefined;
   /**
-   * Takes prices that were read before; those that arrived since are newer.
+   * Adds prices that were read from storage. Prices that arrived in the meantime are newer and win.
    *
-   * @param trust which was in force then; until it is known, no proof counts
+   * @param trust the trust in force at the time of the read; no proof counts until it is known
    */
   prime: (prices: ReadonlyMap<string, StoredPrice>, trust: string) => void;
   /** Stops listening. */
   close: () => void;
 }
 
-// So many rows are drawn in a fraction of a frame. An update of hundreds of feeds is drawn in
-// several goes, so that scrolling and typing come in between.
+// This many rows render in a fraction of a frame. An update of hundreds of feeds is split into
+// batches, so that scrolling and typing stay responsive.
 const ROWS_AT_ONCE = 64;
 
-/** Listens from now on: to be created before the first read, so that no tick falls in between. */
+/** Starts listening at once. Create the store before the first read so that no tick is missed. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<string, Figure>();
   let trust = trustInForce.fallback;
@@ -37,13 +37,13 @@ export function createPriceStore(): PriceStore {
   const unannounced = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Those that came before the trust was known.
+  // Prices that arrived before `prime` provided the trust.
   const early = new Map<string, StoredPrice | undefined>();
   let isPrimed = false;
 
   const stopWatching = watchLatestPrices((changed) => {
     for (const [id, price] of changed) {
-      if (isPrimed) take(id, price);
+      if (isPrimed) setPrice(id, price);
       else early.set(id, price);
     }
     if (timer === undefined) announce();
@@ -51,16 +51,16 @@ export function createPriceStore(): PriceStore {
 
   const stopWatchingTrust = trustInForce.watch((now) => {
     trust = now;
-    for (const [id, { price }] of figures) take(id, price);
+    for (const [id, { price }] of figures) setPrice(id, price);
     if (timer === undefined) announce();
   });
 
-  function take(id: string, price: StoredPrice | undefined): void {
+  function setPrice(id: string, price: StoredPrice | undefined): void {
     const before = figures.get(id);
     const isRead = readers.has(id);
     if (price)
       figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
-    // A feed that was just removed keeps its figure: the removal may be undone.
+    // Keep the price of a feed that was removed and is no longer shown: the removal may be undone.
     else if (isRead) figures.delete(id);
     if (isRead) unannounced.add(id);
   }
@@ -81,12 +81,12 @@ export function createPriceStore(): PriceStore {
       clearTimeout(timer);
     },
     read: (id) => figures.get(id),
-    prime: (prices, trustThen) => {
-      // It changed meanwhile: what the watcher was told is newer.
-      if (trust === trustInForce.fallback) trust = trustThen;
+    prime: (prices, trustAtRead) => {
+      // If the trust has changed in the meantime, the value from the watcher is newer.
+      if (trust === trustInForce.fallback) trust = trustAtRead;
       isPrimed = true;
-      for (const [id, price] of prices) if (!early.has(id)) take(id, price);
-      for (const [id, price] of early) take(id, price);
+      for (const [id, price] of prices) if (!early.has(id)) setPrice(id, price);
+      for (const [id, price] of early) setPrice(id, price);
       early.clear();
       announce();
     },
@@ -104,14 +104,14 @@ export function createPriceStore(): PriceStore {
 /** The page's price store. */
 export const PriceStoreContext = createContext<PriceStore | null>(null);
 
-/** The page's price store itself, for readers that follow it at their own pace. */
+/** The page's price store, for components that choose when to read it. */
 export function usePriceStore(): PriceStore {
   const store = use(PriceStoreContext);
   if (!store) throw new Error('The page provides no PriceStoreContext.');
   return store;
 }
 
-/** The latest price of one feed; `undefined` where none is known. */
+/** The latest price of one feed; `undefined` if none is known. */
 export function useLatestPrice(id: string): Figure | undefined {
   const store = usePriceStore();
   const subscribe = useCallback(

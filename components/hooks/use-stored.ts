@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isDeepEqual } from '@/lib/deep-equal.ts';
 import type { StoredItem } from '@/lib/storage/stored-item.ts';
 
-/** The part of a stored item that a reader needs. */
+/** The part of a stored item's interface that reading needs. */
 export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
 
 interface Mirror<T> {
@@ -14,13 +14,13 @@ interface Mirror<T> {
 
 const mirrors = new WeakMap<object, unknown>();
 
-/** Latest value of a stored item, `undefined` until the first read. */
+/** Latest value of a stored item; `undefined` until the first read. */
 export function useStored<T>(item: Readable<T>): T | undefined {
   const mirror = mirrorOf(item);
   return useSyncExternalStore(mirror.subscribe, mirror.read);
 }
 
-/** What `select` makes of the latest value: renders again only when that changes. */
+/** Derives a value from the latest stored value; renders again only when the result changes. */
 export function useStoredPart<T, Part extends string | number | boolean | null>(
   item: Readable<T>,
   select: (value: T | undefined) => Part,
@@ -29,18 +29,18 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
 }
 
-/** Listens to items from now on: what is read of them next can be handed over. */
+/** Starts listening to items, so that values read from now on are safe to pass to `primeStored`. */
 export function followStored(items: readonly Readable<unknown>[]): void {
   for (const item of items) mirrorOf(item).follow();
 }
 
-/** Hands over a value that was read before the first render, so that nothing flashes. */
+/** Sets a value that was read before the first render, so that no empty state flashes. */
 export function primeStored<T>(item: Readable<T>, value: T): void {
   mirrorOf(item).prime(value);
 }
 
-// One mirror an item: any number of components share one storage listener, and `read` hands React
-// the same reference until the value really changes.
+// One mirror per item: any number of components share one storage listener, and `read` returns the
+// same reference until the value changes.
 function mirrorOf<T>(item: Readable<T>): Mirror<T> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an item's mirror has its type
   const known = mirrors.get(item) as Mirror<T> | undefined;
@@ -54,7 +54,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   const readers = new Set<() => void>();
   let value: T | undefined;
   let stop: (() => void) | undefined;
-  // Read, or told of, since the mirror listens: nothing can have been missed.
+  // Whether the value was read or received while the mirror was listening: no change was missed.
   let isCurrent = false;
 
   function listen(): void {
@@ -65,7 +65,7 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
 
   function publish(next: T): void {
     isCurrent = true;
-    // The read that follows a primed value, and Firefox's news of no change, change nothing.
+    // The read after `prime` may return the same value; Firefox also reports unchanged writes.
     if (isDeepEqual(value, next)) return;
     value = next;
     for (const reader of readers) reader();
@@ -74,17 +74,17 @@ function createMirror<T>(item: Readable<T>): Mirror<T> {
   async function catchUp(): Promise<void> {
     const listening = stop;
     const first = await item.getValue();
-    // A change that arrived before is newer than what was read.
+    // A change that arrived during the read is newer than its result.
     if (stop === listening && !isCurrent) publish(first);
   }
 
   return {
     read: () => value,
-    // One that has readers listens already.
+    // With readers, the mirror is already listening.
     follow: () => {
       if (readers.size === 0) listen();
     },
-    // What was read before the mirror listened is shown, and read again.
+    // A value from before the mirror listened is shown, but may be outdated, so read it again.
     prime: (next) => {
       if (isCurrent) return;
       value = next;

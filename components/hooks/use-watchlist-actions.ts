@@ -14,27 +14,27 @@ import {
 } from '@/lib/watchlist/watchlist.ts';
 import { questionOfAlerts } from '../shared/alerts-left.ts';
 
-/** What was just done, in words, and how to take it back where that is offered. */
+/** A message about the last action, with a way to undo it if there is one. */
 export interface Notice {
   text: string;
   undo: (() => Promise<unknown>) | null;
-  /** A question and its answers: it stays until one is chosen. */
+  /** Answers to the question in `text`. The notice stays until the user chooses one. */
   answers?: readonly { label: string; choose: () => Promise<void> }[];
 }
 
-/** What the user can do to the list. Each action ends the offer to undo the one before. */
+/** Actions on the watchlist. Each action replaces the previous action's undo. */
 export interface WatchlistActions {
   add: (feed: Feed) => Promise<void>;
-  /** Out of the group whose tab is selected; where that is "All", off the watchlist. */
+  /** Removes a feed from the selected group, or from the watchlist if the "All" tab is selected. */
   removeHere: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   replace: (id: string, feed: Feed) => Promise<void>;
   deleteGroup: (id: string) => Promise<void>;
   showOnBadge: (id: string) => Promise<void>;
-  /** Moves a feed in the order that the selected tab shows. */
+  /** Moves a feed within the order of the selected tab. */
   shift: (id: string, by: number) => Promise<void>;
-  /** Says what happened, without taking any room. */
-  say: (text: string) => void;
+  /** Announces a message to assistive technology without showing it. */
+  announce: (text: string) => void;
   undo: () => Promise<void>;
   dismiss: () => void;
   focusSearch: () => void;
@@ -43,8 +43,8 @@ export interface WatchlistActions {
 
 export interface WatchlistState {
   notice: Notice | null;
-  /** For assistive technology alone. */
-  said: string;
+  /** Message for assistive technology only. */
+  announcement: string;
   actions: WatchlistActions;
 }
 
@@ -54,24 +54,24 @@ export function useWatchlistActions(
   group: Group | null,
 ): WatchlistState {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [said, say] = useState('');
-  // Made once, so that no row is drawn because another tab was selected.
-  const [{ follow, ...own }] = useState(() => createActions(setNotice, say));
-  useEffect(() => follow(group), [follow, group]);
+  const [announcement, announce] = useState('');
+  // Created once, so that selecting another tab does not re-render every row.
+  const [{ selectGroup, ...listActions }] = useState(() => createActions(setNotice, announce));
+  useEffect(() => selectGroup(group), [selectGroup, group]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
-  const [actions] = useState(() => ({ ...own, focusSearch }));
-  return { notice, said, actions };
+  const [actions] = useState(() => ({ ...listActions, focusSearch }));
+  return { notice, announcement, actions };
 }
 
-type OwnActions = Omit<WatchlistActions, 'focusSearch'> & {
-  /** Takes the group whose tab is selected from now on. */
-  follow: (group: Group | null) => void;
+type ListActions = Omit<WatchlistActions, 'focusSearch'> & {
+  /** Sets the group whose tab is selected. */
+  selectGroup: (group: Group | null) => void;
 };
 
 function createActions(
   onNotice: (notice: Notice | null) => void,
-  say: (text: string) => void,
-): OwnActions {
+  announce: (text: string) => void,
+): ListActions {
   let shownGroup: Group | null = null;
   let shown: Notice | null = null;
 
@@ -84,32 +84,32 @@ function createActions(
     const text = `${await nameOf(id)} removed`;
     const removed = await removeFromWatchlist(id);
     if (!removed) return;
-    await showUnfollowed(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
+    await showRemoval(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
   }
 
-  async function showUnfollowed(
+  async function showRemoval(
     feedId: string,
     done: { text: string; whose: string; undo: () => Promise<unknown> },
   ): Promise<void> {
     show({ text: done.text, undo: done.undo });
     const question = await questionOfAlerts({ ...done, feedId, show });
-    // Something else was done meanwhile, or this was taken back.
+    // Skip the question if another action followed, or this one was undone.
     if (question && shown?.undo === done.undo) show(question);
   }
 
   async function undo(): Promise<void> {
-    const takeBack = shown?.undo;
-    if (!takeBack) return;
+    const undoShown = shown?.undo;
+    if (!undoShown) return;
     show(null);
-    await takeBack();
+    await undoShown();
   }
 
   return {
     remove,
     undo,
-    say,
+    announce,
     dismiss: () => show(null),
-    follow: (group) => {
+    selectGroup: (group) => {
       shownGroup = group;
     },
     async add(feed) {
@@ -138,7 +138,7 @@ function createActions(
       const { symbol } = feedName(feed.attributes, feed.id);
       const text = `${symbol} took the place of ${before}`;
       const whose = `${before}’s`;
-      await showUnfollowed(id, { text, whose, undo: () => undoReplacement(replaced) });
+      await showRemoval(id, { text, whose, undo: () => undoReplacement(replaced) });
     },
     async deleteGroup(id) {
       const deleted = await deleteGroup(id);
@@ -158,7 +158,7 @@ function createActions(
     },
     async shift(id, by) {
       const moved = await shiftFeed(id, by, shownGroup?.id ?? null);
-      if (moved) say(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
+      if (moved) announce(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
     },
     onKeyDown(event) {
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;

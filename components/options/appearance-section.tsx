@@ -14,7 +14,7 @@ const PALETTES: readonly RadioCard<Appearance['palette']>[] = [
   { value: 'red-up', title: 'Red up', lines: ['Green down'], sample: <Sample of="red-up" /> },
 ];
 
-/** Theme and up/down colours. */
+/** Theme, and colors for rising and falling prices. */
 export function AppearanceSection() {
   const chosen = useStored(appearance);
   if (!chosen) return null;

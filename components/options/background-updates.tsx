@@ -13,7 +13,7 @@ const MODES: readonly { value: BackgroundUpdates; title: string; line: string }[
   { value: 'saver', title: 'Saver', line: 'Every 5 minutes' },
 ];
 
-/** How prices are read while no page is open. */
+/** How prices are updated while no page is open. */
 export function BackgroundUpdatesPanel() {
   const mode = useStored(backgroundUpdates);
   const feeds = useStored(watchlist)?.length;

@@ -6,7 +6,7 @@ import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
-/** Which feed the badge shows, and when its price counts as stale. */
+/** Which feed the badge shows, and when a price counts as stale. */
 export function BadgeSection() {
   return (
     <>

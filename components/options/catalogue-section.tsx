@@ -15,9 +15,9 @@ import './catalogue.css';
 
 const WATCHLIST = 'watchlist';
 const SEARCH_ID = 'catalogue-search';
-const NOTHING: readonly Feed[] = [];
+const NO_FEEDS: readonly Feed[] = [];
 
-/** All feeds that the service offers, to look at and to follow. */
+/** All feeds that the service offers, with buttons to add them to the watchlist. */
 export default function CatalogueSection() {
   const [groupId, setGroupId] = useState<string | null>(null);
   const list = useStored(groups) ?? [];
@@ -56,7 +56,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   const [query, setQuery] = useState('');
   const [assetType, setAssetType] = useState<string | null>(null);
   const found = useMemo(() => {
-    if (!index) return NOTHING;
+    if (!index) return NO_FEEDS;
     return query.trim() === ''
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, query, assetType);
@@ -71,7 +71,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className="catalogue-facts">
         <span role="status" aria-label="Feeds found">
-          {noteOf(index?.entries.length, found.length)}
+          {summaryOf(index?.entries.length, found.length)}
         </span>
         <CatalogueAge />
       </div>
@@ -87,7 +87,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   );
 }
 
-function noteOf(feedCount: number | undefined, count: number): string {
+function summaryOf(feedCount: number | undefined, count: number): string {
   if (feedCount === undefined) return 'Reading the list…';
   if (feedCount === 0) return 'The list is not here yet.';
   if (count === 0) return 'No feed matches.';

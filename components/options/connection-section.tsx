@@ -4,7 +4,7 @@ import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Panel } from './panel.tsx';
 
-/** Where prices come from, and how often. */
+/** The price service and background updates. */
 export function ConnectionSection() {
   const saved = useStored(connectionSettings);
   return (

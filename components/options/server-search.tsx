@@ -9,7 +9,7 @@ import { TextInput } from './text-field.tsx';
 const QUERY_ID = 'catalogue-query';
 const ANY = 'any';
 
-/** The specification's asset types, as they are asked for. */
+/** Asset types that the specification accepts in a request. */
 const ASSET_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'];
 
 /** The price service's own search. */

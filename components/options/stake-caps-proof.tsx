@@ -8,7 +8,7 @@ const HEADINGS = {
   failed: 'Failed verification',
 } as const;
 
-/** What the signatures say of the caps, and the details of the proof. */
+/** Whether the caps are verified, and the details of the proof. */
 export function StakeCapsProof({
   answer: { proof, failure, details, publishTime },
 }: {

@@ -15,7 +15,7 @@ import { TextInput } from './text-field.tsx';
 import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
 import './stake-caps.css';
 
-/** What each publisher of prices may stake, as the service tells it now. */
+/** The current stake cap of each publisher, as the service reports it. */
 export default function StakeCapsSection() {
   const { inquiry, refresh } = useStakeCaps();
   return (

@@ -3,7 +3,7 @@ import { connectionState } from '@/lib/storage/connection.ts';
 import { KeyIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 
-/** Where the service refuses its prices: the one step that helps. */
+/** Asks for an access token when the price service requires one. */
 export function AccessBanner() {
   const connection = useStored(connectionState);
   if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') return null;

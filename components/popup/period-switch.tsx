@@ -8,7 +8,7 @@ const PERIODS = [
   ['7d', '7d'],
 ] as const satisfies readonly (readonly [ChangePeriod, string])[];
 
-/** Chooses the moment against which changes are shown. */
+/** Chooses the period for price changes. */
 export function PeriodSwitch() {
   const shown = useChangePeriod();
   return (

@@ -22,7 +22,7 @@ interface ViewMenuProps {
   group: Group | null;
 }
 
-/** How the list is shown, and what can be done to the selected group. */
+/** Menu for sorting, density and export, and for the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   if (!view) return null;
@@ -73,7 +73,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
 
   const { id } = group;
   const at = list.indexOf(group);
-  // The menu stays open: a tab often has several places to go.
+  // The menu stays open, because users often move a tab by several places.
   const shift = (by: number) => (): void => void shiftGroup(id, by);
   return (
     <MenuGroup label={group.name}>

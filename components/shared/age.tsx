@@ -10,8 +10,8 @@ export function Age({ publishTime }: { publishTime: number }) {
 }
 
 /**
- * The age in whole seconds, as its text is renewed each second and publish times are whole too.
- * `ahead` beyond any ordinary difference of clocks.
+ * Age in whole seconds: the text updates once a second, and publish times are whole seconds too.
+ * Returns `ahead` if the publish time is further in the future than ordinary clock skew explains.
  */
 export function ageInSeconds(publishTime: number, nowMs: number): string {
   const ms = ageMs(publishTime, nowMs);

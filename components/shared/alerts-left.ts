@@ -2,17 +2,17 @@ import type { Notice } from '../hooks/use-watchlist-actions.ts';
 
 interface Unfollowed {
   feedId: string;
-  /** What was just done, in words, and whose alerts it left, such as "its". */
+  /** Message about the removal, and the possessive for the remaining alerts, such as "its". */
   text: string;
   whose: string;
   undo: () => Promise<unknown>;
   show: (notice: Notice | null) => void;
 }
 
-/** Asks what becomes of the alerts on a feed that is no longer followed; `null`: there are none. */
+/** Asks what to do with the alerts on a removed feed; `null` if it has none. */
 export async function questionOfAlerts(unfollowed: Unfollowed): Promise<Notice | null> {
   const { feedId, text, whose, undo, show } = unfollowed;
-  // With the first removal only: the watchlist paints without any code of alerts.
+  // Loaded on the first removal, so that the watchlist paints without the alert code.
   const { alertsOfFeed, removeAlerts, restoreAlerts } =
     await import('@/lib/alerts/store/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);

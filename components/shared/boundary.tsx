@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import './boundary.css';
 
-/** Where drawing a part fails, says so in its place; the parts beside it stay. */
+/** Shows an error message in place of a part that fails to render; the other parts stay. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -14,7 +14,7 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
     return (
       <div className="failed-part" role="alert">
         <p>This could not be shown. Nothing that you set up is lost, and alerts go on.</p>
-        {/* Without the address's hash: what failed may fail again. */}
+        {/* Drop the hash: it selects the view that failed, which might fail again. */}
         <button type="button" onClick={() => location.assign(location.pathname)}>
           Reload the page
         </button>

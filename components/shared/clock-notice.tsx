@@ -2,7 +2,7 @@ import { clockNotice } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 
-/** Says so where the local clock is off; else nothing. */
+/** Warns if the local clock is wrong; otherwise renders nothing. */
 export function ClockNotice() {
   const text = useStoredPart(clockSkew, (skew) => (skew ? clockNotice(skew) : null));
   return text === null ? null : <span className="clock-notice">{text}</span>;

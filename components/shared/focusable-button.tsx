@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
 
 interface FocusableButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  /** For now: its work is under way or done, or what it works on is not there yet. */
+  /** Temporarily: its action is running or done, or its input is missing. */
   isDisabled: boolean;
 }
 
-/** A button that does nothing while it is disabled, and keeps the focus: `disabled` would take it. */
+/** A button that keeps the focus while disabled. The `disabled` attribute would drop the focus. */
 export function FocusableButton({
   isDisabled,
   type = 'button',
@@ -17,11 +17,11 @@ export function FocusableButton({
       {...rest}
       type={type}
       aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? keepFromSubmitting : onClick}
+      onClick={isDisabled ? preventSubmit : onClick}
     />
   );
 }
 
-function keepFromSubmitting(event: MouseEvent): void {
+function preventSubmit(event: MouseEvent): void {
   event.preventDefault();
 }

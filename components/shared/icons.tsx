@@ -1,7 +1,7 @@
 import './icons.css';
 
-// 16 px line icons for buttons; decorative, since the button itself is named. One path each and no
-// attribute that a style can carry: a long list draws hundreds of them.
+// 16 px line icons for buttons, decorative because the button has its own label. Each has one path
+// and leaves all styling to CSS, because a long list renders hundreds of them.
 
 export function SearchIcon() {
   return <Icon path="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Zm-1 3.5 3.2 3.2" />;

@@ -1,7 +1,7 @@
 import type { Proof } from '@/lib/storage/prices.ts';
 import './icons.css';
 
-// 12 px marks that stand for a word; the word is their text alternative and their tooltip.
+// 12 px icons that replace a word; the word is their text alternative and tooltip.
 
 export function BadgeMark() {
   return (
@@ -13,7 +13,7 @@ export function BadgeMark() {
   );
 }
 
-/** @param note when it opens again, in words; may be empty */
+/** @param note when the market opens, such as `opens Mon 15:30`; may be empty */
 export function ClosedMark({ note }: { note: string }) {
   return (
     <Mark
@@ -36,7 +36,7 @@ export function StaleMark() {
 
 const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
 
-/** What the signatures say about a price. */
+/** Whether a price is verified. */
 export function ProofMark({ proof: { state, text } }: { proof: Pick<Proof, 'state' | 'text'> }) {
   if (state === 'verified') {
     const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
@@ -45,7 +45,7 @@ export function ProofMark({ proof: { state, text } }: { proof: Pick<Proof, 'stat
   return <Mark name="unchecked" label={`Not verified: ${text}`} path={SHIELD} />;
 }
 
-/** What the service sends fails verification. @param text why */
+/** The feed's prices fail verification. @param text the reason */
 export function FailedMark({ text }: { text: string }) {
   const label = `Failed verification: ${text}`;
   return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
@@ -57,7 +57,7 @@ export function NotCoveredMark() {
   return <Mark name="key" label="No access" path={key} />;
 }
 
-/** @param state whether one of the feed's alerts fired and was not yet seen */
+/** @param state `fired` if one of the feed's alerts fired and the user has not seen it yet */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const bell =
     'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';

@@ -13,7 +13,7 @@ const later = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minu
 
 const openings = new WeakMap<Schedule, number | null>();
 
-/** When a closed market opens, in the reader's own time: `opens Mon 15:30`; empty where unknown. */
+/** When a closed market opens, in the user's time zone: `opens Mon 15:30`; empty if unknown. */
 export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: number): string {
   if (isMalformed(schedule)) return '';
   const at = nextOpening(schedule, nowMs);
@@ -22,7 +22,7 @@ export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: numbe
   return `opens ${format.format(at)}`;
 }
 
-// Dozens of feeds share one schedule object, and its next opening holds until it comes.
+// Dozens of feeds share one schedule object, and its next opening stays valid until it has passed.
 function nextOpening(schedule: Schedule, nowMs: number): number | null {
   const known = openings.get(schedule);
   if (known !== undefined && (known === null || known > nowMs)) return known;

@@ -8,7 +8,7 @@ export const PERIOD_WORDS: Record<ChangePeriod, string> = {
 
 let format: Intl.DateTimeFormat | undefined;
 
-/** A moment (unix seconds) in the reader's own time: `21 Nov, 14:30`. */
+/** A time (unix seconds) in the user's time zone: `21 Nov, 14:30`. */
 export function momentText(moment: number): string {
   format ??= new Intl.DateTimeFormat(undefined, {
     day: 'numeric',

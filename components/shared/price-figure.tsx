@@ -5,11 +5,11 @@ import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 interface PriceFigureProps {
   price: Decimal;
   confidence: Decimal | null;
-  /** Marks that stand beside the ±. */
+  /** Marks shown beside the ±. */
   children?: ReactNode;
 }
 
-/** A price with its uncertain digits dimmed and its ± beneath; the exact figure is its value. */
+/** A price with uncertain digits dimmed and ± below; `value` and tooltip hold the exact price. */
 export function PriceFigure({ price, confidence, children }: PriceFigureProps) {
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
   const value = toDecimalString(price);

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the popup shows. Its address is in the hash, so that a notification can open it in a tab. */
+/** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
 export type Route =
   | { view: 'list' }
   | { view: 'feed'; id: string }
-  /** `feedId`: only the alerts of this feed. */
+  /** `feedId`: show only this feed's alerts. */
   | { view: 'alerts'; feedId?: string }
-  /** `level`: a level to begin with, such as one picked on the chart. */
+  /** `level`: an initial level, such as one picked on the chart. */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
@@ -44,12 +44,12 @@ export function routeHash(route: Route): string {
   }
 }
 
-/** Goes to another view; `history.back()` leads back. */
+/** Opens another view; `history.back()` returns from it. */
 export function goTo(route: Route): void {
   location.hash = routeHash(route);
 }
 
-/** Back to where the user came from; to the watchlist where the page began here. */
+/** Returns to the previous view, or to the watchlist if this is the first one. */
 export function goBack(): void {
   if (history.length > 1) history.back();
   else goTo(LIST);

@@ -8,20 +8,20 @@ interface SegmentsProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, side by side. */
+/** A choice between a few options, side by side. */
 export function Segments<T extends string | number>(props: SegmentsProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();
   return (
     <div className="segments" role="radiogroup" aria-label={label}>
-      {options.map(([one, words]) => (
-        <label key={one}>
+      {options.map(([option, words]) => (
+        <label key={option}>
           <input
             type="radio"
             name={id}
-            value={one}
-            checked={one === value}
-            onChange={() => onChange(one)}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
           />
           <span>{words}</span>
         </label>

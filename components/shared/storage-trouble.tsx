@@ -3,19 +3,19 @@ import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import './storage-trouble.css';
 
 /**
- * Says that a change could not be stored. Pages show what is stored and do not wait for their own
- * writes: whichever failed arrives here.
+ * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
+ * write arrives here as an unhandled rejection.
  */
 export function StorageTrouble() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const heed = (event: PromiseRejectionEvent): void => {
+    const handleRejection = (event: PromiseRejectionEvent): void => {
       if (!(event.reason instanceof StorageWriteError)) return;
       event.preventDefault();
       setShown(true);
     };
-    window.addEventListener('unhandledrejection', heed);
-    return () => window.removeEventListener('unhandledrejection', heed);
+    window.addEventListener('unhandledrejection', handleRejection);
+    return () => window.removeEventListener('unhandledrejection', handleRejection);
   }, []);
   if (!isShown) return null;
   return (

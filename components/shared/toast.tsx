@@ -10,12 +10,12 @@ interface ToastProps {
   onGone: () => void;
 }
 
-/** Says what was just done. The live region is always there: only its changes are announced. */
+/** Shows the last action. The live region is always present: browsers announce only its changes. */
 export function Toast({ notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
-  const cameFrom = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
 
-  // Nobody is to lose the button while reaching for it.
+  // Keep the toast while the pointer or the focus is on it, so that its button does not vanish.
   useEffect(() => {
     if (!notice || notice.answers || isHeld) return undefined;
     const timer = setTimeout(onGone, SHOWN_MS);
@@ -24,13 +24,13 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
 
   const hold = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     setHeld(true);
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
   };
 
-  /** A pressed button goes with its notice: the focus returns to where it was before. */
+  /** Pressing a button removes the toast and the button, so move the focus back first. */
   const press = (act: () => Promise<void>): void => {
     setHeld(false);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     void act();
   };
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import { goBack } from './route.ts';
 
-/** Names the page's tab after this view, and gives its heading the focus. */
+/** Sets the page title to this view's name, and focuses the view's heading. */
 export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: whoever cannot see it hears where they are.
+  // The button that opened the view is gone. Focusing the heading makes screen readers announce it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const before = document.title;
@@ -17,7 +17,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** The way back from a view. */
+/** Returns to the previous view. */
 export function BackButton() {
   return (
     <button type="button" className="icon-button" aria-label="Back" title="Back" onClick={goBack}>

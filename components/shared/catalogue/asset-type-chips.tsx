@@ -3,12 +3,12 @@ import './catalogue.css';
 
 interface AssetTypeChipsProps {
   types: readonly AssetTypeCount[];
-  /** The chosen one, as the pages call it; `null`: any. */
+  /** Label of the chosen asset type; `null`: any. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** Narrows a list of feeds to one asset type. */
+/** Filters a list of feeds by asset type. */
 export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
   if (types.length < 2) return null;
   return (
@@ -32,7 +32,7 @@ function Chip({ label, isOn, onPress }: { label: string; isOn: boolean; onPress:
       type="button"
       className="chip"
       aria-pressed={isOn}
-      // The search field keeps the focus and its keys.
+      // Keep the focus in the search field, so that its keys still work.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

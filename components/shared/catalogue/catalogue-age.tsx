@@ -5,22 +5,22 @@ import { useClock } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import './catalogue.css';
 
-// A request that nobody answers: the background is gone, or the service takes its time.
-const PATIENCE_MS = 60_000;
+// After this long, give up on a refresh: the background is gone, or the service is too slow.
+const REFRESH_TIMEOUT_MS = 60_000;
 
-/** How old the catalogue is, why it could not be renewed, and a way to renew it. */
+/** The catalog's age, why the last refresh failed, and a button to refresh it. */
 export function CatalogueAge() {
   const status = useStored(catalogueStatus);
   const requestedAt = useStored(catalogueRequestedAt) ?? 0;
   const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
-  const isOverdue = useClock((nowMs) => nowMs - requestedAt > PATIENCE_MS);
+  const isOverdue = useClock((nowMs) => nowMs - requestedAt > REFRESH_TIMEOUT_MS);
   if (!status) return null;
   const isRefreshing = requestedAt > status.triedAt && !isOverdue;
   return (
     <div className="catalogue-age">
       <span>
         {!isRefreshing && age}
-        {/* The age ticks: only what happens is announced. */}
+        {/* Only the refresh is announced: the age changes all the time. */}
         <span role="status" aria-label="List of feeds" className="catalogue-news">
           {isRefreshing && 'Refreshing the list…'}
           {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}

@@ -2,10 +2,10 @@ import { indexCatalogue, type CatalogueIndex } from '@/lib/watchlist/search-cata
 import { catalogue, type Feed } from '@/lib/storage/catalogue.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 
-// Made once for each catalogue, whoever searches it.
+// One index per catalog, shared by all searches.
 const indexes = new WeakMap<readonly Feed[], CatalogueIndex>();
 
-/** The catalogue prepared for searching; `undefined` while it is read. */
+/** The catalog's search index; `undefined` until the catalog has been read. */
 export function useCatalogueIndex(): CatalogueIndex | undefined {
   const feeds = useStored(catalogue)?.feeds;
   if (!feeds) return undefined;

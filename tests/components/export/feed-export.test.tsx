@@ -36,7 +36,7 @@ describe('the export of a feed', () => {
     );
   });
 
-  it('saves the signed bytes, decoded, a file for each blob', async () => {
+  it('saves the decoded signed bytes, one file per blob', async () => {
     watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
@@ -66,7 +66,7 @@ describe('the export of a feed', () => {
     expect(files.map(({ name }) => name.slice(-4))).toEqual(saved);
   });
 
-  it('says why there is nothing to save', async () => {
+  it('explains why there is nothing to save', async () => {
     watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
@@ -79,7 +79,7 @@ describe('the export of a feed', () => {
     expect(files).toEqual([]);
   });
 
-  it('closes by its button and by Escape', async () => {
+  it('closes with its button and on Escape', async () => {
     const { user, onClose } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -89,7 +89,7 @@ describe('the export of a feed', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('offers no picture where nothing of the feed is shown', async () => {
+  it('offers no picture if no part of the feed is shown', async () => {
     await openDialog();
     expect(screen.queryByRole('region', { name: 'Picture' })).not.toBeInTheDocument();
   });

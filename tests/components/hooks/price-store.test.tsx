@@ -20,7 +20,7 @@ function tick(ids: readonly string[], price: string): Promise<void> {
   return writeLatestPrices(new Map(prices), Date.now());
 }
 
-it('tells only the readers of the feeds that changed', async () => {
+it('notifies only the readers of the feeds that changed', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   store.subscribe(ID, first);
   store.subscribe(String(IDS[1]), second);
@@ -30,17 +30,17 @@ it('tells only the readers of the feeds that changed', async () => {
   expect(store.read(ID)?.price.price).toBe('5');
 });
 
-it('tells a large update to everyone, though not all at once', async () => {
+it('notifies all readers of a large update, in batches', async () => {
   const reader = vi.fn();
   for (const id of IDS) store.subscribe(id, reader);
   await tick(IDS, '5');
   expect(reader.mock.calls.length).toBeLessThan(IDS.length);
-  // What is read meanwhile is new all the same.
+  // A read in the meantime returns the new price all the same.
   expect(store.read(String(IDS.at(-1)))?.price.price).toBe('5');
   await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length));
 });
 
-it('counts the changes of the price alone', async () => {
+it('counts only changes of the price', async () => {
   store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
   expect(store.read(ID)?.changes).toBe(0);
   await tick([ID], '1');
@@ -49,7 +49,7 @@ it('counts the changes of the price alone', async () => {
   expect(store.read(ID)?.changes).toBe(1);
 });
 
-it('keeps what arrived before it was primed', async () => {
+it('keeps prices that arrived before it was primed', async () => {
   store.close();
   store = createPriceStore();
   await tick([ID], '2');
@@ -57,7 +57,7 @@ it('keeps what arrived before it was primed', async () => {
   expect(store.read(ID)).toMatchObject({ price: { price: '2' }, changes: 0 });
 });
 
-it('forgets a dropped figure that is on show, keeps one whose row was just removed', async () => {
+it('drops a removed price that is shown, but keeps one whose row was just removed', async () => {
   const stop = store.subscribe(ID, vi.fn());
   await tick([ID], '1');
   await removeLatestPrices([ID]);
@@ -69,7 +69,7 @@ it('forgets a dropped figure that is on show, keeps one whose row was just remov
   expect(store.read(ID)?.price.price).toBe('1');
 });
 
-it('hears nothing more once it is closed', async () => {
+it('receives no more prices after it is closed', async () => {
   store.close();
   await tick([ID], '1');
   expect(store.read(ID)).toBeUndefined();

@@ -31,7 +31,7 @@ function View({ item }: { item: Readable<number> }) {
 
 const shown = (): string | null => screen.getByRole('status').textContent;
 
-it('shows nothing of its own before the first read, then that, then changes', async () => {
+it('shows nothing before the first read, then the value, then its changes', async () => {
   const { item, reads, emit } = createItem<number>();
   render(<View item={item} />);
   expect(shown()).toBe('loading');
@@ -76,7 +76,7 @@ it('shares one listener and drops it with the last reader', async () => {
   expect(watchers.size).toBe(0);
 });
 
-it('starts with a primed value and corrects it by the first read', async () => {
+it('starts with a primed value and corrects it after the first read', async () => {
   const { item, reads } = createItem<number>();
   primeStored(item, 1);
   render(<View item={item} />);
@@ -85,7 +85,7 @@ it('starts with a primed value and corrects it by the first read', async () => {
   expect(shown()).toBe('2');
 });
 
-it('keeps what it follows when it is primed late', async () => {
+it('keeps a newer value if it is primed late', async () => {
   const { item, emit } = createItem<number>();
   render(<View item={item} />);
   act(() => emit(3));
@@ -94,7 +94,7 @@ it('keeps what it follows when it is primed late', async () => {
   expect(shown()).toBe('3');
 });
 
-it('keeps the same object while its content is the same', async () => {
+it('returns the same object while its content does not change', async () => {
   const { item, reads, emit } = createItem<{ list: number[] }>();
   const seen = new Set<unknown>();
   function Spy() {
@@ -110,7 +110,7 @@ it('keeps the same object while its content is the same', async () => {
   expect(seen.size).toBe(2);
 });
 
-it('renders a selected part only when that part changes', async () => {
+it('renders again only when the selected part changes', async () => {
   const { item, emit } = createItem<number>();
   const draw = vi.fn((text: string) => text);
   function Parity() {

@@ -4,7 +4,7 @@ import { Boundary } from '@/components/shared/boundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('says that a part failed, with the way out, and leaves its neighbours', () => {
+it('shows an error with a reload button and leaves other parts unaffected', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   render(
     <>

@@ -15,14 +15,14 @@ afterEach(() => {
   location.hash = '';
 });
 
-it('a view that fails leaves the popup its connection, and says so', async () => {
+it('a failing view shows an error, and the popup keeps its connection footer', async () => {
   location.hash = `#feed/${BTC}`;
   await openPopup();
   expect(await screen.findByRole('alert')).toHaveTextContent('This could not be shown');
   expect(screen.getByRole('status', { name: 'Connection' })).toBeVisible();
 });
 
-it('a section that fails leaves the options page its navigation and the other sections', async () => {
+it('a failing section leaves the navigation and the other sections unaffected', async () => {
   const user = await openOptions('diagnostics');
   const failed = await screen.findByRole('alert');
   expect(within(failed).getByRole('button', { name: 'Reload the page' })).toBeVisible();

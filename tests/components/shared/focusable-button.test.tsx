@@ -6,7 +6,7 @@ import { FocusableButton } from '@/components/shared/focusable-button.tsx';
 it.each([
   [false, 1],
   [true, 0],
-])('disabled %s: works %i times, and stays where the keyboard is', async (isDisabled, times) => {
+])('with isDisabled %s, works %i times and keeps the focus', async (isDisabled, times) => {
   const onClick = vi.fn();
   const onSubmit = vi.fn();
   render(

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { StorageTrouble } from '@/components/shared/storage-trouble.tsx';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 
-/** As the page is told of a promise whose failure nobody took. */
+/** Dispatches the event that a browser sends for an unhandled promise rejection. */
 function reject(reason: Error): Event {
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason });
   act(() => void window.dispatchEvent(event));
   return event;
 }
 
-it('tells of a change that could not be stored until it is dismissed', async () => {
+it('reports a change that could not be stored until the user dismisses the message', async () => {
   render(<StorageTrouble />);
   expect(screen.queryByRole('alert')).toBeNull();
   const event = reject(new StorageWriteError('watchlist could not be stored.'));

@@ -24,8 +24,8 @@ export interface Distance {
 
 /**
  * The distance to the level, or to the nearest one if there are several. `null` for triggers without
- * a level, and for a move that has no starting price yet. Ignores whatever else keeps the alert from
- * firing.
+ * a level, and if it cannot be computed, such as for a move without a starting price. Ignores
+ * whatever else keeps the alert from firing.
  */
 export function distanceTo(
   rule: AlertRule,

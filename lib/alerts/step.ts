@@ -126,7 +126,10 @@ function wasProcessed(
   return !isAfter(observation.fresh.sample, asOf, observation.trueAt);
 }
 
-/** Whether the alert may use this observation: a new price that is not stale, its market open. */
+/**
+ * Whether the alert may use this observation. A price trigger needs a new price that is not stale
+ * and, unless the rule says otherwise, an open market.
+ */
 function isUsable(rule: AlertRule, observation: Observation): boolean {
   if (goesByClock(rule.trigger)) return !observation.isLate;
   if (!observation.fresh || observation.stale) return false;

@@ -10,7 +10,7 @@ const MAX_TOTAL = 5_000;
 export interface Backlog {
   /** Their times, unix milliseconds. */
   readonly times: readonly number[];
-  /** Whether all alerts together have too many. */
+  /** Whether all alerts together have too many undelivered firings. */
   readonly isCrowded: boolean;
 }
 
@@ -30,7 +30,7 @@ export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Back
   return result;
 }
 
-// Caching is safe because a history is never mutated, and worthwhile because every price needs this.
+// Caching is safe because a history is never mutated, and saves work for every price.
 const backlogs = new WeakMap<readonly Firing[], ReadonlyMap<string, Backlog>>();
 
 /**

@@ -23,8 +23,8 @@ export function otherSide(side: Side): Side {
 }
 
 /**
- * The price to compare with a level: the price itself or, with `certain`, the end of its confidence
- * interval that is least far on `side`.
+ * The price to compare with a level that it may be on `side` of. With `certain`, this is the end of
+ * the confidence interval nearest to the level: the lower end for `above`, the upper for `below`.
  */
 export function nearEdge({ price, conf }: Figures, side: Side, certain: boolean): Decimal {
   if (!certain) return price;

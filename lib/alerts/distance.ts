@@ -23,9 +23,9 @@ export interface Distance {
 }
 
 /**
- * The distance to the level, or to the nearest one if there are several. `null` for triggers without
- * a level, and if it cannot be computed, such as for a move without a starting price. Ignores
- * whatever else keeps the alert from firing.
+ * The distance to the level, or to the nearest one if there are several. `null` for triggers
+ * without a level, and if it cannot be computed, such as for a move without a starting price.
+ * Ignores whatever else keeps the alert from firing.
  */
 export function distanceTo(
   rule: AlertRule,

@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly feedId: string;
   readonly watch: FeedWatch | null;
   readonly event: FeedEvent;
-  /** The global switch. While off, states do not change, and turning it on again follows a gap. */
+  /** The global switch. While off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;

@@ -112,7 +112,9 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   return figures ? undecidable(rule.trigger, figures) : 'The price is no number.';
 }
 
-/** Without recent answers the current price is unknown. It is not stale: only an answer shows that. */
+/**
+ * Without recent answers the current price is unknown. It is not stale: only an answer shows that.
+ */
 function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
   // Answers without a valid proof do not count if verification is required.

@@ -30,9 +30,9 @@ export type FeedEvent =
     };
 
 /**
- * When a feed was last checked. All its alerts share this, so that a price that affects none of them
- * leaves their states unchanged. Keep it in session storage: after a browser restart it must be
- * gone, so that the time before counts as a gap.
+ * When a feed was last checked. All its alerts share this, so that a price that affects none of
+ * them leaves their states unchanged. Keep it in session storage: after a browser restart it must
+ * be gone, so that the time before counts as a gap.
  */
 export const feedWatchSchema = z.object({
   /** Position of the newest sample; `null` before the first. Publish time in unix seconds. */
@@ -56,11 +56,13 @@ export interface Observation {
   readonly fresh: Figures | null;
   /** The latest known price, old or new. */
   readonly latest: AlertSample | null;
-  /** Received slightly before the last event. The price may still be new, but the clock is behind. */
+  /**
+   * Received slightly before the last event. The price may still be new, but the clock is behind.
+   */
   readonly isLate: boolean;
-  /** No answer came for longer than the gap before this one. */
+  /** There was no answer for longer than the gap just before this one. */
   readonly afterGap: boolean;
-  /** No event of any type came for longer than the gap before this one. */
+  /** There was no event of any type for longer than the gap just before this one. */
   readonly afterPause: boolean;
 }
 

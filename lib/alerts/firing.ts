@@ -23,7 +23,9 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 /** One firing of an alert, as stored in the history. Times are unix milliseconds. */
 export const firingSchema = z.object({
-  /** Made of the alert's id, the price's position and a counter, so that a replay gives the same id. */
+  /**
+   * Made of the alert's id, the price's position and a counter, so that a replay gives the same id.
+   */
   id: z.string(),
   alertId: z.string(),
   feedId: z.string(),

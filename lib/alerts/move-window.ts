@@ -11,15 +11,15 @@ export interface Extremes {
 }
 
 /**
- * The prices in a time window that are its extremes or can become them, oldest first. Each of `lows`
- * is higher than the one before it, each of `highs` lower.
+ * The prices in a time window that are its extremes or can become them, oldest first. Each of
+ * `lows` is higher than the one before it, each of `highs` lower.
  */
 export type Window = MoveTracker['window'];
 
 /**
- * The extremes of the last `seconds` before `now` (unix seconds). Older prices never count. A window
- * stores at most one point for each sixtieth of its length. So when an extreme expires, prices up to
- * a sixtieth of the window after it may be missing.
+ * The extremes of the last `seconds` before `now` (unix seconds). Older prices never count. A
+ * window stores at most one point for each sixtieth of its length. So when an extreme expires,
+ * prices up to a sixtieth of the window after it may be missing.
  */
 export function extremes({ lows, highs }: Window, now: number, seconds: number): Extremes | null {
   const low = lows.find(({ time }) => isWithin(time, now, seconds));
@@ -34,7 +34,10 @@ export function addPoint(window: Window, point: Point, seconds: number): Window 
   return lows === window.lows && highs === window.highs ? window : { lows, highs };
 }
 
-/** Adds `point` and drops the points that it makes irrelevant: those to which it is in `replacingOrder`. */
+/**
+ * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones from
+ * another slice.
+ */
 function extend(
   points: Point[],
   point: Point,
@@ -53,7 +56,9 @@ function extend(
   return remaining.length === points.length ? points : remaining;
 }
 
-/** Whether a time is in the window. Times after `now` come from invalid prices dated in the future. */
+/**
+ * Whether a time is in the window. Times after `now` come from invalid prices dated in the future.
+ */
 function isWithin(time: number, now: number, seconds: number): boolean {
   return time <= now && now - time <= seconds;
 }

@@ -66,7 +66,7 @@ export function watchingOf(rule: AlertRule): string {
   return text;
 }
 
-// Caching is safe because rules are never mutated, and worthwhile because every price needs this.
+// Caching is safe because rules are never mutated, and saves work for every price.
 const watchings = new WeakMap<AlertRule, string>();
 
 /** Storage may return an object's keys in another order, which must not count as an edit. */

@@ -47,7 +47,7 @@ export function ruleWords(
   return sentences.filter((sentence) => sentence !== false && sentence !== '').join(' ');
 }
 
-/** Describes a new alert at the current price, as text for the user; empty if there is nothing to say. */
+/** Describes a new alert at the current price for the user; empty if there is nothing to say. */
 export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale): string {
   const { trigger } = rule;
   const problem = undecidable(trigger, figures);

@@ -42,9 +42,9 @@ const windowSeconds = seconds(
  * - `crosses`: an event. The price must be on the other side first.
  * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
  *   as soon as one holds, and again only after it has ended.
- * - `moves`: the price moves by at least an amount, compared with any price of the last `seconds` or
- *   with the price at the last firing (before that, with the first price). Each firing becomes the
- *   new starting point.
+ * - `moves`: the price moves by at least an amount, compared with any price of the last `seconds`
+ *   or with the price at the last firing (before that, with the first price). Each firing becomes
+ *   the new starting point.
  * - `market`: the market opens or closes, by the feed's own schedule.
  */
 export const triggerSchema = z.discriminatedUnion('kind', [
@@ -84,8 +84,8 @@ const repeatSchema = z.discriminatedUnion('mode', [
 
 /**
  * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
- * sets `snoozedUntil`, reactivating sets `armedAt`. Only the background writes the alert's state, so
- * rules and states each have a single writer.
+ * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
+ * so rules and states never have the same writer.
  *
  * Missing options get their defaults. Times are unix milliseconds.
  */
@@ -100,7 +100,7 @@ export const alertRuleSchema = z.object({
    * `confidence-wider` in percent of the price.
    */
   rearmBandPercent: withDefault(band, '0.1'),
-  /** How long the condition must hold without interruption, seconds by the prices' publish times. */
+  /** How long the condition must hold without interruption, in seconds of publish time. */
   confirmationSeconds: withDefault(
     seconds('The confirmation must be from 0 to 3600 seconds.', 0, 3_600),
     0,

@@ -64,16 +64,20 @@ export const trackerSchema = z.discriminatedUnion('kind', [
 export type Tracker = z.infer<typeof trackerSchema>;
 
 /**
- * The state of one alert, as plain JSON. A price that does not affect the alert leaves it unchanged.
- * Times are unix milliseconds.
+ * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
+ * unchanged. Times are unix milliseconds.
  */
 export const alertStateSchema = z.object({
-  /** The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset. */
+  /**
+   * The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset.
+   */
   watching: z.string(),
   tracker: trackerSchema,
   /** The next evaluation follows a gap, or a market closing interrupted a confirmation. */
   gap: z.boolean(),
-  /** The sample that last changed the state. After a crash it may be replayed, and is then ignored. */
+  /**
+   * The sample that last changed the state. After a crash it may be replayed, and is then ignored.
+   */
   asOf: z.nullable(z.object({ publishTime: z.number(), slot: z.nullable(z.number()) })),
   /** The number of firings and misses so far, part of their ids. */
   count: z.number(),

@@ -25,8 +25,8 @@ const RUNAWAY_REASON =
   'wider re-arm band or a longer cool-down.';
 
 /**
- * Runs one step of an alert's state machine. It is pure: its only clock is `observation.at`. For the
- * phases and their transitions, see `phase.ts`.
+ * Runs one step of an alert's state machine. It is pure: its only clock is `observation.at`. For
+ * the phases and their transitions, see `phase.ts`.
  *
  * Editing, pausing, snoozing, reactivating and expiry send no event. Each step compares the rule
  * with the one that the state belongs to, and resets the state if they differ. So an edit takes

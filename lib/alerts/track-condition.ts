@@ -14,10 +14,10 @@ export const NEW_CONDITION: ConditionTracker = {
 const MIN_STALE_SECONDS = 60;
 
 /**
- * Tracks a condition that can hold for a while. The alert fires as soon as the condition holds, even
- * if it already held at the first observation. It fires again only after the condition ended by the
- * reset distance. A snooze or cooldown delays the firing: afterward the alert fires if the condition
- * still holds.
+ * Tracks a condition that can hold for a while. The alert fires as soon as the condition holds,
+ * even if it already held at the first observation. It fires again only after the condition ended
+ * by the reset distance. A snooze or cooldown delays the firing: afterward the alert fires if the
+ * condition still holds.
  */
 export function trackCondition(
   rule: AlertRule,

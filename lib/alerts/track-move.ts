@@ -27,8 +27,9 @@ export const NEW_MOVE: MoveTracker = {
 
 /**
  * Tracks moves of a price. Each firing becomes the new starting point, so that the next one needs a
- * full move again and the alert cannot fire repeatedly around one price. A snooze or cooldown delays
- * a firing: afterward the alert fires if the move still holds. A move during a gap is missed.
+ * full move again and the alert cannot fire repeatedly around one price. A snooze or cooldown
+ * delays a firing: afterward the alert fires if the move still holds. A move during a gap is
+ * missed.
  */
 export function trackMove(
   rule: AlertRule,
@@ -51,7 +52,11 @@ export function trackMove(
   return continueTracking(trigger, before, now, { direction: move.direction, since });
 }
 
-/** The prices that a move is measured from; `null` before the first price. @param time unix seconds */
+/**
+ * The prices that a move is measured from; `null` before the first price.
+ *
+ * @param time unix seconds
+ */
 export function references(
   { since }: Moves,
   { baseline, window }: MoveTracker,

@@ -81,8 +81,8 @@ export function figureText(text: string, locale?: Locale): string {
 }
 
 /**
- * Formats a duration: `45 s`, `90 s`, `15 min`, `4 h`. Long ones are rounded. A no-break space keeps
- * the number and unit together.
+ * Formats a duration: `45 s`, `90 s`, `15 min`, `4 h`. Long ones are rounded. A no-break space
+ * keeps the number and unit together.
  */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);

@@ -1,7 +1,9 @@
 /** A column of a table. */
 export interface Column<Row> {
   name: string;
-  /** `figure`: a plain decimal, written unchanged. `text`: anything else, with formulas disarmed. */
+  /**
+   * `figure`: a plain decimal, written unchanged. `text`: anything else, with formulas disarmed.
+   */
   kind: 'figure' | 'text';
   /** `null` for an empty cell. */
   read: (row: Row) => string | null;
@@ -13,8 +15,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /**
  * Text that a spreadsheet may run as a formula. Covers characters that some versions strip before
- * the first sign (all kinds of space, invisible characters), and the full-width and small forms that
- * some versions convert to the plain signs.
+ * the first sign (all kinds of space, invisible characters), and the full-width and small forms
+ * that some versions convert to the plain signs.
  */
 const FORMULA =
   /^[\s\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u;

@@ -1,6 +1,8 @@
 const LONGEST_SUBJECT_BYTES = 80;
 
-/** Everything except letters and digits of any script and `.+_-`, safe in file systems and shells. */
+/**
+ * All characters but letters and digits of any script and `.+_-`, which every file system accepts.
+ */
 const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 

@@ -150,8 +150,8 @@ export function watchQuestions(onQuestion: (id: string, question: unknown) => vo
   }
 }
 
-// A page that closes while waiting does not clean up. Without this, every later worker would ask the
-// price service again.
+// A page that closes while waiting does not clean up. Without this, every later worker would ask
+// the price service again.
 function removeAfterTimeout(id: string): void {
   setTimeout(() => void removeInquiry(id), timeLeftMs(id));
 }

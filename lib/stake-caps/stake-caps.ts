@@ -34,8 +34,8 @@ export function readStakeCaps(answered: readonly { publisher: string; cap: strin
 }
 
 /**
- * Filters caps by publisher (case-insensitive) and sorts them: largest cap first, or publishers from
- * A to Z. `isReversed` reverses the order.
+ * Filters caps by publisher (case-insensitive) and sorts them: largest cap first, or publishers
+ * from A to Z. `isReversed` reverses the order.
  */
 export function arrangeStakeCaps(
   caps: readonly StakeCap[],

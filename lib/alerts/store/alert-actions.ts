@@ -111,10 +111,10 @@ export function endAlertSnooze(id: string): Promise<AlertResult> {
 
 /** Marks firings as seen. Those seen before keep their time. */
 export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
-  const seen = new Set(ids);
-  const isNewlySeen = ({ id, seenAt }: Firing): boolean => seen.has(id) && seenAt === null;
+  const seenIds = new Set(ids);
+  const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;
   await firings.update((history) =>
-    history.some(isNewlySeen) ? markSeen(history, seen, Date.now()) : history,
+    history.some(isNewlySeen) ? markSeen(history, seenIds, Date.now()) : history,
   );
 }
 

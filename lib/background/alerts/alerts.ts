@@ -42,9 +42,13 @@ export interface Alerts {
     receivedAt: number,
     isStoring: boolean,
   ) => Promise<Record<string, unknown>>;
-  /** Evaluates these feeds at `now`, unix milliseconds, without an answer. Returns session items. */
+  /**
+   * Evaluates these feeds at `now`, unix milliseconds, without an answer. Returns session items.
+   */
   tick: (latest: LatestPrices, now: number) => Promise<Record<string, unknown>>;
-  /** Discards the watches after a switch to another price service: its first answer follows a gap. */
+  /**
+   * Discards the watches after a switch to another price service: its first answer follows a gap.
+   */
   forget: () => Promise<void>;
   /** Local items with the states, for the next browser start; empty if nothing changed. */
   unsaved: () => Record<string, unknown>;

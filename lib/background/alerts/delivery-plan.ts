@@ -27,8 +27,8 @@ interface Circumstances {
 
 /**
  * Decides how to deliver pending firings. Quiet hours hold them and end with one digest. Firings
- * missed while offline go into one summary, if the user wants it. Alerts that fired together share a
- * notification. Firings that the user has already seen need none.
+ * missed while offline go into one summary, if the user wants it. Alerts that fired together share
+ * a notification. Firings that the user has already seen need none.
  */
 export function planDelivery(
   history: readonly Firing[],

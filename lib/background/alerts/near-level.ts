@@ -38,9 +38,10 @@ interface Situation {
 }
 
 /**
- * Tracks how far a feed's price moves between polls, and decides whether it is near a level where an
- * alert can fire: within three times the largest of the last twelve moves. With hysteresis: it stays
- * near up to six times that move, and for at least two minutes, unless no alert can fire any more.
+ * Tracks how far a feed's price moves between polls, and decides whether it is near a level where
+ * an alert can fire: within three times the largest of the last twelve moves. With hysteresis: it
+ * stays near up to six times that move, and for at least two minutes, unless no alert can fire any
+ * more.
  */
 export function nextReach(before: Reach | null, situation: Situation): Reach {
   const { figures, now } = situation;

@@ -11,8 +11,8 @@ const SEVERAL = '-';
 
 /**
  * What a notification is about. Its id contains this, because a click may start a new worker that
- * has nothing but the id. An id has at most 500 characters, so for many firings it contains only the
- * first and the last.
+ * has nothing but the id. An id has at most 500 characters, so for many firings it contains only
+ * the first and the last.
  */
 export interface NotificationTarget {
   batching: Batching;

@@ -61,7 +61,7 @@ function alertsText(count: number, which = ''): string {
   return `${count} ${which}${count === 1 ? 'alert' : 'alerts'}`;
 }
 
-/** A line for each firing, oldest first, as far as they have room. */
+/** A line for each firing, oldest first, with a count instead of those that do not fit. */
 function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
   const shown = chooseShown(firings);
   const others = firings.length - shown.length;

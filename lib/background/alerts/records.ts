@@ -32,7 +32,7 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>): AlertRecords 
       const feedIds = new Set(rules.map(({ feedId }) => feedId));
       const { feeds, recalled } = await readFeedAlerts([...feedIds]);
       for (const [id, record] of feeds) all.set(id, withOnly(record, existing));
-      // Pages read states from session storage. One that never changes again would be missing there.
+      // Pages read states from session storage, where those that never change again would be missing.
       const missing = recalled.flatMap((id) => entryOf(all, id));
       if (missing.length > 0) await browser.storage.session.set(feedAlertsItems(new Map(missing)));
     },

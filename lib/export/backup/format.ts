@@ -56,8 +56,8 @@ const settingsSchema = z.strictObject({
 });
 
 /**
- * A backup. Any part may be missing; an import leaves those settings unchanged. The signers' `custom`
- * profiles and `upgrades` are verified again on import.
+ * A backup. Any part may be missing; an import does not change what is missing. The signers'
+ * `custom` profiles and `upgrades` are verified again on import.
  */
 export const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),

@@ -14,8 +14,8 @@ export interface ConnectionResult extends PartResult {
 }
 
 /**
- * What an import does to the connection. Secrets missing from the file are filled in from the current
- * settings only if the origin is the same: a file must not send the user's token elsewhere.
+ * What an import does to the connection. Secrets missing from the file are filled in from the
+ * current settings only if the origin is the same: a file must not send the user's token elsewhere.
  *
  * @throws ExportError if the base URL or a header is not acceptable
  */

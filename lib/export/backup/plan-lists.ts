@@ -170,7 +170,7 @@ export function tooMany(what: string, count: number, most: number): ExportError 
   );
 }
 
-// A feed's stored names are newer than those in the file.
+// For feeds already known here, the stored names are newer than those in the file.
 function namesToAdd(
   stored: StoredState,
   part: NonNullable<Backup['watchlist']>,

@@ -30,8 +30,8 @@ export interface PartResult {
 }
 
 /**
- * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part that
- * the file contains.
+ * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part
+ * that the file contains.
  */
 export type ImportMode = 'merge' | 'replace';
 

@@ -56,7 +56,9 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
   };
 }
 
-/** The first problem that the file causes. Signers already rejected before the import do not count. */
+/**
+ * The first problem that the file causes. Signers already rejected before the import do not count.
+ */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
   return problems[0] ?? (bad && `${bad.name}: ${bad.problem}`);

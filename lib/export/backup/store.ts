@@ -18,7 +18,7 @@ export function readStoredState(): Promise<StoredState> {
  * Writes an import in one step, provided that it still does what the user was shown.
  *
  * @param options `seen` is the plan that the user confirmed; `nowMs` is in unix milliseconds
- * @returns what it replaced; `null` if something changed in between, in which case nothing is written
+ * @returns what it replaced; `null` if something changed in between and nothing was written
  * @throws ExportError like {@link planImport}
  */
 export async function applyImport(

@@ -36,8 +36,8 @@ export const created: string[] = [];
 export const recorded: string[] = [];
 
 /**
- * Makes workers die at a given storage write or notification. As in a browser, nothing they do after
- * that has an effect, and their locks are released. Call this before each test.
+ * Makes workers die at a given storage write or notification. As in a browser, nothing they do
+ * after that has an effect, and their locks are released. Call this before each test.
  */
 export function makeWorkersMortal(): void {
   created.length = 0;

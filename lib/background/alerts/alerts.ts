@@ -17,7 +17,7 @@ import { pollInterval } from '../plan.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 
-// Answers that change nothing update the stored watch this often, far less than the shortest gap.
+// Answers that change nothing update the stored watch only this often. Far shorter than any gap.
 const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The price service's answer for one feed. An answer older than the stored price is left out. */

@@ -35,7 +35,7 @@ export function parseTarget(id: string): NotificationTarget | null {
   return { batching, feedId: feedId === SEVERAL ? null : feedId, first, last };
 }
 
-/** The id of the notification that an alert was auto-paused. */
+/** The id of the notification about an auto-paused alert. */
 export function pausedId({ feedId, id }: AlertRule): string {
   return [PAUSED, feedId, id].join(SEPARATOR);
 }

@@ -15,12 +15,12 @@ import {
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 
-/** One line of the diagnostics: what, and how much or which. */
+/** One line of the diagnostics. */
 export type Fact = readonly [name: string, value: string];
 
-/** Facts about this installation and its settings, none of which holds a URL or a header. */
+/** Facts about this installation and its settings. They never contain a URL or a header. */
 export async function readInstallation(): Promise<Fact[]> {
-  const [connection, clock, mode, shown, feeds, rules, status, localBytes, siteBytes] =
+  const [connection, clock, mode, signatureMode, feeds, rules, status, localBytes, siteBytes] =
     await Promise.all([
       connectionSettings.getValue(),
       clockSkew.getValue(),
@@ -39,7 +39,7 @@ export async function readInstallation(): Promise<Fact[]> {
     ['Headers', String(connection.headers.length)],
     ['Computer’s clock', clockFact(clock)],
     ['Background updates', mode],
-    ['Signatures', shown],
+    ['Signatures', signatureMode],
     ['Watchlist', `${feeds.length} feeds`],
     ['Alerts', String(rules.length)],
     ['Catalogue', status.fetchedAt === 0 ? 'not yet' : formatTime(status.fetchedAt)],
@@ -49,20 +49,21 @@ export async function readInstallation(): Promise<Fact[]> {
   ];
 }
 
-/** What the background did, in facts. */
-export function describeCounts(known: Counts): Fact[] {
-  const judged = known.verified + known.unchecked + known.failed;
-  const today = known.today.date === Temporal.Now.plainDateISO().toString() ? known.today.bytes : 0;
+/** The background's counters as facts. */
+export function describeCounts(totals: Counts): Fact[] {
+  const checked = totals.verified + totals.unchecked + totals.failed;
+  const today =
+    totals.today.date === Temporal.Now.plainDateISO().toString() ? totals.today.bytes : 0;
   return [
-    ['Counted since', known.since === 0 ? 'not yet' : formatTime(known.since)],
-    ['Worker starts', format(known.workerStarts)],
-    ['Streams opened', format(known.streams)],
-    ['Updates', `${format(known.updates)}, lately ${known.updatesPerSecond.toFixed(1)} a second`],
-    ['Verified prices', `${format(known.verified)} of ${format(judged)}`],
-    ['Not verified', format(known.unchecked)],
-    ['Failed verification', format(known.failed)],
+    ['Counted since', totals.since === 0 ? 'not yet' : formatTime(totals.since)],
+    ['Worker starts', format(totals.workerStarts)],
+    ['Streams opened', format(totals.streams)],
+    ['Updates', `${format(totals.updates)}, lately ${totals.updatesPerSecond.toFixed(1)} a second`],
+    ['Verified prices', `${format(totals.verified)} of ${format(checked)}`],
+    ['Not verified', format(totals.unchecked)],
+    ['Failed verification', format(totals.failed)],
     ['Received today', formatBytes(today)],
-    ...Object.entries(known.requests).map(([kind, byStatus]): Fact => [
+    ...Object.entries(totals.requests).map(([kind, byStatus]): Fact => [
       `Requests: ${kind}`,
       Object.entries(byStatus)
         .map(([status, times]) => `${status} × ${format(times)}`)
@@ -71,15 +72,15 @@ export function describeCounts(known: Counts): Fact[] {
   ];
 }
 
-/** One event as a line of text. */
+/** A journal entry as a line of text. */
 export function describeEntry({ at, lastAt, times, text }: JournalEntry): string {
   const again = times === 1 ? '' : ` (${format(times)} times, last ${formatTime(lastAt)})`;
   return `${formatTime(at)}  ${text}${again}`;
 }
 
-/** All of it as text for a bug report. */
+/** The complete diagnostics as text for a bug report. */
 export async function readReport(): Promise<string> {
-  const [installation, known, events, { state, reason }] = await Promise.all([
+  const [installation, totals, events, { state, reason }] = await Promise.all([
     readInstallation(),
     counts.getValue(),
     journal.getValue(),
@@ -92,7 +93,7 @@ export async function readReport(): Promise<string> {
     '',
     ...installation.map(factLine),
     '',
-    ...describeCounts(known).map(factLine),
+    ...describeCounts(totals).map(factLine),
     '',
     ...events.map(describeEntry),
     '',
@@ -103,7 +104,7 @@ function factLine([name, value]: Fact): string {
   return `${name}: ${value}`;
 }
 
-// The address itself may be a secret; that it is the usual one is none.
+// The base URL may contain a secret, so only report whether it is the default one.
 function serviceWords(baseUrl: string): string {
   if (baseUrl === DEFAULT_BASE_URL) return 'the public one';
   return `another one, over ${baseUrl.startsWith('https:') ? 'https' : 'plain http'}`;
@@ -111,7 +112,7 @@ function serviceWords(baseUrl: string): string {
 
 async function storedBytes(): Promise<number | null> {
   const { local } = browser.storage;
-  // Not in every Firefox.
+  // Not every Firefox version has this.
   return typeof local.getBytesInUse === 'function' ? local.getBytesInUse() : null;
 }
 

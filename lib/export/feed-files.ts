@@ -8,10 +8,10 @@ import { trustInForce } from '../storage/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
 /**
- * The feed's samples that are kept on this computer, as a table.
+ * The feed's samples stored on this computer, as a table.
  *
  * @param nowMs unix milliseconds
- * @throws ExportError where there are none
+ * @throws ExportError if there are none
  */
 export async function samplesFile(
   feed: SampledFeed,
@@ -32,9 +32,10 @@ export async function samplesFile(
 }
 
 /**
- * The update from which the feed's shown figure was read, as the price service sent it.
+ * The update that the feed's displayed price comes from, as the price service sent it.
  *
- * @throws InquiryError where the service gives none; ExportError where it failed verification
+ * @param nowMs unix milliseconds
+ * @throws InquiryError if the service does not provide it; ExportError if it failed verification
  */
 export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
@@ -44,11 +45,13 @@ export async function updateFile(feed: SampledFeed, nowMs: number): Promise<Expo
 }
 
 /**
- * The signed bytes of that update, decoded: a file for the blob that proves the figure, or for each
- * blob where none does.
+ * The decoded signed bytes of that update: one file for the blob that proves the price, or one for
+ * each blob if none does.
  *
- * @throws InquiryError where the service gives none; ExportError where it failed verification;
- *   SignedUpdateError where it is no valid encoding
+ * @param nowMs unix milliseconds
+ * @throws InquiryError if the service does not provide the update
+ * @throws ExportError if the update failed verification or has no signed bytes
+ * @throws SignedUpdateError if they are not validly encoded
  */
 export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });

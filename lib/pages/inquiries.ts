@@ -4,25 +4,26 @@ import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Feed } from '../storage/catalogue.ts';
 import type { Proof } from '../storage/prices.ts';
 
-// A page's question to the price service. Pages never call the network: the question is written to
-// session storage, the background answers it there under the service's limits and verifies what
-// came, off the page's thread. A worker that dies in between finds the question at its next start.
+// A page's question to the price service. Pages never use the network themselves. They write the
+// question to session storage, and the background answers it there: it respects the service's rate
+// limit and verifies signatures off the page's thread. If the worker dies in between, the next one
+// finds the question when it starts.
 
 const QUESTION = 'question:';
 const ANSWER = 'answer:';
-const PATIENCE_MS = 40_000;
+const ANSWER_TIMEOUT_MS = 40_000;
 
 /** What a page can ask. */
 export type Question =
-  /** The first update at or after a moment, unix seconds. */
+  /** The first update at or after a time, unix seconds. */
   | { kind: 'price-at'; ids: string[]; publishTime: number }
-  /** The update from which a feed's shown figure was read. */
+  /** The update that a feed's displayed price comes from. */
   | { kind: 'proof'; id: string }
   | { kind: 'stake-caps' }
-  /** The price service's own search; `null`: any asset type. */
+  /** The price service's own search. `null` searches all asset types. */
   | { kind: 'search'; query: string; assetType: string | null };
 
-/** What each question is answered with. */
+/** The answer to each kind of question. */
 export interface Answers {
   'price-at': AnsweredUpdate;
   proof: AnsweredUpdate;
@@ -30,11 +31,11 @@ export interface Answers {
   search: { feeds: Feed[] };
 }
 
-/** Who signed a message, and where it stands; integers that may pass 2^53 as digits. */
+/** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
 export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
   Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
 
-/** One update as the service sent it, and what its signatures say of each figure. */
+/** An update as the price service sent it, and the result of verifying each price. */
 export interface AnsweredUpdate {
   update: PriceUpdate;
   /** Unix milliseconds. */
@@ -45,22 +46,22 @@ export interface AnsweredUpdate {
 export interface AnsweredFigure {
   id: string;
   /**
-   * Where the service's price differs from the signed one, the signed one. `null`: what the service
-   * sent does not count, see `failure`.
+   * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent
+   * cannot be used; `failure` says why.
    */
   item: ParsedPrice | null;
-  /** Missing: signatures are off, or there is no item. */
+  /** Missing if verification is off or there is no item. */
   proof?: Proof;
-  /** What is wrong with what the service sent, in words for the user. */
+  /** What is wrong with what the service sent, as text for the user. */
   failure?: string;
-  /** `null`: not proven. */
+  /** `null` if the price is not verified. */
   details: ProofDetails | null;
 }
 
 export interface AnsweredStakeCaps {
   /**
-   * Publisher (base58 or as the service names it) and cap in digits; `null`: the answer has none, or
-   * they failed verification.
+   * Publisher (base58, or as the service names it) and cap (digits). `null` if the answer has no
+   * caps or they failed verification.
    */
   caps: Array<{ publisher: string; cap: string }> | null;
   /** Unix seconds of the signed message. */
@@ -70,20 +71,20 @@ export interface AnsweredStakeCaps {
   details: ProofDetails | null;
 }
 
-/** A question that has no answer; the message is a sentence for the user, with the way out. */
+/** A question could not be answered. The message tells the user why and what to do. */
 export class InquiryError extends Error {
   override name = 'InquiryError';
 }
 
-/** A question as it waits for its answer, and the answer's own form. */
+/** An answer as stored: the result, or why there is none, as text for the user. */
 export type StoredAnswer<Kind extends keyof Answers> =
   | { ok: true; answer: Answers[Kind] }
   | { ok: false; reason: string };
 
 /**
- * Asks and waits for the answer.
+ * Asks a question and waits for the answer, at most 40 seconds.
  *
- * @throws InquiryError with a sentence for the user
+ * @throws InquiryError if there is no answer, with a sentence for the user
  */
 export async function inquire<Asked extends Question>(
   question: Asked,
@@ -91,23 +92,23 @@ export async function inquire<Asked extends Question>(
 ): Promise<Answers[Asked['kind']]> {
   const id = `${Date.now()} ${crypto.randomUUID()}`;
   const area = browser.storage.session;
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
     const answered = waitForAnswer(
       ANSWER + id,
-      signal ? AbortSignal.any([signal, patience]) : patience,
+      signal ? AbortSignal.any([signal, timeout]) : timeout,
     );
     await area.set({ [QUESTION + id]: question });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `answer` alone
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `answer` writes it
     const stored = (await answered) as StoredAnswer<Asked['kind']>;
     if (!stored.ok) throw new InquiryError(stored.reason);
     return stored.answer;
   } finally {
-    await forget(id);
+    await removeInquiry(id);
   }
 }
 
-async function forget(id: string): Promise<void> {
+async function removeInquiry(id: string): Promise<void> {
   await browser.storage.session.remove([QUESTION + id, ANSWER + id]);
 }
 
@@ -128,39 +129,40 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
   });
 }
 
-/** Calls back with every question, those that wait already included. For the background alone. */
+/** Calls back for every question, including those already waiting. Only for the background. */
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
   browser.storage.session.onChanged.addListener((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
-      if (key.startsWith(QUESTION) && newValue) hear(key, newValue);
+      if (key.startsWith(QUESTION) && newValue) handleQuestion(key, newValue);
     }
   });
   void browser.storage.session.get(null).then((stored) => {
     for (const [key, value] of Object.entries(stored)) {
-      if (key.startsWith(QUESTION)) hear(key, value);
-      else if (key.startsWith(ANSWER)) forgetInTime(key.slice(ANSWER.length));
+      if (key.startsWith(QUESTION)) handleQuestion(key, value);
+      else if (key.startsWith(ANSWER)) removeAfterTimeout(key.slice(ANSWER.length));
     }
   });
 
-  function hear(key: string, question: unknown): void {
+  function handleQuestion(key: string, question: unknown): void {
     const id = key.slice(QUESTION.length);
-    if (patienceLeftMs(id) > 0) onQuestion(id, question);
-    forgetInTime(id);
+    if (timeLeftMs(id) > 0) onQuestion(id, question);
+    removeAfterTimeout(id);
   }
 }
 
-// A page that is closed while it waits takes nothing away: every later worker would ask anew.
-function forgetInTime(id: string): void {
-  setTimeout(() => void forget(id), patienceLeftMs(id));
+// A page that closes while waiting does not clean up. Without this, every later worker would ask
+// the price service again.
+function removeAfterTimeout(id: string): void {
+  setTimeout(() => void removeInquiry(id), timeLeftMs(id));
 }
 
-/** 0: the one who asked has given up. The clock may have been put back since. */
-function patienceLeftMs(id: string): number {
-  const leftMs = Number.parseInt(id, 10) + PATIENCE_MS - Date.now();
-  return leftMs > 0 && leftMs <= PATIENCE_MS ? leftMs : 0;
+/** 0 once the asking page has given up. Also 0 if the clock was set back after it asked. */
+function timeLeftMs(id: string): number {
+  const leftMs = Number.parseInt(id, 10) + ANSWER_TIMEOUT_MS - Date.now();
+  return leftMs > 0 && leftMs <= ANSWER_TIMEOUT_MS ? leftMs : 0;
 }
 
-/** Stores an answer, unless the one who asked has gone. For the background alone. */
+/** Stores an answer, unless the page no longer waits for it. Only for the background. */
 export async function answer<Kind extends keyof Answers>(
   id: string,
   stored: StoredAnswer<Kind>,

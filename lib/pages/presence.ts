@@ -6,8 +6,8 @@ export const PRESENCE_PORT = 'presence';
 const RECONNECT_MS = 250;
 
 /**
- * Tells the background that someone looks, for as long as the page is open. The port ends with the
- * worker; a new one wakes the next worker. Returns how to stop.
+ * Tells the background that a page is open. The port disconnects when the worker dies; reconnecting
+ * starts the next worker. Returns a function that stops this.
  */
 export function holdPresence(): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
@@ -24,7 +24,7 @@ export function holdPresence(): () => void {
   function connect(): void {
     port = browser.runtime.connect({ name: PRESENCE_PORT });
     port.onDisconnect.addListener(() => {
-      // Read, so that the browser does not report it: a worker's death is the normal case.
+      // Reading this keeps the browser from logging an error: workers end all the time.
       void browser.runtime.lastError;
       if (isHeld) timer = setTimeout(connect, RECONNECT_MS);
     });

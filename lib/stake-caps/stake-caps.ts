@@ -2,15 +2,15 @@ import { plainText } from '../text/plain-text.ts';
 import { ratio } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 
-// A publisher is a public key: 44 or 64 characters.
+// A publisher is a public key, which has 44 or 64 characters.
 const LONGEST_PUBLISHER = 100;
 const NAMELESS = '(no name)';
 
-/** What one publisher may stake; exact, however large. */
+/** The most that one publisher may stake, exact for any size. */
 export interface StakeCap {
   publisher: string;
   cap: bigint;
-  /** Of the total, in per cent with two places; `null` where the total is zero. */
+  /** Percent of the total with two decimals; `null` if the total is zero. */
   sharePercent: Decimal | null;
 }
 
@@ -21,7 +21,7 @@ export interface StakeCaps {
 
 export type StakeCapOrder = 'cap' | 'publisher';
 
-/** Reads the caps of an answer, digits all kept; entries that are no caps are left out. */
+/** Reads the caps in an answer without rounding. Invalid entries are left out. */
 export function readStakeCaps(answered: readonly { publisher: string; cap: string }[]): StakeCaps {
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))
@@ -33,14 +33,17 @@ export function readStakeCaps(answered: readonly { publisher: string; cap: strin
   return { total, caps: read.map((each) => ({ ...each, sharePercent: share(each.cap, total) })) };
 }
 
-/** Those whose publisher holds the text, in any case; the greatest cap, or A, first unless reversed. */
+/**
+ * Filters caps by publisher (case-insensitive) and sorts them: largest cap first, or publishers
+ * from A to Z. `isReversed` reverses the order.
+ */
 export function arrangeStakeCaps(
   caps: readonly StakeCap[],
   { query, order, isReversed }: { query: string; order: StakeCapOrder; isReversed: boolean },
 ): StakeCap[] {
-  const wanted = query.trim().toLowerCase();
-  const found = caps.filter(({ publisher }) => publisher.toLowerCase().includes(wanted));
-  const arranged = found.toSorted(order === 'cap' ? byCap : byPublisher);
+  const text = query.trim().toLowerCase();
+  const matches = caps.filter(({ publisher }) => publisher.toLowerCase().includes(text));
+  const arranged = matches.toSorted(order === 'cap' ? byCap : byPublisher);
   return isReversed ? arranged.toReversed() : arranged;
 }
 

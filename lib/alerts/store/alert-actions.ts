@@ -12,15 +12,15 @@ import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../rule.ts
 import { alertRules, firings } from '../../storage/alerts.ts';
 import { noteDeleted } from '../../storage/deleted-alerts.ts';
 
-// What the user can do to the alerts. All of it changes stored items only; the background follows.
+// The user's actions on alerts. They only change stored items; the background reacts to those.
 
-/** What a form says of an alert: all but what the alert's own life decides. */
+/** The fields of an alert that the form sets. */
 export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
-/** The alert as it is stored now, or why not, in words for the user. */
+/** The alert as stored, or why the action failed, as text for the user. */
 export type AlertResult = { rule: AlertRule } | { reason: string };
 
-/** Alerts that were deleted, and what it takes to put them back. */
+/** Deleted alerts, with everything needed to restore them. */
 export interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
@@ -28,14 +28,14 @@ export interface RemovedAlerts {
 
 const GONE = 'This alert was deleted meanwhile.';
 
-/** Adds an alert that watches from now on. */
+/** Adds an alert, active from now on. */
 export function createAlert(form: AlertForm): Promise<AlertResult> {
   const now = Date.now();
   const rule = alertRuleSchema.parse({ ...form, id: crypto.randomUUID(), armedAt: now });
   return insert(rule, () => Infinity);
 }
 
-/** Gives an alert another form. Whether it is on or snoozed stays as it is now. */
+/** Updates an alert's definition. Leaves it paused or snoozed if it was. */
 export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
   return changeAlert(id, (rule) => {
     const { enabled, snoozedUntil, armedAt } = rule;
@@ -43,7 +43,7 @@ export async function saveAlert(id: string, form: AlertForm): Promise<AlertResul
   });
 }
 
-/** Adds a copy beside the original; it watches from now on. */
+/** Adds a copy directly after the original, active from now on. */
 export async function duplicateAlert(id: string): Promise<AlertResult> {
   const original = (await alertRules.getValue()).find((rule) => rule.id === id);
   if (!original) return { reason: GONE };
@@ -51,30 +51,30 @@ export async function duplicateAlert(id: string): Promise<AlertResult> {
   return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
 }
 
-/** Deletes alerts with their history. */
+/** Deletes alerts and their history. */
 export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
-  const gone = new Set(ids);
-  const going = (await alertRules.getValue()).filter(({ id }) => gone.has(id));
-  await noteDeleted(going, Date.now());
+  const removedIds = new Set(ids);
+  const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
+  await noteDeleted(deleted, Date.now());
   let removed: RemovedAlerts['rules'] = [];
   await alertRules.update((rules) => {
-    removed = rules.flatMap((rule, index) => (gone.has(rule.id) ? { rule, index } : []));
-    return removed.length === 0 ? rules : rules.filter(({ id }) => !gone.has(id));
+    removed = rules.flatMap((rule, index) => (removedIds.has(rule.id) ? { rule, index } : []));
+    return removed.length === 0 ? rules : rules.filter(({ id }) => !removedIds.has(id));
   });
   let forgotten: readonly Firing[] = [];
   await firings.update((history) => {
-    forgotten = history.filter(({ alertId }) => gone.has(alertId));
-    return forgotten.length === 0 ? history : forgetAlerts(history, gone);
+    forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
+    return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
   });
   return { rules: removed, firings: forgotten };
 }
 
-/** Puts deleted alerts back where they stood, with their history. */
+/** Restores deleted alerts at their old positions, with their history. */
 export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
   await firings.update((history) => {
     const known = new Set(history.map(({ id }) => id));
-    const back = removed.firings.filter(({ id }) => !known.has(id));
-    return [...history, ...back].toSorted((a, b) => a.at - b.at);
+    const missing = removed.firings.filter(({ id }) => !known.has(id));
+    return [...history, ...missing].toSorted((a, b) => a.at - b.at);
   });
   await alertRules.update((rules) => {
     const known = new Set(rules.map(({ id }) => id));
@@ -86,12 +86,12 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
   });
 }
 
-/** The alerts of a feed, switched on or not. */
+/** All alerts of a feed, including paused ones. */
 export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
   return (await alertRules.getValue()).filter((rule) => rule.feedId === feedId);
 }
 
-/** Watches afresh, whatever the alert was before: fired, suspended or off. */
+/** Reactivates an alert, whether it has fired, is paused or auto-paused. */
 export function armAlertAgain(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => armAgain(rule, Date.now()));
 }
@@ -109,23 +109,23 @@ export function endAlertSnooze(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
 }
 
-/** Marks firings as seen; those seen before keep their time. */
+/** Marks firings as seen. Those seen before keep their time. */
 export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
-  const seen = new Set(ids);
-  const isNews = ({ id, seenAt }: Firing): boolean => seen.has(id) && seenAt === null;
+  const seenIds = new Set(ids);
+  const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;
   await firings.update((history) =>
-    history.some(isNews) ? markSeen(history, seen, Date.now()) : history,
+    history.some(isNewlySeen) ? markSeen(history, seenIds, Date.now()) : history,
   );
 }
 
 async function insert(
   rule: AlertRule,
-  placeIn: (rules: readonly AlertRule[]) => number,
+  indexIn: (rules: readonly AlertRule[]) => number,
 ): Promise<AlertResult> {
   let reason: string | null = null;
   await alertRules.update((rules) => {
     reason = refusalOfAnother(rules, rule.feedId);
-    return reason === null ? rules.toSpliced(placeIn(rules), 0, rule) : rules;
+    return reason === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
   });
   return reason === null ? { rule } : { reason };
 }
@@ -139,6 +139,6 @@ async function changeAlert(
       ? before.map((rule) => (rule.id === id ? change(rule) : rule))
       : before,
   );
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find(({ id: other }) => other === id);
   return rule ? { rule } : { reason: GONE };
 }

@@ -36,8 +36,8 @@ const ids = async () => (await alertRules.getValue()).map(({ id }) => id);
 
 beforeEach(() => fakeBrowser.reset());
 
-describe('making', () => {
-  it('gives an alert its own id and begins it now', async () => {
+describe('creating an alert', () => {
+  it('gives it a unique id and makes it active now', async () => {
     const before = Date.now();
     const made = [
       await createAlert({ feedId: FEED_ID, trigger: STALE }),
@@ -49,7 +49,7 @@ describe('making', () => {
     for (const { armedAt } of stored) expect(armedAt).toBeGreaterThanOrEqual(before);
   });
 
-  it('is refused where a feed has its hundred, also to a copy', async () => {
+  it('is refused for a feed with 100 alerts, even for a copy', async () => {
     const full = Array.from({ length: 100 }, (_, n) => rule(`n${n}`));
     await alertRules.setValue(full);
     const refusal = { reason: expect.stringContaining('already has 100 alerts') };
@@ -59,7 +59,7 @@ describe('making', () => {
     expect(await createAlert({ feedId: OTHER_FEED, trigger: STALE })).toHaveProperty('rule');
   });
 
-  it('a copy stands beside its original and is on', async () => {
+  it('as a copy puts it after the original and makes it active', async () => {
     await alertRules.setValue([rule('a', { enabled: false, snoozedUntil: 9 }), rule('b')]);
     await duplicateAlert('a');
     const [first, copy, last] = await alertRules.getValue();
@@ -68,8 +68,8 @@ describe('making', () => {
   });
 });
 
-describe('changing', () => {
-  it('keeps what was done to the alert since its form was opened', async () => {
+describe('saving an alert', () => {
+  it('keeps other changes made since its form was opened', async () => {
     await alertRules.setValue([rule('a')]);
     const form = rule('a', { note: 'new' });
     await snoozeAlert('a', '1-hour');
@@ -79,7 +79,7 @@ describe('changing', () => {
     expect(await alertRules.getValue()).toEqual([{ ...between, note: 'new' }]);
   });
 
-  it('brings no deleted alert back', async () => {
+  it('does not bring back a deleted alert', async () => {
     await alertRules.setValue([rule('b')]);
     expect(await saveAlert('a', rule('a'))).toEqual(GONE);
     expect(await turnOffAlert('a')).toEqual(GONE);
@@ -89,8 +89,8 @@ describe('changing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is undone exactly, history included', async () => {
+describe('deleting alerts', () => {
+  it('can be undone exactly, including their history', async () => {
     const rules = ['a', 'b', 'c', 'd'].map((id) => rule(id));
     const history = [firing('1', 'b', 1), firing('2', 'a', 2), firing('3', 'd', 3)];
     await alertRules.setValue(rules);
@@ -103,7 +103,7 @@ describe('deleting', () => {
     expect(await firings.getValue()).toEqual(history);
   });
 
-  it('is undone once, whatever was added since', async () => {
+  it('can be undone only once, and keeps alerts added since', async () => {
     await alertRules.setValue([rule('a'), rule('b')]);
     const removed = await removeAlerts(['a']);
     await alertRules.update((rules) => [...rules, rule('c')]);
@@ -113,7 +113,7 @@ describe('deleting', () => {
   });
 });
 
-it('a firing that was seen keeps its first time', async () => {
+it('keeps the first time at which a firing was seen', async () => {
   await firings.setValue([{ ...firing('1', 'a', 1), seenAt: 5 }, firing('2', 'a', 2)]);
   await markFiringsSeen(['1', '2', 'unknown']);
   const [first, second] = await firings.getValue();

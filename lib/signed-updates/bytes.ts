@@ -9,7 +9,7 @@ export const MAX_BLOB_BYTES = 131_072;
 
 /**
  * Decodes one blob strictly: no `0x`, no white space, no odd number of digits, no missing padding.
- * A lenient decoder drops characters silently, so we would check bytes that nobody sent.
+ * A lenient decoder drops characters silently, so we would check other bytes than were sent.
  *
  * @throws SignedUpdateError `encoding` or `size`
  */

@@ -21,7 +21,7 @@ export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */
   catalogue: CallResult<{ feeds: number }>;
-  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer before. */
+  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer. */
   prices: CallResult<{
     /**
      * How far this computer's clock is ahead of the newest publish time, in milliseconds; `null`

@@ -2,28 +2,29 @@ import type { Refusal } from '../price-service/index.ts';
 import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../storage/stored-item.ts';
 
-// The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
-// margins: Chromium by itself sends a GET up to twice more when kept connections break.
-/** So many are sent in `WINDOW_MS`. */
+// The public service allows 10 requests in 10 s. It counts requests when they arrive, we count them
+// when they leave, so we need margins. Also, Chromium repeats a GET request up to twice by itself
+// when a reused connection breaks.
+/** The most requests in `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
 const WINDOW_MS = 10_500;
 
-// As long as the public service's penalty lasts, for one that does not say.
+// The pause after a 429 without `Retry-After`: as long as the public service's penalty.
 const PENALTY_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
 
-// No service is believed that asks for more (`Retry-After`).
+// A longer `Retry-After` is treated as a mistake of the service.
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
-/** How much of the limit a request that can wait may use, so that prices never wait for it. */
+/** When a request that can wait may be sent, so that price requests never have to wait for it. */
 export interface Spare {
-  /** It is sent only if so many requests at most were sent in the last 10 s. */
+  /** Sent only if at most this many requests were sent in the last 10 s. */
   sentAtMost: number;
-  /** And only so long after the last request of any kind. */
+  /** Sent only this many milliseconds after the last request of any kind. */
   pauseMs: number;
 }
 
-/** Thrown instead of sending a request while the service's penalty lasts. */
+/** Thrown instead of sending a request while the service's rate limit applies. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
   /** Unix milliseconds. */
@@ -35,55 +36,60 @@ export class RequestPausedError extends Error {
 }
 
 /**
- * Waits until one more request keeps the service's limit, and counts it. The count is kept in
- * storage under a lock, so that neither a restarted worker nor a second page exceeds it.
+ * Waits until one more request is within the service's limit, and counts it. The count is stored
+ * and only changes under a lock, so that a restarted worker or a second page cannot exceed the
+ * limit.
  *
- * @throws RequestPausedError while a penalty lasts; the signal's reason when it is aborted
+ * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
 export async function takeRequest(signal?: AbortSignal): Promise<void> {
-  await take({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
-}
-
-/** The same for a request that can wait: it leaves most of the limit to others. */
-export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
-  await take(spare, signal);
+  await waitForTurn({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
 }
 
 /**
- * How long (milliseconds) a request that can wait would have to, as things stand; 0: not at all.
+ * Like `takeRequest`, for a request that can wait. It leaves most of the limit to others.
  *
- * @throws RequestPausedError while a penalty lasts
+ * @throws RequestPausedError during a pause; the signal's reason if it aborts
+ */
+export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
+  await waitForTurn(spare, signal);
+}
+
+/**
+ * Returns how many milliseconds a request that can wait would have to wait now.
+ *
+ * @throws RequestPausedError during a pause
  */
 export async function spareDelayMs(spare: Spare): Promise<number> {
   return delayMs(await readBudget(), spare);
 }
 
-/** Counts one that the browser may have sent again by itself. It is not waited for: it is gone. */
+/** Counts a request that the browser may have repeated by itself. Does not wait: it is sent. */
 export async function countRepeat(): Promise<void> {
   await withLock('requests', async () => {
-    const { sentAt, pausedUntil } = await knownBudget();
+    const { sentAt, pausedUntil } = await loadBudget();
     const now = Date.now();
-    await keepBudget({ sentAt: [...recentAt(now, sentAt), now], pausedUntil });
+    await storeBudget({ sentAt: [...recentAt(now, sentAt), now], pausedUntil });
   });
 }
 
-async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
+async function waitForTurn(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock('requests', () => tryToTake(spare, signal));
+    const waitMs = await withLock('requests', () => tryToCount(spare, signal));
     if (waitMs === 0) return;
     await sleep(waitMs, signal);
   }
 }
 
-async function tryToTake(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
+async function tryToCount(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
   const budget = await readBudget();
-  // One that was given up meanwhile is not sent, and does not count.
+  // A request that was aborted in the meantime is not sent and must not count.
   signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
   const { recent, now, pausedUntil } = budget;
-  await keepBudget({ sentAt: [...recent, now], pausedUntil });
+  await storeBudget({ sentAt: [...recent, now], pausedUntil });
   return 0;
 }
 
@@ -96,18 +102,18 @@ interface Budget {
 
 async function readBudget(): Promise<Budget> {
   const now = Date.now();
-  const { sentAt, pausedUntil } = await knownBudget();
-  if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
+  const { sentAt, pausedUntil } = await loadBudget();
+  if (isPausedAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
   return { now, pausedUntil, recent: recentAt(now, sentAt) };
 }
 
-/** A moment in the future is left over from before a clock change: a small one was just now. */
+/** A time in the future is from before the clock was set back. If it is close, count it as now. */
 function recentAt(now: number, sentAt: readonly number[]): number[] {
   return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
 }
 
-/** One that ends later was never set: the clock was put back, or the value was damaged. */
-function isPauseAt(now: number, until: number): boolean {
+/** A pause that ends later than possible is ignored: the clock was set back or the value is bad. */
+function isPausedAt(now: number, until: number): boolean {
   return now < until && until <= now + LONGEST_PAUSE_MS;
 }
 
@@ -122,73 +128,75 @@ function delayMs({ now, recent }: Budget, { sentAtMost, pauseMs }: Spare): numbe
 }
 
 /**
- * Keeps the pause that a refusal asks for: after 429 as long as `Retry-After` or 60 s, after any
- * other status as long as `Retry-After`. Every client of the followed service reports to it.
+ * Stores the pause that an error answer requests: after 429 `Retry-After` or 60 s, after any other
+ * status `Retry-After`. Every client of the configured service calls this.
  */
 export async function keepPauseAskedFor(refusal: Refusal): Promise<void> {
-  const pauseMs = pauseAskedForMs(refusal);
+  const pauseMs = requestedPauseMs(refusal);
   if (pauseMs > 0) await pauseRequests(Date.now() + pauseMs);
 }
 
-function pauseAskedForMs({ status, retryAfterMs }: Refusal): number {
+function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
   const askedMs = retryAfterMs ?? 0;
   if (status !== 429) return Math.min(askedMs, LONGEST_PAUSE_MS);
   return Math.min(Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-/** The pause that a failed call ran into, or that lasts now; `null`: there is none. */
+/** Returns the pause that made a call fail, or the current pause; `null` if there is none. */
 export async function findPause(error: unknown): Promise<RequestPausedError | null> {
   if (error instanceof RequestPausedError) return error;
   const until = await pauseEndsAt();
   return until === null ? null : new RequestPausedError(until);
 }
 
-/** When the pause that the service asked for is over, unix milliseconds; `null`: there is none. */
+/** Returns when the current pause ends, in unix milliseconds; `null` if there is none. */
 export async function pauseEndsAt(): Promise<number | null> {
-  const budget = await knownBudget();
-  return isPauseAt(Date.now(), budget.pausedUntil) ? budget.pausedUntil : null;
+  const budget = await loadBudget();
+  return isPausedAt(Date.now(), budget.pausedUntil) ? budget.pausedUntil : null;
 }
 
-/** No request before `until` (unix milliseconds). */
+/** Pauses all requests until `until` (unix milliseconds), or until a longer current pause ends. */
 export async function pauseRequests(until: number): Promise<void> {
   await withLock('requests', async () => {
-    const budget = await knownBudget();
-    const isLonger = isPauseAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
-    if (!isLonger) await keepBudget({ ...budget, pausedUntil: until });
+    const budget = await loadBudget();
+    const isLonger = isPausedAt(Date.now(), budget.pausedUntil) && budget.pausedUntil > until;
+    if (!isLonger) await storeBudget({ ...budget, pausedUntil: until });
   });
 }
 
 /**
- * The local clock was stepped by so many milliseconds: what was sent stays as long ago as it was, and
- * a pause lasts as much longer as it did. To be called before the budget is used by the new time.
+ * Moves the stored times along with a step of the local clock: sent requests stay as long ago as they
+ * were, and a pause keeps what is left of it. Call it before the budget is used with the new time.
  *
- * After a sleep the monotonic clock stood still on Linux and macOS, which looks like a step ahead:
- * what is left of a pause then begins when the computer wakes.
+ * During sleep the monotonic clock stands still on Linux and macOS, which looks like a step forward:
+ * the rest of a pause then begins when the computer wakes.
+ *
+ * @param stepMs how far the clock was stepped, in milliseconds
  */
 export async function followClockStep(stepMs: number): Promise<void> {
   await withLock('requests', async () => {
-    const { sentAt, pausedUntil } = await knownBudget();
+    const { sentAt, pausedUntil } = await loadBudget();
     const before = Date.now() - stepMs;
-    await keepBudget({
+    await storeBudget({
       sentAt: recentAt(before, sentAt).map((at) => at + stepMs),
-      pausedUntil: isPauseAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
+      pausedUntil: isPausedAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
     });
   });
 }
 
-/** Forgets the count: what was sent to another service is not this one's concern. */
+/** Resets the count and the pause after a change of service: the limits apply per service. */
 export async function forgetRequests(): Promise<void> {
-  await withLock('requests', () => keepBudget(requestBudget.fallback));
+  await withLock('requests', () => storeBudget(requestBudget.fallback));
 }
 
-// A full storage stops no prices and breaks no limit: this worker then counts for itself.
+// If storage is full, this worker counts in memory, so that prices continue and the limit holds.
 let unstored: RequestBudget | undefined;
 
-async function knownBudget(): Promise<RequestBudget> {
+async function loadBudget(): Promise<RequestBudget> {
   return unstored ?? requestBudget.getValue();
 }
 
-async function keepBudget(budget: RequestBudget): Promise<void> {
+async function storeBudget(budget: RequestBudget): Promise<void> {
   try {
     await requestBudget.setValue(budget);
     unstored = undefined;

@@ -3,7 +3,7 @@ import { isUnchecked, SignedUpdateError } from './errors.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 import type { BlobResult, RejectedBlob, VerifiedUpdate } from './verified.ts';
 
-/** A blob that proves nothing. Most callers never ask for its claims: they are parsed on demand. */
+/** Creates a rejected blob. Its claims are parsed on first use: most callers ignore them. */
 export function rejectBlob(
   error: SignedUpdateError,
   messages: readonly ProvenMessage[] = [],
@@ -19,7 +19,7 @@ export function rejectBlob(
   };
 }
 
-/** The lookup of `VerifiedUpdate.rejectionOf`: its table is made once, when it is first needed. */
+/** Creates `VerifiedUpdate.rejectionOf`. The first call builds the lookup table. */
 export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpdate['rejectionOf'] {
   let table: RejectionTable | undefined;
   return (id) => {
@@ -30,7 +30,7 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 
 interface RejectionTable {
   byFeed: ReadonlyMap<string, SignedUpdateError>;
-  /** Of a blob without any claim. */
+  /** The error of a blob without any claims. */
   unreadable: SignedUpdateError | null;
 }
 
@@ -47,15 +47,15 @@ function tabulate(blobs: readonly BlobResult[]): RejectionTable {
 }
 
 /**
- * The first error, unless it only says that nothing was checked and the other one is of a failed
- * check: a blob of an unknown signer must not hide a forged one beside it.
+ * The first error, unless it only means that nothing was checked and the other one is a failed check:
+ * a blob of an unknown signer must not hide a forged one beside it.
  */
 function worse(known: SignedUpdateError | null, other: SignedUpdateError): SignedUpdateError {
   if (known === null) return other;
   return isUnchecked(known.check) && !isUnchecked(other.check) ? other : known;
 }
 
-/** A malformed message is no claim, but the others of its blob still are. */
+/** Skips a malformed message: the other messages of its blob still count as claims. */
 function readClaim(bytes: Uint8Array): PriceMessage[] {
   if (!isPriceMessage(bytes)) return [];
   try {

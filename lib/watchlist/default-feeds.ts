@@ -1,6 +1,6 @@
 /**
- * The watchlist of a first install: the catalogue's own entries, so that the first glance has names
- * and market hours before anything was fetched.
+ * The initial watchlist. The entries are copied from the catalog, so that names and market hours
+ * are available before the first request.
  */
 export const DEFAULT_FEEDS: readonly { id: string; attributes: Record<string, string> }[] = [
   {

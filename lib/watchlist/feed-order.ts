@@ -3,9 +3,10 @@ import { groups } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
 
 /**
- * Moves a feed in the user's order, of a group where one is named.
+ * Moves a feed in the user's order.
  *
- * @param beforeId the feed that it is to stand before; `null`: the end
+ * @param beforeId the feed to insert it before; `null`: the end
+ * @param groupId the group to change; `null`: the whole watchlist
  */
 export async function moveFeed(
   id: string,
@@ -18,9 +19,11 @@ export async function moveFeed(
 }
 
 /**
- * Moves a feed by so many places in the order that is shown.
+ * Moves a feed by a number of places in the order that the user sees.
  *
- * @returns its new place, counted from 1, and how many there are; `null` where it is not there
+ * @param by the number of places; negative: toward the start
+ * @param groupId the group to change; `null`: the whole watchlist
+ * @returns its new place, counted from 1, and the number of feeds; `null` if it is not in the list
  */
 export async function shiftFeed(
   id: string,
@@ -29,8 +32,8 @@ export async function shiftFeed(
 ): Promise<{ place: number; count: number } | null> {
   if (groupId === null)
     return placeIn(await watchlist.update((ids) => shiftId(ids, ids, id, by)), id);
-  const followed = new Set(await watchlist.getValue());
-  const isShown = (each: string): boolean => followed.has(each);
+  const onWatchlist = new Set(await watchlist.getValue());
+  const isShown = (each: string): boolean => onWatchlist.has(each);
   const list = await groups.update((before) =>
     arrangeGroup(before, groupId, (ids) => shiftId(ids, ids.filter(isShown), id, by)),
   );

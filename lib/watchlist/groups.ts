@@ -1,22 +1,22 @@
 import { fitName } from '../text/fit-name.ts';
 import { groups, MAX_GROUPS, type Group } from '../storage/view.ts';
 
-/** A deleted group and the place of its tab, so that it can be put back. */
+/** A deleted group and its position among the groups, for undo. */
 export interface DeletedGroup {
   group: Group;
   index: number;
 }
 
-/** A feed's place in one group. */
+/** A feed's position in one group. */
 export interface Membership {
   groupId: string;
   index: number;
 }
 
 /**
- * Makes a group at the end of the tabs.
+ * Creates a group after the existing ones.
  *
- * @returns `null` where the name is empty or there are 50 groups already
+ * @returns `null` if the name is empty or there are already 50 groups
  */
 export async function createGroup(
   name: string,
@@ -28,14 +28,14 @@ export async function createGroup(
   return list.includes(group) ? group : null;
 }
 
-/** Gives a group another name; an empty one changes nothing. */
+/** Renames a group. An empty name changes nothing. */
 export async function renameGroup(id: string, name: string): Promise<void> {
   const fitted = fitName(name);
   if (fitted === '') return;
   await groups.update((list) => changeGroup(list, id, (group) => ({ ...group, name: fitted })));
 }
 
-/** Takes a group away, not its feeds; `null` where there is none. */
+/** Deletes a group but keeps its feeds on the watchlist. Returns `null` if it does not exist. */
 export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   let deleted: DeletedGroup | null = null;
   await groups.update((list) => {
@@ -47,17 +47,17 @@ export async function deleteGroup(id: string): Promise<DeletedGroup | null> {
   return deleted;
 }
 
-/** Puts a deleted group back at its place. */
+/** Restores a deleted group at its old position. */
 export async function restoreGroup({ group, index }: DeletedGroup): Promise<void> {
   await groups.update((list) => insertGroup(list, group, index));
 }
 
-/** Moves a group's tab by so many places. */
+/** Moves a group by a number of places; negative: toward the start. */
 export async function shiftGroup(id: string, by: number): Promise<void> {
   await groups.update((list) => shiftedGroup(list, id, by));
 }
 
-/** Puts a followed feed into a group, at its end, or takes it out. */
+/** Adds a feed of the watchlist at the end of a group, or removes it from the group. */
 export async function setMembership(
   groupId: string,
   feedId: string,
@@ -68,12 +68,12 @@ export async function setMembership(
   );
 }
 
-/** Puts a feed back at its place in a group. */
+/** Restores a feed at its old position in a group. */
 export async function restoreMember(place: Membership, feedId: string): Promise<void> {
   await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
 }
 
-/** The groups that hold a feed, and where. */
+/** Returns the groups that contain a feed, with its position in each. */
 export function membershipsOf(list: readonly Group[], feedId: string): Membership[] {
   return list.flatMap(({ id, feedIds }) => {
     const index = feedIds.indexOf(feedId);
@@ -81,11 +81,11 @@ export function membershipsOf(list: readonly Group[], feedId: string): Membershi
   });
 }
 
-// The changes themselves: each returns the same list where nothing changes.
+// The functions below return the same array if nothing changes.
 
 export function insertGroup(list: Group[], group: Group, index: number): Group[] {
-  const isThere = list.some(({ id }) => id === group.id);
-  return isThere || list.length >= MAX_GROUPS ? list : list.toSpliced(index, 0, group);
+  const exists = list.some(({ id }) => id === group.id);
+  return exists || list.length >= MAX_GROUPS ? list : list.toSpliced(index, 0, group);
 }
 
 function shiftedGroup(list: Group[], id: string, by: number): Group[] {
@@ -111,7 +111,7 @@ export function withoutFeedAnywhere(list: Group[], feedId: string): Group[] {
   return changeEach(list, (group) => withoutFeed(group, feedId));
 }
 
-/** One feed in another's place, in each group; a group that has both keeps the new one's place. */
+/** Replaces a feed in all groups. If a group contains both, the new one stays where it is. */
 export function withReplacedFeed(list: Group[], oldId: string, newId: string): Group[] {
   return changeEach(list, (group) => {
     const feedIds = replaceId(group.feedIds, oldId, newId);
@@ -119,7 +119,7 @@ export function withReplacedFeed(list: Group[], oldId: string, newId: string): G
   });
 }
 
-/** A group in another order. */
+/** Changes the order of the feeds in a group. */
 export function arrangeGroup(
   list: Group[],
   groupId: string,
@@ -131,7 +131,7 @@ export function arrangeGroup(
   });
 }
 
-/** One id in another's place; where both are there, the old one only goes. */
+/** Replaces an id. If both are in the list, the old one is removed. */
 export function replaceId(ids: string[], oldId: string, newId: string): string[] {
   if (!ids.includes(oldId) || oldId === newId) return ids;
   return ids.includes(newId)
@@ -139,7 +139,7 @@ export function replaceId(ids: string[], oldId: string, newId: string): string[]
     : ids.map((id) => (id === oldId ? newId : id));
 }
 
-/** Moves an id to directly before another one; `null` or one that is not there: to the end. */
+/** Moves an id directly before another one, or to the end if that is `null` or not in the list. */
 export function moveBefore(ids: string[], id: string, beforeId: string | null): string[] {
   if (!ids.includes(id) || id === beforeId) return ids;
   const others = ids.filter((other) => other !== id);

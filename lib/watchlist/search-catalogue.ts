@@ -4,16 +4,16 @@ import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import type { Feed } from '../storage/catalogue.ts';
 
-/** A catalogue prepared for searching. */
+/** A catalog prepared for searching. */
 export interface CatalogueIndex {
   readonly entries: readonly SearchEntry[];
-  /** What is searched of each entry. */
+  /** The searchable text of each entry. */
   readonly haystack: string[];
-  /** The asset types that it holds, the specification's first. */
+  /** The asset types in the catalog; those of the specification come first. */
   readonly assetTypes: readonly AssetTypeCount[];
 }
 
-/** An asset type as the pages call it, and how many feeds it has. */
+/** The label of an asset type, and how many feeds it has. */
 export interface AssetTypeCount {
   readonly label: string;
   readonly count: number;
@@ -21,26 +21,26 @@ export interface AssetTypeCount {
 
 interface SearchEntry {
   readonly feed: Feed;
-  /** Lower-case letters and digits of the shown symbol: `btcusd`. */
+  /** Lowercase letters and digits of the displayed symbol: `btcusd`. */
   readonly symbol: string;
-  /** The same of the service's own symbol: `cryptobtcusd`. */
+  /** Lowercase letters and digits of the service's own symbol: `cryptobtcusd`. */
   readonly fullSymbol: string;
   readonly base: string;
   readonly description: string;
-  /** All that is searched, lower-case, words apart: ` btc usd bitcoin us dollar crypto `. */
+  /** The searchable text in lowercase, with spaces: ` btc usd bitcoin us dollar crypto `. */
   readonly words: string;
   readonly assetType: string;
   readonly deprecated: boolean;
 }
 
-// The specification's own, as the pages call them.
+// The labels of the asset types in the specification.
 const FIRST_TYPES = ['Crypto', 'FX', 'Equity', 'Metals', 'Rates'];
 
-/** Characters of an attribute or a query that are searched. */
+/** How many characters of an attribute or a query are used. */
 const LONGEST_TEXT = 200;
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
-const PLAIN = /^[a-z\d]+$/;
+const ASCII_WORD = /^[a-z\d]+$/;
 
 /** Ranks, best first. */
 const EXACT_SYMBOL = 0;
@@ -50,17 +50,17 @@ const FIRST_WORDS = 3;
 const DESCRIPTION_PREFIX = 4;
 const WORD_STARTS = 5;
 const ANYWHERE = 6;
-const NEARLY = 7;
+const NEAR_MATCH = 7;
 const NO_MATCH = -1;
 const DEPRECATED = 10;
 
-// Above so many near matches their finer order is worth less than the time that it takes.
+// With more near matches, sorting them by quality takes more time than it is worth.
 const MAX_ORDERED = 300;
 
-/** One wrong, missing, surplus or swapped letter in each longer word, but for its first letter. */
+/** Allows one wrong, missing, extra or swapped letter per longer word, except its first letter. */
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 });
 
-/** Prepares the catalogue: once for each catalogue, so that a keystroke only compares. */
+/** Prepares a catalog once, so that a keystroke only compares texts. */
 export function indexCatalogue(feeds: readonly Feed[]): CatalogueIndex {
   const entries = feeds.map(toEntry);
   return {
@@ -71,12 +71,12 @@ export function indexCatalogue(feeds: readonly Feed[]): CatalogueIndex {
 }
 
 /**
- * Finds the feeds that have every word of the query, or nearly: in symbol, base, quote, description
- * or asset type. Exact symbol first, then base, start of the symbol, first words of the description,
- * its start, starts of words, anywhere, with a slip of the pen; shorter symbols before longer ones,
- * feeds whose end is announced last.
+ * Finds the feeds that contain every word of the query, exactly or with a typo, in their symbol,
+ * base, quote, description or asset type. Best matches first: exact symbol, exact base, start of
+ * the symbol, first words of the description, start of the description, starts of words, anywhere,
+ * with a typo. Shorter symbols come before longer ones, deprecated feeds last.
  *
- * @param assetType only feeds of this type, as the pages call it; `null`: any
+ * @param assetType the label of the only asset type to include; `null`: all
  */
 export function searchCatalogue(
   index: CatalogueIndex,
@@ -85,26 +85,27 @@ export function searchCatalogue(
 ): Feed[] {
   const words = toWords(plainText(query, LONGEST_TEXT)).trim();
   if (words === '') return [];
-  const wanted = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
-  const found: { entry: SearchEntry; rank: number; order: number }[] = [];
-  const others: number[] = [];
+  const parsed = { words, compact: words.replaceAll(' ', ''), terms: words.split(' ') };
+  const matches: { entry: SearchEntry; rank: number; order: number }[] = [];
+  const unmatched: number[] = [];
   for (const [at, entry] of index.entries.entries()) {
     if (assetType !== null && entry.assetType !== assetType) continue;
-    const rank = rankOf(entry, wanted);
-    if (rank === NO_MATCH) others.push(at);
-    else found.push({ entry, rank: entry.deprecated ? rank + DEPRECATED : rank, order: 0 });
+    const rank = rankOf(entry, parsed);
+    if (rank === NO_MATCH) unmatched.push(at);
+    else matches.push({ entry, rank: entry.deprecated ? rank + DEPRECATED : rank, order: 0 });
   }
-  for (const [order, at] of findNearly(index.haystack, wanted.terms, others).entries()) {
+  const nearMatches = findNearMatches(index.haystack, parsed.terms, unmatched);
+  for (const [order, at] of nearMatches.entries()) {
     const entry = index.entries[at];
     if (!entry) continue;
-    found.push({ entry, rank: entry.deprecated ? NEARLY + DEPRECATED : NEARLY, order });
+    matches.push({ entry, rank: entry.deprecated ? NEAR_MATCH + DEPRECATED : NEAR_MATCH, order });
   }
-  return found
+  return matches
     .toSorted((a, b) => a.rank - b.rank || a.order - b.order || compareEntries(a.entry, b.entry))
     .map(({ entry }) => entry.feed);
 }
 
-/** All feeds of an asset type (`null`: any) by symbol, those whose end is announced last. */
+/** Returns all feeds of an asset type (`null`: all) sorted by symbol, deprecated feeds last. */
 export function browseCatalogue(index: CatalogueIndex, assetType: string | null): Feed[] {
   return index.entries
     .filter((entry) => assetType === null || entry.assetType === assetType)
@@ -112,7 +113,7 @@ export function browseCatalogue(index: CatalogueIndex, assetType: string | null)
     .map(({ feed }) => feed);
 }
 
-type Wanted = { words: string; compact: string; terms: readonly string[] };
+type Query = { words: string; compact: string; terms: readonly string[] };
 
 function toEntry(feed: Feed): SearchEntry {
   const { attributes } = feed;
@@ -138,26 +139,31 @@ function textOf(attributes: FeedAttributes, key: string): string {
   return plainText(attribute(attributes, key) ?? '', LONGEST_TEXT);
 }
 
-function rankOf(entry: SearchEntry, { words, compact, terms }: Wanted): number {
+function rankOf(entry: SearchEntry, { words, compact, terms }: Query): number {
   if (entry.symbol === compact || entry.fullSymbol === compact) return EXACT_SYMBOL;
   if (entry.base === words) return EXACT_BASE;
   if (entry.symbol.startsWith(compact)) return SYMBOL_PREFIX;
-  // The commonest answer is no: it is settled before the finer questions.
+  // Most entries do not match, so reject them before the more detailed checks.
   if (!terms.every((term) => entry.words.includes(term))) return NO_MATCH;
   if (`${entry.description} `.startsWith(`${words} `)) return FIRST_WORDS;
   if (entry.description.startsWith(words)) return DESCRIPTION_PREFIX;
   return terms.every((term) => entry.words.includes(` ${term}`)) ? WORD_STARTS : ANYWHERE;
 }
 
-/** Those of the places whose text has each term with at most one slip, best first. */
-function findNearly(haystack: string[], terms: readonly string[], places: number[]): number[] {
-  if (!terms.every((term) => PLAIN.test(term))) return [];
-  // Term by term, so that their order does not matter.
-  let found: number[] = places;
-  for (const term of terms) found = fuzzy.filter(haystack, term, found) ?? [];
+/** Returns the indexes whose text has each term with at most one typo, best matches first. */
+function findNearMatches(
+  haystack: string[],
+  terms: readonly string[],
+  indexes: number[],
+): number[] {
+  if (!terms.every((term) => ASCII_WORD.test(term))) return [];
+  // One term at a time, so that their order does not matter.
+  let matches: number[] = indexes;
+  for (const term of terms) matches = fuzzy.filter(haystack, term, matches) ?? [];
   const [term] = terms;
-  if (found.length === 0 || found.length > MAX_ORDERED || terms.length > 1 || !term) return found;
-  const info = fuzzy.info(found, haystack, term);
+  if (matches.length === 0 || matches.length > MAX_ORDERED || terms.length > 1 || !term)
+    return matches;
+  const info = fuzzy.info(matches, haystack, term);
   return fuzzy.sort(info, haystack, term).flatMap((at) => info.idx[at] ?? []);
 }
 

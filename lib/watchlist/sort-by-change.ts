@@ -2,8 +2,8 @@ import { compareDecimals } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 
 /**
- * The greatest rise first, the greatest fall last; feeds whose change is not known at the end, in
- * the order by hand.
+ * Sorts feeds from the largest rise to the largest fall. Feeds without a known change come last, in
+ * the user's order.
  */
 export function sortByChange(
   ids: readonly string[],

@@ -1,22 +1,22 @@
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 
-/** What sorting looks at. */
+/** The data to sort by. */
 export interface SortSubject {
-  /** Catalogue entries by feed id. */
+  /** Catalog attributes by feed id. */
   attributes: Readonly<Record<string, FeedAttributes>>;
-  /** The user's names by feed id. */
+  /** Display names by feed id. */
   names: Readonly<Record<string, string>>;
 }
 
 const ACCENTS = /\p{M}+/gu;
 
-/** In the order of the names that the rows show. The order by hand decides between equals. */
+/** Sorts by the names that the rows show. Equal names stay in the user's order. */
 export function sortByName(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => [nameKey(id, subject)]);
 }
 
-/** By asset type, then by name. */
+/** Sorts by asset type, then by name. */
 export function sortByAssetType(ids: readonly string[], subject: SortSubject): string[] {
   return sortBy(ids, (id) => {
     const assetType = attribute(attributesOf(id, subject), 'asset_type');
@@ -24,10 +24,10 @@ export function sortByAssetType(ids: readonly string[], subject: SortSubject): s
   });
 }
 
-// Not by Intl: a page's first use of it takes longer than all of its rows.
+// Without Intl: its first use on a page takes longer than rendering all rows.
 function nameKey(id: string, subject: SortSubject): string {
-  const own = Object.hasOwn(subject.names, id) ? subject.names[id] : undefined;
-  const name = own ?? feedName(attributesOf(id, subject), id).symbol;
+  const displayName = Object.hasOwn(subject.names, id) ? subject.names[id] : undefined;
+  const name = displayName ?? feedName(attributesOf(id, subject), id).symbol;
   return name.normalize('NFD').replace(ACCENTS, '').toLowerCase();
 }
 

@@ -11,47 +11,47 @@ import { followedFeeds, type Feed } from '../storage/catalogue.ts';
 import { groups, rowNames } from '../storage/view.ts';
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 
-/** A feed that was taken off the watchlist, and what it takes to put it back. */
+/** A feed that was removed from the watchlist, with everything needed to restore it. */
 export interface RemovedFeed {
   id: string;
-  /** Its place in the user's order. */
+  /** Its position in the user's order. */
   index: number;
-  /** Its catalogue entry, where it was known. */
+  /** Its catalog attributes, if they were stored. */
   attributes: Record<string, string> | undefined;
   /** The groups that it was in. */
   memberships: Membership[];
-  /** The name that the user gave it. */
+  /** Its display name. */
   name: string | undefined;
 }
 
-/** A feed that another took the place of, and what it takes to undo that. */
+/** A feed that was replaced by another one, with everything needed to undo that. */
 export interface ReplacedFeed {
   removed: RemovedFeed;
   newId: string;
-  /** The new one was followed before. */
+  /** Whether the new feed was already on the watchlist. */
   wasFollowed: boolean;
   wasOnBadge: boolean;
 }
 
 /**
- * Puts a feed at the end of the watchlist.
+ * Adds a feed at the end of the watchlist. A feed that is already on it keeps its position.
  *
- * @returns `false` where the watchlist is full; a feed that is there already stays where it is
+ * @returns `false` if the watchlist is full
  */
 export async function addToWatchlist(feed: Feed): Promise<boolean> {
   return (await addToList(feed, null)) !== 'full';
 }
 
 /**
- * Puts a feed at the end of the watchlist, and of a group where one is named.
+ * Adds a feed at the end of the watchlist, and at the end of a group unless `groupId` is `null`.
  *
- * @returns `full` where the watchlist is full; `there` where there was nothing to do
+ * @returns `full` if the watchlist is full; `there` if the feed was already in both
  */
 export async function addToList(
   feed: Feed,
   groupId: string | null,
 ): Promise<'added' | 'there' | 'full'> {
-  const added = await putOnWatchlist(feed.id, feed.attributes, Infinity);
+  const added = await insertIntoWatchlist(feed.id, feed.attributes, Infinity);
   if (added === 'full' || groupId === null) return added;
   let isNewMember = false;
   await groups.update((list) => {
@@ -62,7 +62,7 @@ export async function addToList(
   return isNewMember ? 'added' : added;
 }
 
-/** Takes a feed off the watchlist and out of all groups; `null` where it was not on it. */
+/** Removes a feed from the watchlist and all groups. Returns `null` if it was not on it. */
 export async function removeFromWatchlist(id: string): Promise<RemovedFeed | null> {
   const { [id]: attributes } = await followedFeeds.getValue();
   let index = -1;
@@ -81,11 +81,11 @@ export async function removeFromWatchlist(id: string): Promise<RemovedFeed | nul
   return { id, index, attributes, memberships, name };
 }
 
-/** Puts a removed feed back at its places, with its name. */
+/** Restores a removed feed with its positions and display name. `false`: the watchlist is full. */
 export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean> {
   const { id, attributes, index, memberships, name } = removed;
   if (name !== undefined) await renameRow(id, name);
-  if ((await putOnWatchlist(id, attributes, index)) === 'full') return false;
+  if ((await insertIntoWatchlist(id, attributes, index)) === 'full') return false;
   await groups.update((list) =>
     memberships.reduce((after, place) => withMember(after, place.groupId, id, place.index), list),
   );
@@ -93,9 +93,9 @@ export async function restoreToWatchlist(removed: RemovedFeed): Promise<boolean>
 }
 
 /**
- * Puts a feed in another's place: its order, groups, name and the badge.
+ * Replaces a feed by another one, which takes over its position, groups, display name and badge.
  *
- * @returns `null` where the old one is not followed
+ * @returns `null` if the old feed is not on the watchlist
  */
 export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<ReplacedFeed | null> {
   if (feed.id === oldId) return null;
@@ -115,7 +115,7 @@ export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<Rep
     memberships: membershipsOf(list, oldId),
     name: names[oldId],
   };
-  await noteAttributes(feed.id, feed.attributes);
+  await storeAttributes(feed.id, feed.attributes);
   if (removed.name !== undefined && names[feed.id] === undefined) {
     await renameRow(feed.id, removed.name);
   }
@@ -127,7 +127,7 @@ export async function replaceInWatchlist(oldId: string, feed: Feed): Promise<Rep
   return { removed, newId: feed.id, wasFollowed: before.includes(feed.id), wasOnBadge };
 }
 
-/** Puts the old feed back in its place. */
+/** Undoes a replacement. */
 export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
   const { removed, newId, wasFollowed, wasOnBadge } = replaced;
   if (!wasFollowed) await removeFromWatchlist(newId);
@@ -135,7 +135,7 @@ export async function undoReplacement(replaced: ReplacedFeed): Promise<void> {
   if (wasOnBadge) await badgeFeedId.setValue(removed.id);
 }
 
-/** Gives a row a name of the user's; `null` or an empty one: the official name again. */
+/** Sets a feed's display name. `null` or an empty name removes it. */
 export async function renameRow(id: string, name: string | null): Promise<void> {
   const fitted = fitName(name ?? '');
   await rowNames.update((names) => {
@@ -146,23 +146,23 @@ export async function renameRow(id: string, name: string | null): Promise<void> 
   });
 }
 
-async function putOnWatchlist(
+async function insertIntoWatchlist(
   id: string,
   attributes: Record<string, string> | undefined,
   index: number,
 ): Promise<'added' | 'there' | 'full'> {
-  // The name first: the row then never shows without it.
-  await noteAttributes(id, attributes);
-  let wasThere = false;
+  // Store the attributes first, so that the row never appears without its name.
+  await storeAttributes(id, attributes);
+  let wasOnList = false;
   const ids = await watchlist.update((before) => {
-    wasThere = before.includes(id);
-    return wasThere ? before : watchlist.parse(before.toSpliced(index, 0, id));
+    wasOnList = before.includes(id);
+    return wasOnList ? before : watchlist.parse(before.toSpliced(index, 0, id));
   });
-  if (wasThere) return 'there';
+  if (wasOnList) return 'there';
   return ids.includes(id) ? 'added' : 'full';
 }
 
-async function noteAttributes(
+async function storeAttributes(
   id: string,
   attributes: Record<string, string> | undefined,
 ): Promise<void> {

@@ -14,7 +14,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-describe('text of others', () => {
+describe('untrusted text', () => {
   it.each([
     ['zero-width', '\u200B\u200C\u200D\u2060\uFEFF\u180E'],
     ['fillers', '\u3164\u115F\u1160\uFFA0\u034F\u00AD'],
@@ -37,7 +37,7 @@ describe('text of others', () => {
     expect(plainText(' a\n\u202Eb\u200B \t c ', 10)).toBe('a b c');
   });
 
-  it('has two marks on a letter at most, and none without one', () => {
+  it('has at most two marks on a letter, and none without a letter', () => {
     expect(plainText(`a${'\u0336'.repeat(50)}b`, 80)).toBe('a\u0336\u0336b');
     expect(plainText('\u0301a \u0301 b', 40)).toBe('a b');
     expect(plainText(`ก${'\u0E47'.repeat(20)}`, 40)).toBe('ก\u0E47\u0E47');
@@ -61,7 +61,7 @@ describe('text of others', () => {
     '대한민국 원',
     'русский рубль',
     '₿ € ½ ☃ 😀',
-  ])('in other languages stays as it is: %s', (text) => {
+  ])('in other languages does not change: %s', (text) => {
     expect(plainText(text, 80)).toBe(text.normalize('NFC'));
     expect(typedText(text, 80)).toBe(text.normalize('NFC'));
   });
@@ -72,11 +72,11 @@ describe('text of others', () => {
     expect(plainText('a\uD800', 5)).toBe('a\uFFFD');
     expect(plainText('A'.repeat(10_000_000), 200)).toHaveLength(200);
     expect(plainText(`${'\u200B'.repeat(1_000)}name`, 10)).toBe('');
-    // The cut falls into the middle of an emoji.
+    // The cut is in the middle of an emoji.
     expect(plainText(`${'\u200B'.repeat(79)}😀`, 10)).toBe('');
   });
 
-  it('comes out the same a second time, in one bounded line', () => {
+  it('is one short line and does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 30 }), (text, limit) => {
         const plain = plainText(text, limit);
@@ -91,7 +91,7 @@ describe('text of others', () => {
 
 describe('text that a user typed', () => {
   it.each([
-    ['an emoji of several', '👩‍🚀 ❤️‍🔥 👨‍👩‍👧‍👦'],
+    ['an emoji with joiners', '👩‍🚀 ❤️‍🔥 👨‍👩‍👧‍👦'],
     ['an emoji with a selector', '❤️ ☀️'],
     ['flags', '🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪'],
     ['a keycap', '1️⃣'],
@@ -99,7 +99,7 @@ describe('text that a user typed', () => {
     ['Hindi', 'क्‍ष र्‍य'],
     ['Sinhala', 'ශ්‍රී ලංකා'],
     ['Malayalam at the end of a word', 'അവന്‍'],
-  ])('keeps what the spelling needs in %s', (_, text) => {
+  ])('keeps the joiners and selectors of %s', (_, text) => {
     expect(typedText(text, 60)).toBe(text);
   });
 
@@ -111,11 +111,11 @@ describe('text that a user typed', () => {
     expect(typedText('a\u202Eb\u3164', 60)).toBe('ab');
   });
 
-  it('is not cut within an emoji’s joiner', () => {
+  it('is not cut at a joiner within an emoji', () => {
     expect(typedText('ab👩‍🚀👩‍🚀', 5)).toBe('ab👩…');
   });
 
-  it('comes out the same a second time, in one bounded line', () => {
+  it('is one short line and does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 30 }), (text, limit) => {
         const typed = typedText(text, limit);

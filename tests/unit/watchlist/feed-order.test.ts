@@ -10,8 +10,8 @@ async function feedsOf(groupId: string): Promise<string[] | undefined> {
   return (await groups.getValue()).find((group) => group.id === groupId)?.feedIds;
 }
 
-describe('the order by hand', () => {
-  it('is changed by a place to stand before', async () => {
+describe("the user's order", () => {
+  it('changes when a feed moves before another one', async () => {
     await watchlist.setValue([A, B, C]);
     await moveFeed(C, A, null);
     expect(await watchlist.getValue()).toEqual([C, A, B]);
@@ -19,7 +19,7 @@ describe('the order by hand', () => {
     expect(await watchlist.getValue()).toEqual([A, B, C]);
   });
 
-  it('of a group is its own', async () => {
+  it('is separate for each group', async () => {
     await watchlist.setValue([A, B, C]);
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [A, B, C] }]);
     await moveFeed(A, C, 'g');
@@ -27,7 +27,7 @@ describe('the order by hand', () => {
     expect(await watchlist.getValue()).toEqual([A, B, C]);
   });
 
-  it('is changed step by step, up to its ends', async () => {
+  it('changes step by step, up to both ends', async () => {
     await watchlist.setValue([A, B, C]);
     expect(await shiftFeed(A, 1, null)).toEqual({ place: 2, count: 3 });
     expect(await watchlist.getValue()).toEqual([B, A, C]);
@@ -38,7 +38,7 @@ describe('the order by hand', () => {
     expect(await shiftFeed(id(9), 1, null)).toBeNull();
   });
 
-  it('of a group counts only what is followed', async () => {
+  it('counts only feeds on the watchlist within a group', async () => {
     await watchlist.setValue([A, C]);
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [A, B, C] }]);
     expect(await shiftFeed(C, -1, 'g')).toEqual({ place: 1, count: 2 });

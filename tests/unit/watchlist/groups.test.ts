@@ -23,7 +23,7 @@ const group = (name: string, feedIds: string[] = []): Group => ({ id: name, name
 const names = async (): Promise<string[]> => (await groups.getValue()).map(({ name }) => name);
 
 describe('a group', () => {
-  it('is made at the end, with a fitted name', async () => {
+  it('is created at the end with a normalized name', async () => {
     await groups.setValue([group('Old')]);
     const made = await createGroup('  Metals \n & FX ', [A]);
     expect(made).toMatchObject({ name: 'Metals & FX', feedIds: [A] });
@@ -31,21 +31,21 @@ describe('a group', () => {
     expect(groups.parse(await groups.getValue())).toEqual(await groups.getValue());
   });
 
-  it('is not made without a name, nor beyond fifty', async () => {
+  it('is not created without a name or if there are already 50', async () => {
     expect(await createGroup('  ')).toBeNull();
     await groups.setValue(Array.from({ length: 50 }, (_, n) => group(`g${n}`)));
     expect(await createGroup('One more')).toBeNull();
     expect(await names()).toHaveLength(50);
   });
 
-  it('is renamed, but never to nothing', async () => {
+  it('can be renamed, but not to an empty name', async () => {
     await groups.setValue([group('Old')]);
     await renameGroup('Old', 'New');
     await renameGroup('Old', ' ');
     expect(await names()).toEqual(['New']);
   });
 
-  it('can be deleted and put back at its place', async () => {
+  it('can be deleted and restored at its position', async () => {
     const before = [group('a'), group('b', [A, B]), group('c')];
     await groups.setValue(before);
     const deleted = await deleteGroup('b');
@@ -56,7 +56,7 @@ describe('a group', () => {
     expect(await deleteGroup('z')).toBeNull();
   });
 
-  it('moves among the tabs, up to their ends', async () => {
+  it('moves among the other groups, up to both ends', async () => {
     await groups.setValue([group('a'), group('b'), group('c')]);
     await shiftGroup('a', 1);
     expect(await names()).toEqual(['b', 'a', 'c']);
@@ -66,7 +66,7 @@ describe('a group', () => {
     expect(await names()).toEqual(['b', 'c', 'a']);
   });
 
-  it('takes each feed once, and a feed may be in several', async () => {
+  it('contains each feed once, and a feed can be in several groups', async () => {
     await groups.setValue([group('a'), group('b', [B])]);
     await setMembership('a', A, true);
     await setMembership('a', A, true);
@@ -79,7 +79,7 @@ describe('a group', () => {
 });
 
 describe('the changes', () => {
-  it('give back the same list where nothing changes, so that nothing is written', () => {
+  it('return the same list if nothing changes, so that nothing is written', () => {
     const list = [group('a', [A]), group('b', [B])];
     expect(insertGroup(list, group('a'), 0)).toBe(list);
     expect(withReplacedFeed(list, C, A)).toBe(list);
@@ -89,7 +89,7 @@ describe('the changes', () => {
     expect(replaceId(ids, C, A)).toBe(ids);
   });
 
-  it('replace a feed in place, and leave one that is there where it is', () => {
+  it('replace a feed in place, or keep the position of the new one if both exist', () => {
     const list = [group('a', [A, B]), group('b', [C, B, A]), group('c', [C])];
     expect(withReplacedFeed(list, B, C)).toEqual([
       group('a', [A, C]),
@@ -98,7 +98,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('move without losing or doubling anything', () => {
+  it('move feeds without losing or duplicating any', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(id), { minLength: 1 });
     fc.assert(
       fc.property(ids, fc.nat(), fc.option(fc.nat()), (list, from, to) => {
@@ -114,7 +114,7 @@ describe('the changes', () => {
   });
 });
 
-it('a name always fits what is stored', () => {
+it('a name is always normalized so that storage accepts it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const name = fitName(text);
@@ -126,11 +126,11 @@ it('a name always fits what is stored', () => {
   expect(fitName('👩‍🚀'.repeat(60)).length).toBeLessThanOrEqual(60);
 });
 
-it('keeps the joiners of an emoji and of a Persian word, and no others', () => {
+it('a name keeps the joiners of an emoji and of a Persian word, and no others', () => {
   expect(fitName('👩‍🚀 می‌خواهم a\u200Db')).toBe('👩‍🚀 می‌خواهم ab');
 });
 
-it('shows the names of an earlier version that hold nothing to see', () => {
+it('names from an earlier version lose their invisible characters', () => {
   const stored = [group('\u3164\u00A0'), group('Met\u00ADals')];
   expect(groups.parse(stored).map(({ name }) => name)).toEqual(['Unnamed group', 'Metals']);
   expect(rowNames.parse({ [A]: '\u3164', [B]: 'My\u2066 gold', [C]: 'Oil' })).toEqual({

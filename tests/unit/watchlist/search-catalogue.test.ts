@@ -40,7 +40,7 @@ function find(query: string): string[] {
 }
 
 describe('a search', () => {
-  it('reads past characters that nobody sees, in the catalog and in the query', () => {
+  it('ignores invisible characters in the catalog and in the query', () => {
     const hidden = feed('Crypto.B\u00ADTC/USD', 'BIT\u200BCOIN / US DOLLAR', 'Crypto');
     const index = indexCatalogue([hidden]);
     for (const query of ['btc/usd', 'bitcoin', 'cryptobtcusd', 'b\u200Btc']) {
@@ -48,53 +48,53 @@ describe('a search', () => {
     }
   });
 
-  it('puts the exact symbol first, however it is written', () => {
+  it('ranks the exact symbol first, in any notation', () => {
     for (const query of ['BTC/USD', 'btc usd', 'btcusd', ' btc-usd ']) {
       expect(find(query)[0]).toBe('BTC/USD');
     }
   });
 
-  it('ranks base, start of the symbol, description, start of a word, any place', () => {
+  it('ranks base, start of the symbol, description, start of a word, anywhere', () => {
     expect(find('btc')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD']);
     expect(find('gold')).toEqual(['XAU/USD', 'GS/USD', 'GLD/USD', 'MRGLD/USD', 'GLDX/USD']);
   });
 
-  it('finds by asset type, as the service and as the page call it', () => {
+  it('finds asset types by the name of the service and by the label', () => {
     expect(find('metal')).toEqual(['XAU/USD']);
     expect(find('metals')).toEqual(['XAU/USD']);
   });
 
-  it('wants every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(find('yen dollar')).toEqual(['USD/JPY']);
     expect(find('gold bitcoin')).toEqual([]);
   });
 
-  it('puts what is about to end last', () => {
+  it('ranks deprecated feeds last', () => {
     expect(find('gldx')).toEqual(['GLDX/USD']);
     expect(find('equity').at(-1)).toBe('GLDX/USD');
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty query', () => {
     expect(find('')).toEqual([]);
     expect(find('  /  ')).toEqual([]);
   });
 
-  it('takes a query of any characters as text', () => {
+  it('treats any characters in a query as text', () => {
     expect(find('.*')).toEqual([]);
     expect(find('(')).toEqual([]);
     expect(find('btc\\')).toContain('BTC/USD');
   });
 
-  it('gives all that match', () => {
+  it('returns all matches', () => {
     const many = indexCatalogue(
       Array.from({ length: 120 }, (_, n) => feed(`Crypto.T${n}/USD`, 'TOKEN', 'Crypto')),
     );
-    const found = searchCatalogue(many, 'token');
-    expect(found).toHaveLength(120);
-    expect(found[0]?.id).toBe('Crypto.T0/USD');
+    const results = searchCatalogue(many, 'token');
+    expect(results).toHaveLength(120);
+    expect(results[0]?.id).toBe('Crypto.T0/USD');
   });
 
-  it('forgives one slip in a longer word, after all that match as they are written', () => {
+  it('allows one typo in a longer word, and ranks such matches last', () => {
     expect(find('bitcion')).toEqual(['BTC/EUR', 'BTC/USD', 'BTCB/USD', 'WBTC/USD'].toSorted());
     expect(find('japnese')).toEqual(['USD/JPY']);
     expect(find('dolar yen')).toEqual(['USD/JPY']);
@@ -107,20 +107,20 @@ describe('a search', () => {
     expect(find('Equity.US.GLD/USD')[0]).toBe('GLD/USD');
   });
 
-  it('keeps to one asset type where one is chosen', () => {
-    const found = searchCatalogue(INDEX, 'gold', 'Metals');
-    expect(found.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
+  it('returns only feeds of the selected asset type', () => {
+    const results = searchCatalogue(INDEX, 'gold', 'Metals');
+    expect(results.map(({ id }) => id)).toEqual(['Metal.XAU/USD']);
   });
 
-  it('copes with feeds that have no attributes', () => {
+  it('supports feeds without attributes', () => {
     const bare = indexCatalogue([{ id: 'ab'.repeat(32), attributes: {} }]);
     expect(searchCatalogue(bare, 'abab')).toHaveLength(1);
     expect(searchCatalogue(bare, 'btc')).toHaveLength(0);
   });
 });
 
-describe('a catalogue', () => {
-  it('names its asset types, the specification’s first', () => {
+describe('a catalog', () => {
+  it('lists its asset types, those of the specification first', () => {
     const rare = feed('Kalshi.RAIN', 'RAIN', 'kalshi');
     const { assetTypes } = indexCatalogue([rare, ...FEEDS]);
     expect(assetTypes.map(({ label }) => label)).toEqual([
@@ -133,7 +133,7 @@ describe('a catalogue', () => {
     expect(assetTypes.find(({ label }) => label === 'Equity')?.count).toBe(4);
   });
 
-  it('is read through by symbol, what is about to end last', () => {
+  it('can be browsed by symbol, with deprecated feeds last', () => {
     const equities = browseCatalogue(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
     expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
     expect(browseCatalogue(INDEX, null)).toHaveLength(FEEDS.length);

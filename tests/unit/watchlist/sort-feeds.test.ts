@@ -12,13 +12,13 @@ const attributes = {
 const IDS = ['xau', 'eth', 'eur', 'btc'];
 
 describe('sorting', () => {
-  it('by name goes by what the rows show, without regard to case or accents', () => {
+  it('by name uses the displayed names and ignores case and accents', () => {
     expect(sortByName(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
     const names = { xau: 'äther', btc: 'Zoo', eth: 'azur' };
     expect(sortByName(IDS, { attributes, names })).toEqual(['xau', 'eth', 'eur', 'btc']);
   });
 
-  it('by asset type goes by name within each', () => {
+  it('by asset type sorts by name within each type', () => {
     expect(sortByAssetType(IDS, { attributes, names: {} })).toEqual(['btc', 'eth', 'eur', 'xau']);
     expect(sortByAssetType(IDS, { attributes, names: { btc: 'Zoo' } })).toEqual([
       'eth',
@@ -28,13 +28,13 @@ describe('sorting', () => {
     ]);
   });
 
-  it('leaves the list itself as it is', () => {
+  it('does not change the list itself', () => {
     const before = [...IDS];
     sortByName(IDS, { attributes, names: {} });
     expect(IDS).toEqual(before);
   });
 
-  it('copes with feeds of which nothing is known', () => {
+  it('supports feeds without known attributes', () => {
     expect(sortByName(['b', 'a', 'toString'], { attributes: {}, names: {} })).toHaveLength(3);
   });
 });
@@ -42,7 +42,7 @@ describe('sorting', () => {
 describe('sorting by change', () => {
   const percent = (mantissa: bigint): Decimal => ({ mantissa, expo: -2 });
 
-  it('puts the greatest rise first and what is not known last, in the order by hand', () => {
+  it("puts the largest rise first and feeds without a known change last, in the user's order", () => {
     const changes = new Map<string, Decimal | null>([
       ['a', percent(-300n)],
       ['b', null],

@@ -21,27 +21,27 @@ async function feedsOf(groupId: string): Promise<string[] | undefined> {
 }
 
 describe('adding', () => {
-  it('puts a feed at the end, with its name', async () => {
+  it('appends a feed with its attributes', async () => {
     await watchlist.setValue([A]);
     expect(await addToWatchlist({ id: B, attributes })).toBe(true);
     expect(await watchlist.getValue()).toEqual([A, B]);
     expect((await followedFeeds.getValue())[B]).toEqual(attributes);
   });
 
-  it('leaves one that is there where it is', async () => {
+  it('does not move a feed that is already on the watchlist', async () => {
     await watchlist.setValue([A, B]);
     expect(await addToWatchlist({ id: A, attributes })).toBe(true);
     expect(await watchlist.getValue()).toEqual([A, B]);
   });
 
-  it('says when the watchlist is full', async () => {
+  it('reports that the watchlist is full', async () => {
     const full = Array.from({ length: 1_000 }, (_, n) => id(n));
     await watchlist.setValue(full);
     expect(await addToWatchlist({ id: id(5_000), attributes })).toBe(false);
     expect(await watchlist.getValue()).toEqual(full);
   });
 
-  it('loses nothing when two are added at once', async () => {
+  it('loses nothing if two feeds are added at once', async () => {
     await watchlist.setValue([]);
     await Promise.all([A, B, C].map((each) => addToWatchlist({ id: each, attributes })));
     expect(await watchlist.getValue()).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('adding', () => {
 });
 
 describe('adding with a group open', () => {
-  it('puts a feed into both, each once', async () => {
+  it('adds a feed to both, once each', async () => {
     await watchlist.setValue([A]);
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [] }]);
     expect(await addToList({ id: B, attributes }, 'g')).toBe('added');
@@ -60,7 +60,7 @@ describe('adding with a group open', () => {
     expect(await feedsOf('g')).toEqual([B, A]);
   });
 
-  it('puts nothing into a group that the watchlist has no room for', async () => {
+  it('does not add a feed to the group if the watchlist is full', async () => {
     await watchlist.setValue(Array.from({ length: 1_000 }, (_, n) => id(n)));
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [] }]);
     expect(await addToList({ id: id(5_000), attributes }, 'g')).toBe('full');
@@ -69,7 +69,7 @@ describe('adding with a group open', () => {
 });
 
 describe('removing', () => {
-  it('takes a feed out of its groups with its name, and undoing brings all of it back', async () => {
+  it('removes a feed with its groups and display name, and undo restores all of it', async () => {
     await watchlist.setValue([A, B, C]);
     const before = [
       { id: 'g', name: 'Majors', feedIds: [B, A] },
@@ -87,7 +87,7 @@ describe('removing', () => {
     expect(await rowNames.getValue()).toEqual({ [B]: 'Mine', [C]: 'Yours' });
   });
 
-  it('can be undone, also when the background forgot the name meanwhile', async () => {
+  it('can be undone even if the background has removed the attributes in the meantime', async () => {
     await watchlist.setValue([A, B, C]);
     await followedFeeds.setValue({ [B]: attributes });
     const removed = await removeFromWatchlist(B);
@@ -100,13 +100,13 @@ describe('removing', () => {
     expect((await followedFeeds.getValue())[B]).toEqual(attributes);
   });
 
-  it('of a feed that is not there changes nothing', async () => {
+  it('a feed that is not on the watchlist changes nothing', async () => {
     await watchlist.setValue([A]);
     expect(await removeFromWatchlist(B)).toBeNull();
     expect(await watchlist.getValue()).toEqual([A]);
   });
 
-  it('is undone at the end where the list has become shorter', async () => {
+  it('is undone at the end if the list has become shorter', async () => {
     await watchlist.setValue([A, B, C]);
     const removed = await removeFromWatchlist(C);
     await watchlist.setValue([A]);
@@ -116,7 +116,7 @@ describe('removing', () => {
 });
 
 describe('replacing', () => {
-  it('keeps place, groups, name and badge, and can be undone', async () => {
+  it('keeps position, groups, display name and badge, and can be undone', async () => {
     await watchlist.setValue([A, B, C]);
     await groups.setValue([{ id: 'g', name: 'Majors', feedIds: [C, B] }]);
     await rowNames.setValue({ [B]: 'Mine' });
@@ -136,7 +136,7 @@ describe('replacing', () => {
     expect(await badgeFeedId.getValue()).toBe(B);
   });
 
-  it('by a feed that is there already leaves that one at its own place', async () => {
+  it('with a feed that is already on the watchlist does not move that feed', async () => {
     await watchlist.setValue([A, B, C]);
     const replaced = await replaceInWatchlist(A, { id: C, attributes });
     expect(await watchlist.getValue()).toEqual([B, C]);
@@ -145,7 +145,7 @@ describe('replacing', () => {
     expect(await watchlist.getValue()).toEqual([A, B, C]);
   });
 
-  it('of a feed that nobody follows, or by itself, does nothing', async () => {
+  it('a feed that is not on the watchlist, or with itself, does nothing', async () => {
     await watchlist.setValue([A]);
     expect(await replaceInWatchlist(B, { id: C, attributes })).toBeNull();
     expect(await replaceInWatchlist(A, { id: A, attributes })).toBeNull();
@@ -153,8 +153,8 @@ describe('replacing', () => {
   });
 });
 
-describe('a row’s own name', () => {
-  it('is kept until it is taken back', async () => {
+describe('a display name', () => {
+  it('is stored until it is removed', async () => {
     await renameRow(A, '  My \u202Ecoin  ');
     expect(await rowNames.getValue()).toEqual({ [A]: 'My coin' });
     await renameRow(B, null);

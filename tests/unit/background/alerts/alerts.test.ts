@@ -188,7 +188,7 @@ describe('evaluation in the step that stores the price', () => {
     await worker.price('64000', { proof: before });
     await worker.trust('other');
     await worker.price('66000', { proof: { ...before, trust: 'other' } });
-    expect(await told()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
   });
 
   it('keeps its states across a browser restart and makes them available to pages', async () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clockSkew } from '@/lib/storage/clock.ts';
-import { useStoredPart } from './use-stored.ts';
+import { readStored, subscribeStored } from './use-stored.ts';
 
 const TICK_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -9,6 +9,7 @@ const MINUTE_MS = 60_000;
 const readers = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
+let stopFollowingSkew: (() => void) | undefined;
 
 /**
  * Derives a value from the local clock (unix milliseconds); renders again only when that value
@@ -25,17 +26,13 @@ export function useClock<Part extends string | number | boolean | null>(
 export function useCorrectedClock<Part extends string | number | boolean | null>(
   select: (nowMs: number) => Part,
 ): Part {
-  const skewMs = useClockSkew();
-  return useClock((nowMs) => select(nowMs - skewMs));
+  // No hook of its own for the skew: 500 streaming rows would feel it.
+  return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
 }
 
-/** Local clock minus true time, in milliseconds. */
-export function useClockSkew(): number {
-  return useStoredPart(clockSkew, skewOf);
-}
-
-function skewOf(skew: { skewMs: number } | undefined): number {
-  return skew?.skewMs ?? 0;
+/** Local clock minus true time, in milliseconds, as the page knows it. */
+export function clockSkewMs(): number {
+  return readStored(clockSkew)?.skewMs ?? 0;
 }
 
 /** Start of the current minute by the local clock, in unix seconds. */
@@ -54,16 +51,22 @@ function subscribe(onTick: () => void): () => void {
   if (timer === undefined) {
     now = Date.now();
     timer = setInterval(tick, TICK_MS);
+    stopFollowingSkew = subscribeStored(clockSkew, notifyReaders);
   }
   return () => {
     readers.delete(onTick);
     if (readers.size > 0) return;
     clearInterval(timer);
     timer = undefined;
+    stopFollowingSkew?.();
   };
 }
 
 function tick(): void {
   now = Date.now();
+  notifyReaders();
+}
+
+function notifyReaders(): void {
   for (const reader of readers) reader();
 }

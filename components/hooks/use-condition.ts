@@ -3,7 +3,7 @@ import { isMarketOpen } from '@/lib/prices/market-schedule.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
 import { lastAskedAt, type StoredPrice } from '@/lib/storage/prices.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { useClockSkew, useCorrectedClock } from './clock.ts';
+import { clockSkewMs, useCorrectedClock } from './clock.ts';
 import { useStored, useStoredPart } from './use-stored.ts';
 
 /** Why a price is not current, updated over time. While the market is closed, no price is stale. */
@@ -12,7 +12,6 @@ export function useCondition(
   price: StoredPrice | undefined,
 ): 'closed' | 'stale' | undefined {
   const marketOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
-  const skewMs = useClockSkew();
   const limitSeconds = useStored(staleLimitSeconds) ?? staleLimitSeconds.fallback;
   const stale = useStoredPart(
     lastAskedAt,
@@ -22,7 +21,7 @@ export function useCondition(
         publishTime: price.publishTime,
         // 0: no request in this session, so an old price only means that nothing was requested.
         lastAskedAtMs: askedAt === undefined || askedAt === 0 ? null : askedAt,
-        skewMs,
+        skewMs: clockSkewMs(),
         limitSeconds,
         marketOpen,
       }),

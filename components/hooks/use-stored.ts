@@ -29,6 +29,16 @@ export function useStoredPart<T, Part extends string | number | boolean | null>(
   return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
 }
 
+/** Latest value outside of React; `undefined` until it was read. It is current while someone listens. */
+export function readStored<T>(item: Readable<T>): T | undefined {
+  return mirrorOf(item).read();
+}
+
+/** Calls back on every change, outside of React. Returns a function that stops it. */
+export function subscribeStored(item: Readable<unknown>, onChange: () => void): () => void {
+  return mirrorOf(item).subscribe(onChange);
+}
+
 /** Starts listening to items, so that values read from now on are safe to pass to `primeStored`. */
 export function followStored(items: readonly Readable<unknown>[]): void {
   for (const item of items) mirrorOf(item).follow();

@@ -9,32 +9,32 @@ import type { AlertActions } from './use-alert-actions.ts';
 interface AlertControlsProps {
   rule: AlertRule;
   phase: Phase;
-  /** What the alert waits for. */
+  /** The alert's condition, in words. */
   words: string;
   actions: AlertActions;
   onOpen: OpenAlert;
 }
 
-/** What can be done to one alert. */
+/** Buttons for one alert. */
 export function AlertControls({ rule, phase, words, actions, onOpen }: AlertControlsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const choicesId = useId();
   const isSnoozed = phase === 'snoozed';
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
-    // A click without a pointer came from the keyboard: its focus must not be lost with the alert.
-    if (event.detail === 0) focusNeighbour(event.currentTarget);
+    // A click with detail 0 came from the keyboard: move the focus before the alert disappears.
+    if (event.detail === 0) focusNeighbor(event.currentTarget);
     void actions.remove(rule);
   };
 
   return (
     <div className="alert-controls">
-      {ARMABLE.has(phase) && (
+      {PHASES_TO_REACTIVATE.has(phase) && (
         <Control label="Arm again" of={words} onClick={() => void actions.armAgain(rule)}>
           <RearmIcon />
         </Control>
       )}
       {phase !== 'off' && phase !== 'expired' && (
-        // One button for both, so that the focus stays on it.
+        // One button for both actions, so that it keeps the focus.
         <Control
           label={isSnoozed ? 'End snooze' : 'Snooze'}
           of={words}
@@ -74,13 +74,13 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   );
 }
 
-const ARMABLE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
+const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
 
 interface ControlProps {
   label: string;
   of: string;
   action?: string;
-  /** What it folds out. */
+  /** Id of the element that the button expands. */
   controls?: string;
   isOpen?: boolean;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -104,7 +104,7 @@ function Control({ label, of, action, controls, isOpen, onClick, children }: Con
   );
 }
 
-function focusNeighbour(button: HTMLButtonElement): void {
+function focusNeighbor(button: HTMLButtonElement): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-action="delete"]')];
   const at = all.indexOf(button);
   (all[at + 1] ?? all[at - 1])?.focus();

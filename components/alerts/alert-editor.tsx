@@ -1,10 +1,10 @@
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { goBack, goTo } from '../popup/route.ts';
-import { useStored } from '../use-stored.ts';
+import { goBack, goTo } from '../shared/route.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';
 import { ViewHeader } from './view-header.tsx';
 
-/** A new alert on a feed, or another form for one that exists. */
+/** Creates an alert on a feed, or edits an existing one. */
 export type AlertEditorProps = { feedId: string; level: string | null } | { alertId: string };
 
 export default function AlertEditor(props: AlertEditorProps) {
@@ -26,7 +26,7 @@ export default function AlertEditor(props: AlertEditorProps) {
 function ExistingAlert({ id }: { id: string }) {
   const rules = useStored(alertRules);
   if (!rules) return null;
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find((candidate) => candidate.id === id);
   if (rule) return <AlertForm feedId={rule.feedId} rule={rule} onDone={goBack} />;
   return (
     <div className="no-alerts">

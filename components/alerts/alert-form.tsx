@@ -14,15 +14,15 @@ import './alerts.css';
 
 interface AlertFormProps {
   feedId: string;
-  /** The alert that is edited; missing: a new one. */
+  /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule;
-  /** A plain decimal to begin with. */
+  /** Initial level, as a plain decimal. */
   level?: string | null;
-  /** Stored or given up. */
+  /** Called after the alert is saved, or the form is canceled. */
   onDone: () => void;
 }
 
-/** An alert's form: what it waits for at the top, all else folded away. */
+/** Form for an alert: its condition first, all other options collapsed below. */
 export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps) {
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
   const sample = useAlertSample(feedId, attributes);
@@ -33,7 +33,7 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     await form.submit();
-    // Only a refused form is still there.
+    // The form is still mounted only if the alert was not saved.
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   };
 
@@ -46,7 +46,7 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
         <p className="part-hint">It is not on the watchlist: the alert is paused until it is.</p>
       )}
       <TriggerFields form={form} name={name} price={price} />
-      <Outlook described={form.described} name={name} sample={sample} />
+      <AlertPreview described={form.described} name={name} sample={sample} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className="form-end">
         {form.refusal !== null && (
@@ -65,14 +65,14 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
   );
 }
 
-interface OutlookProps {
+interface AlertPreviewProps {
   described: AlertRule | null;
   name: string;
   sample: AlertSample | null;
 }
 
-/** What the alert will do, and how it would stand now. */
-function Outlook({ described, name, sample }: OutlookProps) {
+/** Describes what the alert will do, and its state at the current price. */
+function AlertPreview({ described, name, sample }: AlertPreviewProps) {
   const figures = sample && readFigures(sample);
   const standing = described && figures ? standingWords(described, figures) : '';
   return (
@@ -80,7 +80,7 @@ function Outlook({ described, name, sample }: OutlookProps) {
       <p role="status" aria-label="What it will do">
         {described && ruleWords(described, name, (at) => timeWords(at))}
       </p>
-      {/* It changes with each price: read out it would never end. */}
+      {/* Not announced: it changes with every price. */}
       {standing !== '' && (
         <p className="standing" aria-live="off">
           {standing}

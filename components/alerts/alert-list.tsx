@@ -1,10 +1,10 @@
-import { goTo } from '../popup/route.ts';
+import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
 import { AlertsSwitch } from './alerts-switch.tsx';
 import { useNamedFeed } from './use-named-feed.ts';
 import { ViewHeader } from './view-header.tsx';
 
-/** All alerts with their state, or those of one feed. */
+/** All alerts with their states, or only those of one feed. */
 export default function AlertList({ feedId = null }: { feedId?: string | null }) {
   return (
     <div className="view">

@@ -3,8 +3,8 @@ import { explain, type Circumstances, type Explanation } from '@/lib/alerts/expl
 import type { AlertRule } from '@/lib/alerts/rule.ts';
 import type { AlertState } from '@/lib/alerts/state.ts';
 import { triggerWords } from '@/lib/alerts/words.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useClock } from '../clock.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useClock } from '../hooks/clock.ts';
 import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { capitalised } from './capitalised.ts';
@@ -14,7 +14,7 @@ import { ruleSummary } from './rule-summary.ts';
 import { timeWords } from './time-words.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 
-/** What all alerts of a feed share. */
+/** The circumstances that all alerts on a feed share. */
 export type FeedCircumstances = Omit<Circumstances, 'now' | 'formatTime'>;
 
 interface AlertRowProps {
@@ -22,13 +22,13 @@ interface AlertRowProps {
   state: AlertState | null;
   feed: FeedCircumstances;
   isFollowed: boolean;
-  /** By the history, which reaches further back than the state. Unix milliseconds. */
+  /** From the history, which goes further back than the alert state. Unix milliseconds. */
   lastFiredAt: number | null;
   actions: AlertActions;
   onOpen: OpenAlert;
 }
 
-/** One alert: what it waits for, where it stands, and why it has not fired. */
+/** One alert: its condition, its state, and why it has not fired. */
 export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { rule, state, feed, isFollowed, actions, onOpen } = props;
   const now = useClock((nowMs) => nowMs);

@@ -1,9 +1,9 @@
-/** The form that a page is to open: of an alert that exists, or of a new one on a feed. */
+/** The alert form to open: for an existing alert, or for a new one on a feed. */
 export type AlertTarget =
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };
 
-/** The headings within a list of alerts, by the place of the list on its page. */
+/** Heading level in an alert list; it depends on the page that contains the list. */
 export type HeadingTag = 'h2' | 'h4';
 
 export type OpenAlert = (target: AlertTarget) => void;

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { Toast } from '../popup/toast.tsx';
-import { useStored } from '../use-stored.ts';
+import { Toast } from '../shared/toast.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { FeedGroup } from './feed-group.tsx';
 import { firstAlerts, groupByFeed } from './group-by-feed.ts';
@@ -14,17 +14,17 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useFreshFirings } from './use-fresh-firings.ts';
 import './alerts.css';
 
-// Each tells anew every second how it stands.
+// Every visible alert updates its state once a second, so show a limited number at first.
 const PAGE = 50;
 
 interface AlertsBodyProps {
-  /** Only this feed's; `null`: all. */
+  /** Show only this feed's alerts; `null`: all. */
   feedId: string | null;
   heading?: HeadingTag;
   onOpen: OpenAlert;
 }
 
-/** The alerts by feed and what fired lately; what was not seen yet stands above all. */
+/** Alerts grouped by feed, and recent firings. Unseen firings are at the top. */
 export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) {
   const rules = useStored(alertRules);
   const order = useStored(watchlist);
@@ -34,11 +34,11 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
   const { notice, actions, undo, dismiss } = useAlertActions();
   const { count, onMore } = useCount(PAGE);
 
-  const wanted = useMemo(
+  const matching = useMemo(
     () => (rules ?? []).filter((rule) => feedId === null || rule.feedId === feedId),
     [rules, feedId],
   );
-  const groups = useMemo(() => groupByFeed(wanted, order ?? []), [wanted, order]);
+  const groups = useMemo(() => groupByFeed(matching, order ?? []), [matching, order]);
   const shown = useMemo(() => firstAlerts(groups, count), [groups, count]);
   const known = useFeedAlerts(shown.map(([id]) => id));
   const lastFired = useMemo(() => lastFiredIn(history), [history]);
@@ -48,12 +48,12 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
   return (
     <div className="alerts">
       <RecentFirings title="New" heading={heading} firings={fresh} {...freshPages} />
-      {wanted.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
-      {shown.map(([id, some]) => (
+      {matching.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
+      {shown.map(([id, alertsOfFeed]) => (
         <FeedGroup
           key={id}
           feedId={id}
-          rules={some}
+          rules={alertsOfFeed}
           known={known.get(id)}
           lastFired={lastFired}
           heading={heading}
@@ -61,9 +61,9 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
           onOpen={onOpen}
         />
       ))}
-      {wanted.length > count && (
+      {matching.length > count && (
         <button type="button" className="alert-more" onClick={onMore}>
-          Show {Math.min(PAGE, wanted.length - count)} more of {wanted.length} alerts
+          Show {Math.min(PAGE, matching.length - count)} more of {matching.length} alerts
         </button>
       )}
       <RecentFirings title="Recent firings" heading={heading} firings={earlier} {...earlierPages} />
@@ -78,7 +78,7 @@ function useCount(page: number): { count: number; onMore: () => void } {
 }
 
 function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, number> {
-  // Newest first: of one alert's firings the last that is set is the oldest.
+  // The history is newest first. Reverse it, so that an alert's newest firing replaces older ones.
   const fired = history.filter(({ missed }) => !missed).toReversed();
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));
 }

@@ -1,7 +1,7 @@
 import { alertSettings } from '@/lib/storage/alerts.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 
-/** The global switch; each alert keeps its own state. */
+/** Switch for all alerts; each alert keeps its own setting. */
 export function AlertsSwitch() {
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? null);
   if (areOn === null) return null;

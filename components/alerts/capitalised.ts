@@ -1,4 +1,4 @@
-/** With a capital at its beginning. */
+/** Capitalizes the first letter. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

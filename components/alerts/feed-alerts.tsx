@@ -7,10 +7,10 @@ import type { AlertRule } from '@/lib/alerts/rule.ts';
 import type { AlertState } from '@/lib/alerts/state.ts';
 import { exactFigure, plainPercent, triggerWords } from '@/lib/alerts/words.ts';
 import { alertRules, alertSettings } from '@/lib/storage/alerts.ts';
-import { useClock } from '../clock.ts';
-import { PlusIcon } from '../icons.tsx';
-import { routeHash } from '../popup/route.ts';
-import { useStored, useStoredPart } from '../use-stored.ts';
+import { useClock } from '../hooks/clock.ts';
+import { PlusIcon } from '../shared/icons.tsx';
+import { routeHash } from '../shared/route.ts';
+import { useStored, useStoredPart } from '../hooks/use-stored.ts';
 import type { FeedCircumstances } from './alert-row.tsx';
 import { capitalised } from './capitalised.ts';
 import { PhaseIcon } from './icons.tsx';
@@ -21,10 +21,10 @@ import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import './alerts.css';
 
-// More than these are for the list of alerts.
+// The alert list shows any further alerts.
 const SHOWN = 5;
 
-/** The alerts of one feed in brief, and the way to another. */
+/** Brief list of one feed's alerts, and a link for a new one. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
   const { attributes, name, isFollowed } = useNamedFeed(id);
@@ -38,7 +38,7 @@ export function FeedAlerts({ id }: { id: string }) {
   const alerts = known.get(id);
   const feed = { areOn, latest, watch: alerts?.watch ?? null };
   return (
-    // Not in a picture: what somebody waits for is their own affair.
+    // Excluded from exported pictures: alerts are private.
     <section className="feed-alerts" aria-labelledby={headingId} data-no-picture>
       <div className="feed-alerts-head">
         <h2 id={headingId}>Alerts</h2>
@@ -79,8 +79,8 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
   const now = useClock((nowMs) => nowMs);
   const { phase, distance } = explain(rule, state, { ...feed, now, formatTime: timeWords });
   const standing = standingOf(phase, feed.areOn, isFollowed);
-  const far = distance && farWords(distance);
-  const isFar = far !== null && (phase === 'armed' || phase === 'waiting');
+  const remaining = distance && distanceText(distance);
+  const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
     <li className={`brief-alert ${standing.phase}`}>
       <a href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
@@ -90,14 +90,14 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
         <span className="brief-words">{capitalised(triggerWords(rule.trigger))}</span>
         <small>
           {standing.word.toLowerCase()}
-          {isFar && ` · ${far} away`}
+          {showsDistance && ` · ${remaining} away`}
         </small>
       </a>
     </li>
   );
 }
 
-function farWords({ amount, percent }: Distance): string {
+function distanceText({ amount, percent }: Distance): string {
   return percent
     ? plainPercent(toDecimalString(absoluteDecimal(percent)))
     : exactFigure(absoluteDecimal(amount));

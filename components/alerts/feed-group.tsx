@@ -4,10 +4,10 @@ import { alertSettings } from '@/lib/storage/alerts.ts';
 import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { exactFigure } from '@/lib/alerts/words.ts';
-import { addToWatchlist } from '@/lib/watchlist.ts';
-import { PlusIcon } from '../icons.tsx';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { PlusIcon } from '../shared/icons.tsx';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import type { AlertActions } from './use-alert-actions.ts';
@@ -17,7 +17,7 @@ import { useNamedFeed } from './use-named-feed.ts';
 interface FeedGroupProps {
   feedId: string;
   rules: readonly AlertRule[];
-  /** `undefined`: nobody looked at the feed in this session. */
+  /** `undefined`: the feed's alerts were not checked in this session. */
   known: FeedAlerts | undefined;
   /** By alert id, unix milliseconds. */
   lastFired: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ interface FeedGroupProps {
   onOpen: OpenAlert;
 }
 
-/** The alerts of one feed, under its name and price. */
+/** The alerts on one feed, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   const { feedId, rules, known, lastFired, heading: Heading, actions, onOpen } = props;
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
@@ -77,7 +77,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** The exact price of now, which the distances beneath are measured from. */
+/** The current exact price, from which the distances below are measured. */
 export function PriceNow({ feedId }: { feedId: string }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import { snoozeAlert, turnOffAlert } from '@/lib/alert-actions.ts';
+import { snoozeAlert, turnOffAlert } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { BellIcon, CloseIcon } from '../icons.tsx';
-import { routeHash } from '../popup/route.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { BellIcon, CloseIcon } from '../shared/icons.tsx';
+import { routeHash } from '../shared/route.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { timeWords } from './time-words.ts';
 import { useFreshFirings } from './use-fresh-firings.ts';
@@ -14,7 +14,7 @@ import './alerts.css';
 
 const SHOWN = 3;
 
-/** What fired and was not seen before, with what can be done about it. */
+/** Unseen firings, with actions for their alerts. */
 export default function FiredAlerts() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const { fresh } = useFreshFirings(null, SHOWN, dismissed);
@@ -49,10 +49,10 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
   );
   const price = priceWords(firing);
   const item = useRef<HTMLLIElement>(null);
-  // The focus must not be lost with what held it.
+  // Move the focus before the focused element disappears.
   const leave = (): void => {
-    const near = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
-    near?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
+    const neighbor = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
     onDismiss();
   };
 

@@ -5,7 +5,7 @@ import { DELIVERY_WORDS } from '@/lib/alerts/delivery-words.ts';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
-/** One firing: when, what, at which exact price, and how it was told. */
+/** One firing: its time, event, exact price, and how it was notified. */
 export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing }) {
   const { name } = useNamedFeed(firing.feedId);
   const price = priceWords(firing);

@@ -6,7 +6,7 @@ interface KindGroup {
   kinds: readonly (readonly [kind: TriggerKind, words: string])[];
 }
 
-/** Events and states, named apart: a crossing needs both sides, a state may hold already. */
+/** Events and states, in separate groups: an event needs a change, a state may already hold. */
 export const KIND_GROUPS: readonly KindGroup[] = [
   {
     label: 'Something happens',
@@ -27,7 +27,7 @@ export const KIND_GROUPS: readonly KindGroup[] = [
   },
 ];
 
-/** What sets a kind apart, in a sentence. */
+/** One sentence that explains what is special about each kind. */
 export const KIND_HINTS: Record<TriggerKind, string> = {
   crosses: 'An event. The price must first be seen on the other side of the level.',
   is: 'A state. Fires at once if the price is there already.',
@@ -42,9 +42,9 @@ export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as c
 export const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const;
 export const CONFIRMATIONS = [0, 10, 30, 60, 300, 900, 3_600] as const;
 
-/** Lengths of time to choose from, with the present one among them. */
-export function lengthsWith(lengths: readonly number[], present: number): number[] {
-  return [...new Set([...lengths, present])].toSorted((a, b) => a - b);
+/** Durations to choose from, in seconds, including the current one. */
+export function lengthsWith(lengths: readonly number[], current: number): number[] {
+  return [...new Set([...lengths, current])].toSorted((a, b) => a - b);
 }
 
 /** `15 min`, `7 days`. */

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 interface ChoiceProps<T extends string | number> {
   label: string;
   value: T;
-  /** In groups where they have a name. */
+  /** Values and their labels, in display order. */
   options: readonly (readonly [value: T, words: string])[];
   onChange: (value: T) => void;
 }
 
-/** One of many, as a list that folds out. */
+/** A choice between many options, as a drop-down list. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();
@@ -21,12 +21,12 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
         value={String(value)}
         onChange={(event) => {
           const { value: picked } = event.currentTarget;
-          const option = options.find(([one]) => String(one) === picked);
-          if (option) onChange(option[0]);
+          const chosen = options.find(([option]) => String(option) === picked);
+          if (chosen) onChange(chosen[0]);
         }}
       >
-        {options.map(([one, words]) => (
-          <option key={one} value={one}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
             {words}
           </option>
         ))}
@@ -38,13 +38,13 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
 interface FigureProps {
   label: string;
   value: string;
-  /** Why what stands in it is refused. */
+  /** Why the value is not valid; `null` if it is. */
   problem: string | null;
   unit?: string;
   onChange: (value: string) => void;
 }
 
-/** A figure, as it is typed. */
+/** An input for a number, which holds the text as typed. */
 export function Figure({ label, value, problem, unit, onChange }: FigureProps) {
   const id = useId();
   return (

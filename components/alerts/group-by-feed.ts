@@ -1,6 +1,6 @@
 import type { AlertRule } from '@/lib/alerts/rule.ts';
 
-/** The alerts by feed id, feeds in the order given and others after them. */
+/** Groups alerts by feed: the feeds in `order` first, all others after them. */
 export function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],
@@ -8,11 +8,11 @@ export function groupByFeed(
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (id: string): number => places.get(id) ?? Infinity;
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
-  // Both may be beyond the order: Infinity − Infinity is no number.
+  // Both feeds may be missing from `order`, and Infinity − Infinity is NaN.
   return [...groups].toSorted(([a], [b]) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
-/** The first `count` alerts of the groups, still in groups. */
+/** The first `count` alerts, still grouped by feed. */
 export function firstAlerts(
   groups: readonly [feedId: string, rules: AlertRule[]][],
   count: number,

@@ -1,5 +1,5 @@
 import type { Phase } from '@/lib/alerts/phase.ts';
-import { BellIcon, Icon } from '../icons.tsx';
+import { BellIcon, Icon } from '../shared/icons.tsx';
 
 export function EditIcon() {
   return (
@@ -37,7 +37,7 @@ const PATHS: Record<Exclude<Phase, 'armed' | 'snoozed' | 'suspended'>, string> =
   waiting: 'M14 8a6 6 0 1 1-12 0 6 6 0 0 1 12 0ZM5.2 8h.1M8 8h.1M10.8 8h.1',
 };
 
-/** What stands for where an alert is; the word stands beside it. */
+/** Icon for an alert's phase; the word for the phase is beside it. */
 export function PhaseIcon({ phase }: { phase: Phase }) {
   switch (phase) {
     case 'armed':

@@ -2,11 +2,11 @@ import { plainPercent, figureText } from '@/lib/alerts/words.ts';
 import { suggestLevels, type Suggestion } from '@/lib/alerts/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 import { Figure } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
 
-/** Which way and where, with levels to pick from. */
+/** Direction and level, with suggested levels. */
 export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
   const { draft, change, changeLevel, problemOf } = form;
   return (
@@ -46,7 +46,7 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
 
 interface SuggestionsProps {
   price: Decimal;
-  /** As it is typed. */
+  /** The level as typed. */
   chosen: string;
   onChoose: (typed: string) => void;
 }

@@ -7,7 +7,7 @@ import type { AlertFormState } from './use-alert-form.ts';
 
 const ONCE = -1;
 
-/** All that an alert can be told beyond what it waits for; folded away at first. */
+/** All options of an alert beyond its condition; collapsed at first. */
 export function MoreOptions({
   form,
   isOpenAtFirst,
@@ -18,13 +18,13 @@ export function MoreOptions({
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { draft, change, problemOf } = form;
   const has = optionsOf(draft.kind);
-  // A problem must not hide.
-  const isWrongInside = WITHIN.some((field) => problemOf(field) !== null);
+  // Expand the options if one of them has a problem.
+  const hasProblem = OPTION_FIELDS.some((field) => problemOf(field) !== null);
 
   return (
     <details
       className="more-options"
-      open={isOpen || isWrongInside}
+      open={isOpen || hasProblem}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>More options</summary>
@@ -79,7 +79,7 @@ export function MoreOptions({
   );
 }
 
-const WITHIN = ['rearmBandPercent', 'expiresAt', 'note'] as const;
+const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
 
 function againWords(seconds: number): string {
   return seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`;

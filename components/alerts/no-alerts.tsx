@@ -1,6 +1,6 @@
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BellIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { BellIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
@@ -10,10 +10,10 @@ interface NoAlertsProps {
   onOpen: OpenAlert;
 }
 
-/** Where there is no alert: what one is good for, and the way to the first. */
+/** Shown while there are no alerts: explains them and offers to add the first. */
 export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
-  const first = useStored(watchlist)?.[0];
-  const target = feedId ?? first;
+  const firstFeedId = useStored(watchlist)?.[0];
+  const target = feedId ?? firstFeedId;
   return (
     <div className="no-alerts">
       <BellIcon />

@@ -1,29 +1,29 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
-import { createPriceStore, PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { createPriceStore, PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 
-/** Prices for a page that shows none elsewhere. */
+/** Provides a price store on a page that has none. */
 export function OwnPrices({ children }: { children: ReactNode }) {
   const [prices, setPrices] = useState<PriceStore | null>(null);
   useEffect(() => {
     const store = createPriceStore();
-    let isHere = true;
-    void readWanted().then(({ prices: known, trust }) => {
-      store.prime(known, trust);
-      if (isHere) setPrices(store);
+    let isMounted = true;
+    void readPrices().then(({ prices: latest, trust }) => {
+      store.prime(latest, trust);
+      if (isMounted) setPrices(store);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       store.close();
     };
   }, []);
   return prices && <PriceStoreContext value={prices}>{children}</PriceStoreContext>;
 }
 
-async function readWanted() {
+async function readPrices() {
   const [rules, followed, trust] = await Promise.all([
     alertRules.getValue(),
     watchlist.getValue(),

@@ -1,6 +1,6 @@
 import type { Phase } from '@/lib/alerts/phase.ts';
 
-/** One word for where an alert stands. */
+/** Label for each alert phase. */
 export const PHASE_WORDS: Record<Phase, string> = {
   off: 'Off',
   expired: 'Expired',

@@ -3,19 +3,19 @@ import type { Firing } from '@/lib/alerts/firing.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
 
-/** So many are shown at first, and with each wish for more. */
+/** Number of firings shown at first, and added by each press on "Show more". */
 export const FIRINGS_A_PAGE = 20;
 
 interface RecentFiringsProps {
   title: string;
   heading: HeadingTag;
   firings: readonly Firing[];
-  /** How many of them are shown. */
+  /** Number of firings to show. */
   count: number;
   onMore: () => void;
 }
 
-/** Firings, newest first. */
+/** A list of firings, newest first. */
 export function RecentFirings({
   title,
   heading: Heading,

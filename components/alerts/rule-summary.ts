@@ -3,7 +3,7 @@ import type { AlertRule } from '@/lib/alerts/rule.ts';
 import { durationText } from '@/lib/alerts/words.ts';
 import { timeWords } from './time-words.ts';
 
-/** An alert's options in a few words: `repeats after 15 min · certain`. */
+/** An alert's options in brief: `repeats after 15 min · certain`. */
 export function ruleSummary(rule: AlertRule): string {
   const { repeat, confirmationSeconds, expiresAt } = rule;
   const has = optionsOf(rule.trigger.kind);

@@ -15,8 +15,8 @@ interface SnoozeChoicesProps {
 }
 
 /**
- * For how long an alert is to be silent; folded out by a button that names `id`, to which the focus
- * goes back.
+ * Snooze durations. The button whose `aria-controls` is `id` expands them, and gets the focus back
+ * when they close.
  */
 export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
   const focusOpener = (): void =>

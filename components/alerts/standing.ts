@@ -1,19 +1,19 @@
 import type { Phase } from '@/lib/alerts/phase.ts';
 import { PHASE_WORDS } from './phase-words.ts';
 
-/** The word for an alert whose feed is not followed. */
+/** Label for an alert whose feed is not on the watchlist. */
 export const PAUSED = 'Paused';
 
-/** How an alert stands for its user: by its own phase, unless something stops it from outside. */
+/** An alert's state as shown to the user: its own phase, unless something else stops the alert. */
 export function standingOf(
   phase: Phase,
   areOn: boolean,
   isFollowed: boolean,
 ): { phase: Phase; word: string } {
-  if (RESTING.has(phase)) return { phase, word: PHASE_WORDS[phase] };
+  if (INACTIVE_PHASES.has(phase)) return { phase, word: PHASE_WORDS[phase] };
   if (!areOn) return { phase: 'off', word: 'All off' };
   if (!isFollowed) return { phase: 'waiting', word: PAUSED };
   return { phase, word: PHASE_WORDS[phase] };
 }
 
-const RESTING: ReadonlySet<Phase> = new Set(['off', 'expired', 'suspended', 'fired']);
+const INACTIVE_PHASES: ReadonlySet<Phase> = new Set(['off', 'expired', 'suspended', 'fired']);

@@ -1,4 +1,4 @@
-import { lazyFormat } from '../lazy-format.ts';
+import { lazyFormat } from '../shared/lazy-format.ts';
 
 const today = lazyFormat({ hour: 'numeric', minute: '2-digit' });
 const otherDay = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
@@ -10,7 +10,7 @@ const otherYear = lazyFormat({
   minute: '2-digit',
 });
 
-/** A moment (unix milliseconds) in the reader's own time: `14:05`, on another day with its date. */
+/** A time (unix milliseconds) in the user's time zone: `14:05`, with the date if not today. */
 export function timeWords(at: number, nowMs: number = Date.now()): string {
   const [then, now] = [new Date(at), new Date(nowMs)];
   if (then.getFullYear() !== now.getFullYear()) return otherYear().format(then);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/alerts/rule.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
@@ -9,12 +9,12 @@ import type { AlertFormState } from './use-alert-form.ts';
 
 interface TriggerFieldsProps {
   form: AlertFormState;
-  /** The feed's name. */
+  /** The feed's display name or symbol. */
   name: string;
   price: Decimal | null;
 }
 
-/** What the alert waits for. */
+/** Form fields for the alert's condition. */
 export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
   const { kind } = form.draft;
   const id = useId();
@@ -31,8 +31,8 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
         >
           {KIND_GROUPS.map(({ label, kinds }) => (
             <optgroup key={label} label={label}>
-              {kinds.map(([one, words]) => (
-                <option key={one} value={one}>
+              {kinds.map(([option, words]) => (
+                <option key={option} value={option}>
                   {words}
                 </option>
               ))}

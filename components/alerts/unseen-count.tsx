@@ -1,10 +1,10 @@
 import { firings } from '@/lib/storage/alerts.ts';
-import { useStoredPart } from '../use-stored.ts';
-import { isNews } from './use-fresh-firings.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+import { isUnseen } from './use-fresh-firings.ts';
 
-/** How many firings were not seen yet, on the way to them. */
+/** Number of unseen firings, on the link to the alert list. */
 export default function UnseenCount() {
-  const count = useStoredPart(firings, (history) => history?.filter(isNews).length ?? 0);
+  const count = useStoredPart(firings, (history) => history?.filter(isUnseen).length ?? 0);
   if (count === 0) return null;
   return (
     <span className="unseen-count">

@@ -8,12 +8,12 @@ import {
   snoozeAlert,
   turnOffAlert,
   type AlertResult,
-} from '@/lib/alert-actions.ts';
+} from '@/lib/alerts/store/alert-actions.ts';
 import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
 import type { AlertRule } from '@/lib/alerts/rule.ts';
-import type { Notice } from '../popup/use-watchlist-actions.ts';
+import type { Notice } from '../hooks/use-watchlist-actions.ts';
 
-/** What the user can do to one alert of a list. */
+/** Actions on one alert in a list. */
 export interface AlertActions {
   setOn: (rule: AlertRule, isOn: boolean) => Promise<void>;
   armAgain: (rule: AlertRule) => Promise<void>;
@@ -23,15 +23,15 @@ export interface AlertActions {
   remove: (rule: AlertRule) => Promise<void>;
 }
 
-/** Acts on alerts and tells what came of it; each action ends the offer to undo the one before. */
+/** Actions on alerts that report their results. Each action replaces the previous action's undo. */
 export function useAlertActions() {
   const [notice, setNotice] = useState<Notice | null>(null);
 
   const actions = useMemo((): AlertActions => {
-    const tell = (text: string | null, undo: Notice['undo'] = null): void =>
+    const showNotice = (text: string | null, undo: Notice['undo'] = null): void =>
       setNotice(text === null ? null : { text, undo });
     const report = (result: AlertResult, done: string | null): void =>
-      tell('reason' in result ? result.reason : done);
+      showNotice('reason' in result ? result.reason : done);
     return {
       setOn: async ({ id }, isOn) =>
         report(await (isOn ? armAlertAgain(id) : turnOffAlert(id)), null),
@@ -41,9 +41,9 @@ export function useAlertActions() {
       duplicate: async ({ id }) => report(await duplicateAlert(id), 'Duplicated'),
       remove: async ({ id }) => {
         const removed = await removeAlerts([id]);
-        tell('Alert deleted', async () => {
+        showNotice('Alert deleted', async () => {
           await restoreAlerts(removed);
-          tell(null);
+          showNotice(null);
         });
       },
     };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createAlert, saveAlert } from '@/lib/alert-actions.ts';
+import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
 import { sideOf } from '@/lib/alerts/beyond.ts';
 import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/draft.ts';
 import { readDraft, type DraftField } from '@/lib/alerts/read-draft.ts';
@@ -10,38 +10,38 @@ import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
 
 interface AlertFormOptions {
   feedId: string;
-  /** The alert that is edited; missing: a new one. */
+  /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule | undefined;
-  /** A plain decimal to begin with. */
+  /** Initial level, as a plain decimal. */
   level: string | null;
   price: Decimal | null;
   onDone: () => void;
 }
 
-/** What an alert's form holds, what is wrong with it, and how it is stored. */
+/** State of the alert form: its draft, its problems, and how to save it. */
 export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOptions) {
   const [draft, setDraft] = useState(() =>
     rule ? draftOf(rule, placeNow()) : firstDraft(level, price),
   );
-  // Until the user says which way, it follows from where the level lies.
-  const [isWayChosen, setWayChosen] = useState(rule !== undefined);
+  // Until the user chooses a direction, it follows from the level: above or below the price.
+  const [isDirectionChosen, setDirectionChosen] = useState(rule !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<DraftField>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const read = readDraft(draft, feedId, placeNow(), rule);
-  const wrong = 'reason' in read ? read : null;
+  const invalid = 'reason' in read ? read : null;
 
   const change = (part: Partial<AlertDraft>): void => {
     setRefusal(null);
     setDraft({ ...draft, ...part });
-    if ('direction' in part || 'side' in part) setWayChosen(true);
+    if ('direction' in part || 'side' in part) setDirectionChosen(true);
     const fields = Object.keys(part).filter(isDraftField);
     setTouched(new Set([...touched, ...fields]));
   };
   const changeLevel = (typed: string): void => {
-    const way = isWayChosen ? null : wayTo(typed, price);
+    const direction = isDirectionChosen ? null : directionTo(typed, price);
     setRefusal(null);
-    setDraft({ ...draft, level: typed, ...(way && { direction: way, side: way }) });
+    setDraft({ ...draft, level: typed, ...(direction && { direction, side: direction }) });
     setTouched(new Set([...touched, 'level']));
   };
   const submit = async (): Promise<void> => {
@@ -61,11 +61,11 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
     changeLevel,
     submit,
     refusal,
-    /** The rule that the form describes; `null` while it describes none. */
+    /** The rule that the form describes; `null` while the form is not valid. */
     described: 'rule' in read ? read.rule : null,
-    /** Why a field is refused, once it was touched. */
+    /** Why a field is not valid; `null` if it is, or if the user has not changed it yet. */
     problemOf: (field: DraftField): string | null =>
-      wrong?.field === field && touched.has(field) ? wrong.reason : null,
+      invalid?.field === field && touched.has(field) ? invalid.reason : null,
   };
 }
 
@@ -75,12 +75,12 @@ function placeNow(): DraftPlace {
   return { now: Date.now(), timeZone: Temporal.Now.timeZoneId() };
 }
 
-/** With the level that was asked for, else with the round number above the price. */
+/** A new draft with the given level, or with the next round number above the price. */
 function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
-  const asked = level !== null && parseDecimal(level) ? level : null;
-  const suggested = price && asked === null ? roundAbove(price) : null;
-  const typed = toTypedFigure(asked ?? suggested ?? '');
-  return newDraft(typed, wayTo(typed, price) ?? 'above');
+  const given = level !== null && parseDecimal(level) ? level : null;
+  const suggested = price && given === null ? roundAbove(price) : null;
+  const typed = toTypedFigure(given ?? suggested ?? '');
+  return newDraft(typed, directionTo(typed, price) ?? 'above');
 }
 
 function roundAbove(price: Decimal): string | null {
@@ -88,7 +88,7 @@ function roundAbove(price: Decimal): string | null {
   return (above.find(({ why }) => why === 'round') ?? above[0])?.level ?? null;
 }
 
-function wayTo(typed: string, price: Decimal | null): 'above' | 'below' | null {
+function directionTo(typed: string, price: Decimal | null): 'above' | 'below' | null {
   const read = readTypedFigure(typed);
   const level = 'text' in read ? parseDecimal(read.text) : null;
   return level && price && sideOf(level, price);

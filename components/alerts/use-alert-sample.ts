@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { AlertSample } from '@/lib/alerts/sample.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
-import { useCondition } from '../popup/use-condition.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
+import { useCondition } from '../hooks/use-condition.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
 
-/** The latest price of a feed as its alerts see it; `null` while none is known. */
+/** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
 export function useAlertSample(
   feedId: string,
   attributes: Record<string, string>,

@@ -3,28 +3,28 @@ import { readFeedAlerts, watchAlertStates, type FeedAlerts } from '@/lib/storage
 
 type ByFeed = ReadonlyMap<string, FeedAlerts>;
 
-/** What became of these feeds' alerts, kept up to date; `undefined` until it was read. */
+/** The alert states of these feeds, updated over time; `undefined` until the first read. */
 export function useFeedAlerts(feedIds: readonly string[]): ByFeed | undefined {
   const [known, setKnown] = useState<ByFeed>();
-  const wanted = feedIds.join();
+  const idList = feedIds.join();
 
   useEffect(() => {
-    const ids = wanted === '' ? [] : wanted.split(',');
+    const ids = idList === '' ? [] : idList.split(',');
     const changed = new Map<string, FeedAlerts>();
-    let isHere = true;
+    let isMounted = true;
     const stop = watchAlertStates((changes) => {
       for (const [id, alerts] of changes) if (alerts) changed.set(id, alerts);
       setKnown((before) => before && new Map([...before, ...changed]));
     });
     void readFeedAlerts(ids).then(({ feeds }) => {
-      // What changed since is newer than what was read.
-      if (isHere) setKnown((before) => new Map([...(before ?? []), ...feeds, ...changed]));
+      // Changes since the start of the read are newer than its result.
+      if (isMounted) setKnown((before) => new Map([...(before ?? []), ...feeds, ...changed]));
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       stop();
     };
-  }, [wanted]);
+  }, [idList]);
 
   return known;
 }

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
-import { markFiringsSeen } from '@/lib/alert-actions.ts';
+import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
- * The history, newest first, and of it what was not seen before this page showed it. Shown is seen:
- * the first `limit` of these are marked, and stay fresh for as long as the page stays.
+ * The firing history, newest first, and the firings in it that were unseen when the page opened or
+ * that came later. The first `limit` of these count as shown, so the hook marks them as seen. They
+ * stay in `fresh` until the page closes.
  *
- * @param feedId only this feed's; `null`: all
- * @param dismissed by id: not fresh any more
+ * @param feedId only this feed's firings; `null`: all
+ * @param dismissed ids of firings to leave out of `fresh`
  */
 export function useFreshFirings(
   feedId: string | null,
@@ -25,22 +26,22 @@ export function useFreshFirings(
   const all = useStored(firings) ?? NONE;
   const stored = feedId === null ? all : all.filter((firing) => firing.feedId === feedId);
   const [freshIds, setFreshIds] = useState<ReadonlySet<string>>(new Set());
-  const news = stored.filter((firing) => isNews(firing) && !freshIds.has(firing.id));
-  if (news.length > 0) setFreshIds(new Set([...freshIds, ...news.map(({ id }) => id)]));
+  const newFirings = stored.filter((firing) => isUnseen(firing) && !freshIds.has(firing.id));
+  if (newFirings.length > 0) setFreshIds(new Set([...freshIds, ...newFirings.map(({ id }) => id)]));
 
   const history = stored.toReversed();
   const fresh = history.filter(({ id }) => freshIds.has(id) && !dismissed.has(id));
-  const unseen = fresh.slice(0, limit).filter(isNews);
+  const unseen = fresh.slice(0, limit).filter(isUnseen);
   useMarkSeen(unseen.map(({ id }) => id).join(' '));
   return { history, fresh };
 }
 
-/** What happened while nobody looked raises no mark: it stands in the history alone. */
-export function isNews({ seenAt, missed }: Firing): boolean {
+/** Whether a firing counts as unseen. Firings missed while offline appear in the history only. */
+export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
 }
 
-/** A page in a tab behind others shows nothing to anybody. */
+/** Marks firings as seen, but only while the page is visible. */
 function useMarkSeen(ids: string): void {
   useEffect(() => {
     if (ids === '') return undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BackButton, useViewHeading } from '../popup/view-heading.tsx';
+import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
 
-/** The way back, what this view is, and what belongs beside it. */
+/** Header of a view: back button, title, and further controls. */
 export function ViewHeader({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useViewHeading(title);
   return (

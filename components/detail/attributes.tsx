@@ -1,4 +1,4 @@
-import { plainText } from '@/lib/plain-text.ts';
+import { plainText } from '@/lib/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
 import { Term } from './figure-terms.tsx';
 import { Section } from './section.tsx';
@@ -7,7 +7,7 @@ const NAME_LIMIT = 80;
 const VALUE_LIMIT = 2_000;
 const MAX_SHOWN = 200;
 
-/** Everything else that the service says of a feed; it is only ever text. */
+/** All attributes that the service sends for a feed, shown as plain text only. */
 export function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
   const entries = Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return (

@@ -1,9 +1,9 @@
 import type { ChartGrid } from './chart-grid.ts';
 
-// The library divides its axis by UTC: it is given times shifted to the reader's zone, so that its
-// days begin at the reader's midnight.
+// The charting library divides its time axis by UTC days. It gets times shifted to the user's time
+// zone, so that days on the axis begin at the user's midnight.
 
-/** How far the reader's clocks are ahead of UTC at the end of the grid. */
+/** Offset of the user's time zone from UTC at the end of the grid, in seconds. */
 export function zoneOffsetSeconds({ fromSeconds, stepSeconds, slots }: ChartGrid): number {
   const end = new Date((fromSeconds + slots.length * stepSeconds) * 1_000);
   return -60 * end.getTimezoneOffset();
@@ -22,11 +22,11 @@ const timeToTheSecond = new Intl.DateTimeFormat(undefined, {
 });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
-/** The library's kinds of tick marks: year, month, day, time, time with seconds. */
+/** The charting library's `TickMarkType`: year, month, day, time, time with seconds. */
 const TIME = 3;
 const TIME_WITH_SECONDS = 4;
 
-/** A tick of the time axis (unix seconds). */
+/** Label of a tick on the time axis (unix seconds). */
 export function axisTime(seconds: number, kind: number): string {
   if (kind < TIME) return day.format(seconds * 1_000);
   return (kind === TIME_WITH_SECONDS ? timeToTheSecond : time).format(seconds * 1_000);

@@ -11,8 +11,8 @@ import {
 import type { ChartPoint } from './chart-scale.ts';
 import { drawBand } from './draw-band.ts';
 
-// The library has no line with a band around it: this draws band, average and price in one go, so
-// that they lie in this order and share one scale.
+// The charting library has no series type with a band around a line. This series draws the band,
+// the EMA and the price together, so that they stack in this order and share one scale.
 
 /** One slot of the chart. */
 export interface BandData extends CustomData, ChartPoint {}
@@ -21,7 +21,7 @@ export interface BandOptions extends CustomSeriesOptions {
   lineColor: string;
   bandColor: string;
   emaColor: string;
-  /** Around the dots, so that they stand off the line. */
+  /** Outline of the dots, which separates them from the line. */
   groundColor: string;
   /** Index of the marked slot; −1: none. */
   cursor: number;

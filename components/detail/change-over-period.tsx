@@ -13,10 +13,10 @@ import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { references } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useClock } from '../clock.ts';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
-import { useRequiredTrust } from '../use-required-trust.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useClock } from '../hooks/clock.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 import { momentText } from './date-words.ts';
 import { PERIOD_SHORT } from './periods.ts';
 
@@ -29,19 +29,18 @@ interface ChangeProps {
 
 const MINUTE_MS = 60_000;
 
-/** How a price changed over a period, in per cent and as a figure. */
+/** Price change over a period, as a percentage and as an amount. */
 export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const requiredTrust = useRequiredTrust();
-  const text = useStoredPart(references[period], (kept) => kept?.[id] ?? null);
+  const text = useStoredPart(references[period], (pastPrices) => pastPrices?.[id] ?? null);
   const now = toDecimal(price.price, price.expo);
   if (!now) return null;
   const since = (past: string | null): Change =>
     changeSince(now, { text: past, period, nowSeconds, requiredTrust });
   const known = since(text);
-  // The rows ask for one period's prices; for another the chart's own may do.
-  const sample =
-    known.none === 'waiting' ? sampleAtBeginning(samples, period, nowSeconds) : undefined;
+  // The watchlist requests past prices for one period only. For another period, use a chart sample.
+  const sample = known.none === 'waiting' ? sampleAtStart(samples, period, nowSeconds) : undefined;
   const moment = referenceMoment(period, nowSeconds);
   const change = sample ? since(writePastPrice({ ...sample, moment })) : known;
   return change.none === undefined ? (
@@ -67,16 +66,16 @@ interface KnownProps {
   now: Decimal;
   from: Decimal;
   percent: Decimal;
-  /** When it began, unix seconds. */
+  /** Start of the change, in unix seconds. */
   sinceSeconds: number;
 }
 
 function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
-  const way = direction(now, from);
-  const { arrow, word } = WAYS[way];
-  const figure = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
+  const directionName = direction(now, from);
+  const { arrow, word } = DIRECTIONS[directionName];
+  const amount = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
   return (
-    <p className={`change ${way}`} title={`Since ${momentText(sinceSeconds)}`}>
+    <p className={`change ${directionName}`} title={`Since ${momentText(sinceSeconds)}`}>
       <b>
         <span aria-hidden="true">{arrow}</span>
         <span className="visually-hidden">
@@ -85,13 +84,13 @@ function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
         {formatPercent(percent)}
       </b>
       <small>
-        {PERIOD_SHORT[period]} · {figure}
+        {PERIOD_SHORT[period]} · {amount}
       </small>
     </p>
   );
 }
 
-const WAYS = {
+const DIRECTIONS = {
   up: { arrow: '▲', word: 'up' },
   down: { arrow: '▼', word: 'down' },
   flat: { arrow: '–', word: 'unchanged' },
@@ -110,17 +109,17 @@ const NO_CHANGE: Record<NoChange, string> = {
   waiting: 'not known yet',
 };
 
-/** The sample nearest to the period's beginning. */
-function sampleAtBeginning(
+/** The sample nearest to the start of the period. */
+function sampleAtStart(
   samples: readonly Sample[] = [],
   period: ChangePeriod,
   nowSeconds: number,
 ): Sample | undefined {
-  const beginning = nowSeconds - PERIOD_SECONDS[period];
-  const from = beginning - chartStepSeconds(period);
-  const until = beginning + longestDelaySeconds(period);
+  const start = nowSeconds - PERIOD_SECONDS[period];
+  const from = start - chartStepSeconds(period);
+  const until = start + longestDelaySeconds(period);
   const [nearest] = samples
     .filter(({ time }) => time >= from && time <= until)
-    .toSorted((a, b) => Math.abs(a.time - beginning) - Math.abs(b.time - beginning));
+    .toSorted((a, b) => Math.abs(a.time - start) - Math.abs(b.time - start));
   return nearest;
 }

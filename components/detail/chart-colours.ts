@@ -1,4 +1,4 @@
-/** The page's colours as a canvas understands them: it knows neither variables nor light-dark(). */
+/** The page's colors for a canvas, which supports neither CSS variables nor `light-dark()`. */
 export interface ChartColours {
   text: string;
   grid: string;
@@ -11,15 +11,15 @@ export interface ChartColours {
 
 const BAND_OPACITY = '18%';
 
-/** Reads them in the theme of a chart's canvases, which a picture may set apart from the page's. */
+/** Reads the colors in the theme of the chart's canvas. An exported picture may have its own. */
 export function readChartColours(container: HTMLElement): ChartColours {
   const element = container.querySelector('canvas')?.parentElement ?? container;
   const probe = document.createElement('span');
-  // Where the user's own colours are forced, text has one: ground and line would be the same.
+  // Opt out of forced colors: they give all text one color, so every reading would be the same.
   probe.style.setProperty('forced-color-adjust', 'none');
   element.append(probe);
-  const read = (colour: string): string => {
-    probe.style.color = colour;
+  const read = (color: string): string => {
+    probe.style.color = color;
     return getComputedStyle(probe).color;
   };
   const accent = read('var(--accent)');
@@ -36,7 +36,7 @@ export function readChartColours(container: HTMLElement): ChartColours {
   return colours;
 }
 
-/** Calls back whenever the page's theme or palette changes; returns how to stop. */
+/** Calls back when the page's theme or palette changes; returns a function that stops watching. */
 export function watchTheme(onChange: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const chosen = new MutationObserver(onChange);

@@ -1,13 +1,13 @@
 import type { Sample } from '@/lib/history/sample.ts';
 
-/** Samples laid on a regular grid of time, so that equal times are equal widths on the chart. */
+/** Samples on a regular time grid, so that equal time spans have equal widths on the chart. */
 export interface ChartGrid {
   /** Unix seconds of the first slot. */
   readonly fromSeconds: number;
   readonly stepSeconds: number;
-  /** The last sample within each slot; `null` where there is none. */
+  /** The last sample in each slot; `null` if there is none. */
   readonly slots: readonly (Sample | null)[];
-  /** How many slots hold a sample. */
+  /** Number of slots with a sample. */
   readonly count: number;
 }
 
@@ -15,8 +15,8 @@ const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
 const MAX_SLOTS = 400;
 
 /**
- * Lays samples (oldest first) on the grid from `fromSeconds`, or from the first sample where that
- * is later, to `toSeconds`: a short history fills the chart instead of its last pixels.
+ * Places samples (oldest first) on a grid that ends at `toSeconds`. It starts at `fromSeconds`, or
+ * at the first sample if that is later, so that a short history fills the whole chart.
  */
 export function toChartGrid(
   samples: readonly Sample[],
@@ -35,13 +35,13 @@ export function toChartGrid(
   return { fromSeconds: start, stepSeconds: step, slots, count };
 }
 
-/** The slot of a moment (unix seconds); `null` where it is not on the grid. */
+/** The slot index of a time (unix seconds); `null` if that slot is empty or outside the grid. */
 export function slotOf(grid: ChartGrid, seconds: number): number | null {
   const index = Math.floor((seconds - grid.fromSeconds) / grid.stepSeconds);
   return grid.slots[index] ? index : null;
 }
 
-/** The index of the filled slot nearest to `index`; `null` where none is filled. */
+/** The index of the filled slot nearest to `index`; `null` if all slots are empty. */
 export function nearestFilled(grid: ChartGrid, index: number): number | null {
   for (let distance = 0; distance < grid.slots.length; distance += 1) {
     if (grid.slots[index - distance]) return index - distance;
@@ -50,7 +50,7 @@ export function nearestFilled(grid: ChartGrid, index: number): number | null {
   return null;
 }
 
-/** Where a key leads from a slot, from sample to sample; `null` for a key that leads nowhere. */
+/** The slot that a navigation key leads to, skipping empty ones; `null` for any other key. */
 export function slotAfterKey(grid: ChartGrid, from: number | null, key: string): number | null {
   const last = grid.slots.findLastIndex((slot) => slot !== null);
   if (last < 0) return null;

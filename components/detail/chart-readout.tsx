@@ -1,9 +1,9 @@
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { momentText } from '../popup/period-words.ts';
+import { momentText } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
 
-/** The marked sample's figures with all their digits. The chart itself tells them to those who listen. */
+/** The marked sample's values with all digits; the chart announces them to screen readers. */
 export function ChartReadout({ sample }: { sample: Sample | null }) {
   if (!sample) return null;
   const { time, price, confidence, ema, level } = sampleText(sample);
@@ -17,7 +17,7 @@ export function ChartReadout({ sample }: { sample: Sample | null }) {
   );
 }
 
-/** What the chart's lines are, and what they are made of. */
+/** Legend of the chart's lines, and how many points they have. */
 export function ChartLegend({ grid }: { grid: ChartGrid }) {
   const first = grid.slots.find((slot) => slot !== null);
   return (
@@ -32,7 +32,7 @@ export function ChartLegend({ grid }: { grid: ChartGrid }) {
   );
 }
 
-/** Named and linked as the charting library's licence asks. */
+/** Attribution and link that the charting library's license requires. */
 export function MadeWith() {
   return (
     <a

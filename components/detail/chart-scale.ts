@@ -3,7 +3,7 @@ import { toDecimal, toDecimalString, toNumber, type Decimal } from '@/lib/prices
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
-/** A sample in numbers for drawing: in units of 10^`power` of its chart. */
+/** A sample as numbers for drawing, in units of 10^`power` of its chart. */
 export interface ChartPoint {
   readonly price: number;
   readonly low: number;
@@ -11,17 +11,17 @@ export interface ChartPoint {
   readonly ema: number | null;
 }
 
-/** What is drawn. Prices of any size are drawn as figures around one. */
+/** The points to draw. Prices of any size are scaled to numbers around 1. */
 export interface ChartScale {
   readonly power: number;
-  /** The power of ten (of the drawn figures) that is still told apart on the axis. */
+  /** Order of magnitude (power of ten, in scaled units) of the chart's price range. */
   readonly place: number;
-  /** A point for each slot of the grid; `null` where there is nothing to draw. */
+  /** One point per slot of the grid; `null` if there is nothing to draw. */
   readonly points: readonly (ChartPoint | null)[];
 }
 
 const AXIS_DIGITS = 2;
-/** A level is told no finer than this part of the chart's height. */
+/** Digits of a picked level below the order of magnitude of the chart's price range. */
 const PICK_DIGITS = 2;
 
 export function toChartScale(grid: ChartGrid): ChartScale {
@@ -32,7 +32,7 @@ export function toChartScale(grid: ChartGrid): ChartScale {
   return { power, points, place: smallestPlace(points) };
 }
 
-/** A height on the chart in words for the axis: `63,800`. */
+/** Axis label for a vertical position on the chart: `63,800`. */
 export function axisText(value: number, scale: ChartScale): string {
   const level = toLevel(value, scale, scale.place - AXIS_DIGITS);
   if (!level) return '';
@@ -40,7 +40,7 @@ export function axisText(value: number, scale: ChartScale): string {
   return formatPrice(level, { digits: at >= 9 || at < -4 ? 'row' : 'all' }).text;
 }
 
-/** The exact decimal of a height on the chart, told as finely as a pixel allows: `63790`. */
+/** Decimal for a vertical position on the chart, as precise as a pixel allows: `63790`. */
 export function pickedLevel(value: number, scale: ChartScale): string | null {
   const level = toLevel(value, scale, scale.place - PICK_DIGITS);
   return level && toDecimalString(level);
@@ -58,7 +58,7 @@ function scaled(digits: string, expo: number, power: number): number | null {
   const exact = toDecimal(digits, expo);
   if (!exact) return null;
   const number = toNumber({ mantissa: exact.mantissa, expo: exact.expo - power });
-  // Beyond this the library draws nothing sensible; it would be a glitch of a thousandfold anyway.
+  // The library cannot draw larger numbers. A jump by a factor of 10^9 would be a glitch anyway.
   return Math.abs(number) < 1e9 ? number : null;
 }
 

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { PERIOD_SECONDS } from '@/lib/history/moments.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useClock } from '../clock.ts';
+import { useClock } from '../hooks/clock.ts';
 import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
 import { TableIcon } from './detail-icons.tsx';
 import { MomentPanel } from './moment-panel.tsx';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { PERIODS } from './periods.ts';
 import { PickedLevel } from './picked-level.tsx';
 import { PriceChart, type Pick } from './price-chart.tsx';
@@ -22,13 +22,13 @@ interface ChartSectionProps {
   onPeriod: (period: ChangePeriod) => void;
 }
 
-// The right end moves on in steps of a slot or so, also where no price comes.
-const STEPS_A_PERIOD = 240;
+// The chart's right end advances in steps of about one slot, even when no price arrives.
+const STEPS_PER_PERIOD = 240;
 const NO_SAMPLES: [] = [];
 
-/** How the price went over a period, as a chart or a table; and any moment's price. */
+/** Price history over a period, as a chart or a table, and the price at any time. */
 export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProps) {
-  const moment = usePanel();
+  const momentPanel = usePanel();
   const [isTable, setTable] = useState(false);
   const grid = useGrid(samples, period);
 
@@ -58,11 +58,13 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
         >
           <TableIcon />
         </button>
-        <button {...moment.buttonProps} className="moment-button">
+        <button {...momentPanel.buttonProps} className="moment-button">
           Price at a moment…
         </button>
       </div>
-      {moment.isOpen && <MomentPanel id={id} panelId={moment.id} onClose={moment.close} />}
+      {momentPanel.isOpen && (
+        <MomentPanel id={id} panelId={momentPanel.id} onClose={momentPanel.close} />
+      )}
       {isTable ? (
         <SampleTable grid={grid} period={period} />
       ) : (
@@ -73,7 +75,7 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
 }
 
 function useGrid(samples: readonly Sample[] | undefined, period: ChangePeriod): ChartGrid {
-  const step = PERIOD_SECONDS[period] / STEPS_A_PERIOD;
+  const step = PERIOD_SECONDS[period] / STEPS_PER_PERIOD;
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / 1_000 / step) * step);
   const until = Math.max(nowSeconds, samples?.at(-1)?.time ?? 0);
   return useMemo(
@@ -90,7 +92,7 @@ interface ChartProps {
 }
 
 function Chart({ id, period, grid, isRead }: ChartProps) {
-  // In time, not in slots: the slots move on under it.
+  // A time, not a slot index: the slots shift as time passes.
   const [cursorAt, setCursorAt] = useState<number | null>(null);
   const [pick, setPick] = useState<{ pick: Pick; byKey: boolean } | null>(null);
   const slot = cursorAt === null ? null : slotOf(grid, cursorAt);
@@ -101,7 +103,7 @@ function Chart({ id, period, grid, isRead }: ChartProps) {
   if (grid.count < 2) return <TooFew grid={grid} isRead={isRead} />;
   return (
     <>
-      {/* The marks are what a picture is made of. */}
+      {/* The data-picture attribute marks what an exported picture contains. */}
       <div data-picture="chart">
         <div className="chart-place">
           <PriceChart

@@ -5,13 +5,13 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { SwapIcon } from './detail-icons.tsx';
 
 const SIGNIFICANT_DIGITS = 8;
 
-/** How much of another feed this one is worth: their ratio, from the exact figures, live. */
+/** This feed's price in units of another feed: the live ratio of their exact prices. */
 export function Compare({ id, symbol }: { id: string; symbol: string }) {
   const field = useId();
   const ids = useStored(watchlist);
@@ -70,10 +70,14 @@ function useDecimalPrice(id: string): Decimal | null {
   return price ? toDecimal(price.price, price.expo) : null;
 }
 
-/** The ratio with eight digits that count, and at least two decimals; `null` for a zero beneath. */
+/** Ratio with 8 significant digits and at least 2 decimals; `null` if the denominator is 0. */
 function eightDigits(numerator: Decimal, denominator: Decimal): Decimal | null {
-  const guess = magnitude(numerator) - magnitude(denominator);
-  const nearly = ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - guess));
-  if (!nearly) return null;
-  return ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - 1 - magnitude(nearly)));
+  const estimatedMagnitude = magnitude(numerator) - magnitude(denominator);
+  const estimate = ratio(
+    numerator,
+    denominator,
+    Math.max(2, SIGNIFICANT_DIGITS - estimatedMagnitude),
+  );
+  if (!estimate) return null;
+  return ratio(numerator, denominator, Math.max(2, SIGNIFICANT_DIGITS - 1 - magnitude(estimate)));
 }

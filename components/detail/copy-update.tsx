@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import type { AnsweredUpdate } from '@/lib/inquiries.ts';
+import type { AnsweredUpdate } from '@/lib/pages/inquiries.ts';
 
 interface CopyUpdateProps {
   update: AnsweredUpdate['update'];
-  /** The part that proves the figure; `null`: none does, all parts are copied. */
+  /** Index of the binary part that proves the price; `null`: none does, so copy all parts. */
   blob: number | null;
 }
 
-/** Copies the update, so that any other verifier can look at the same bytes. */
+/** Copies the update, so that another verifier can check the same bytes. */
 export function CopyUpdate({ update, blob }: CopyUpdateProps) {
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const { data, encoding } = update.binary;
   const part = blob === null ? undefined : data[blob];
   const binary = part ?? data.join('\n');
 
-  const copy = async (text: string, what: string): Promise<void> => {
+  const copy = async (text: string, description: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setTold(`Copied ${what}.`);
+      setStatus(`Copied ${description}.`);
     } catch {
-      // The browser's own reason is for programmers: a click, the focus or a permission is missing.
-      setTold('The browser did not allow the copy. Click into the page and try again.');
+      // The browser's own message is for developers: a click, the focus or a permission is missing.
+      setStatus('The browser did not allow the copy. Click into the page and try again.');
     }
   };
 
@@ -41,7 +41,7 @@ export function CopyUpdate({ update, blob }: CopyUpdateProps) {
         Copy as JSON
       </button>
       <span role="status" aria-label="Copied">
-        {told}
+        {status}
       </span>
     </div>
   );

@@ -2,15 +2,15 @@ import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { FeedExportMenu } from '../export/feed-export-menu.tsx';
-import { Toast } from '../popup/toast.tsx';
-import { BackButton, useViewHeading } from '../popup/view-heading.tsx';
-import { PinIcon, PlusIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { Toast } from '../shared/toast.tsx';
+import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
+import { PinIcon, PlusIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { StarIcon } from './detail-icons.tsx';
-import type { FeedFacts } from './use-feed.ts';
+import type { FeedFacts } from '../hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
 
-/** Which feed it is, the way back, and what can be done to the feed. */
+/** The feed's name, the back button, and the actions for the feed. */
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');

@@ -14,22 +14,22 @@ const EMA_DASH = [3, 3];
 const LAST_RADIUS = 3.2;
 const CURSOR_RADIUS = 4;
 
-/** Draws the band of confidence, the average and the price, and dots on the last and marked one. */
+/** Draws the confidence band, the EMA, the price, and dots on the last and the marked sample. */
 export function drawBand(
   { context, mediaSize }: Canvas,
   bars: Bars,
   options: BandOptions,
   toY: PriceToCoordinateConverter,
 ): void {
-  const along = (value: (data: BandData) => number | null): Corner[] =>
+  const cornersOf = (value: (data: BandData) => number | null): Corner[] =>
     bars.flatMap(({ x, originalData }) => {
       const at = value(originalData);
       const y = at === null ? null : toY(at);
       return y === null ? [] : [[x, y]];
     });
-  const upper = along(({ high }) => high);
-  const lower = along(({ low }) => low);
-  const prices = along(({ price }) => price);
+  const upper = cornersOf(({ high }) => high);
+  const lower = cornersOf(({ low }) => low);
+  const prices = cornersOf(({ price }) => price);
 
   context.save();
   context.lineJoin = 'round';
@@ -39,7 +39,7 @@ export function drawBand(
   context.fill();
   stroke(
     context,
-    along(({ ema }) => ema),
+    cornersOf(({ ema }) => ema),
     options.emaColor,
     EMA_WIDTH,
     EMA_DASH,
@@ -68,11 +68,11 @@ export function drawBand(
 function stroke(
   context: CanvasRenderingContext2D,
   corners: readonly Corner[],
-  colour: string,
+  color: string,
   width: number,
   dash: number[],
 ): void {
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.lineWidth = width;
   context.setLineDash(dash);
   trace(context, corners);

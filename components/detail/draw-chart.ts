@@ -13,19 +13,19 @@ import type { ChartGrid } from './chart-grid.ts';
 import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
 import { axisTime, zoneOffsetSeconds } from './axis-time.ts';
 
-/** A drawn chart. This module is what loads the charting library. */
+/** A drawn chart. Importing this module loads the charting library. */
 export interface DrawnChart {
   show: (grid: ChartGrid, scale: ChartScale) => void;
-  /** Marks a slot, or none. `withCrosshair`: where no pointer holds the crosshair already. */
+  /** Marks a slot, or none. Set `withCrosshair` unless the pointer already shows the crosshair. */
   mark: (index: number | null, withCrosshair: boolean) => void;
   recolour: (colours: ChartColours) => void;
   remove: () => void;
 }
 
 interface ChartEvents {
-  /** The pointer is over this slot; `null`: it left. */
+  /** The pointer is over this slot; `null`: the pointer left. */
   onPoint: (index: number | null) => void;
-  /** A height was clicked: its exact decimal, and where, in pixels of the container. */
+  /** The user clicked a level: its decimal, and the position in the container, in pixels. */
   onPick: (level: string, at: { x: number; y: number }) => void;
 }
 
@@ -44,7 +44,7 @@ export function drawChart(
   series.applyOptions({
     priceFormat: {
       type: 'custom',
-      // Prices are drawn as figures around one, whatever their size.
+      // Prices of any size are scaled to numbers around 1.
       minMove: 1e-12,
       formatter: (value: number) => (shown ? axisText(value, shown.scale) : ''),
     },
@@ -57,7 +57,7 @@ export function drawChart(
   });
   chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
     if (!point) onPoint(null);
-    // Without an event it was set here, or the data moved beneath it.
+    // Without a source event, `mark` set the crosshair or new data moved below it: ignore.
     else if (sourceEvent && time !== undefined) onPoint(slotAt(time));
   });
   chart.subscribeClick(({ point }: MouseEventParams) => {
@@ -77,7 +77,7 @@ export function drawChart(
   function timeOf(index: number): UTCTimestamp | null {
     if (!shown) return null;
     const { grid, offset } = shown;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's mark of a number
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
     return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
   }
 
@@ -122,30 +122,30 @@ const FIXED_OPTIONS = {
   layout: {
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     fontSize: 11,
-    // The page itself names and links the library's maker, without telling it the page's address.
+    // The page has its own attribution link, which does not send the page's URL as the referrer.
     attributionLogo: false,
   },
   grid: { vertLines: { visible: false } },
   rightPriceScale: {
     borderVisible: false,
     scaleMargins: { top: 0.08, bottom: 0.06 },
-    // Half a figure would be another one.
+    // A label that is cut off would read as another number.
     entireTextOnly: true,
   },
   timeScale: {
     borderVisible: false,
     fixLeftEdge: true,
-    // Room for the last point's dot.
+    // Space for the dot on the last point.
     rightOffsetPixels: 8,
     minBarSpacing: 0.01,
     timeVisible: true,
   },
   crosshair: {
-    // Drawn with the band, at the marked sample and not between two.
+    // Drawn by the band series, exactly at the marked sample.
     vertLine: { visible: false, labelVisible: false },
     horzLine: { style: LineStyle.Dotted },
   },
-  // The page scrolls, the chart does not: it always shows its whole period.
+  // No scrolling or zooming: the chart always shows the whole period.
   handleScroll: false,
   handleScale: false,
 } as const;

@@ -3,13 +3,13 @@ import { formatPrice } from '@/lib/prices/format-price.ts';
 
 interface ExactFigureProps {
   figure: Decimal;
-  /** Digits below a tenth of it are dimmed. */
+  /** Digits smaller than a tenth of the confidence are dimmed. */
   confidence?: Decimal | null;
   className?: string;
   sign?: 'always';
 }
 
-/** A figure with all of its digits; the plain exact decimal is its value. */
+/** A number with all its digits; the `value` attribute holds the plain decimal. */
 export function ExactFigure({ figure, confidence, className, sign }: ExactFigureProps) {
   const { certain, uncertain } = formatPrice(figure, { digits: 'all', confidence, sign });
   return (

@@ -8,7 +8,7 @@ import { NotGiven, Term } from './figure-terms.tsx';
 import { Section } from './section.tsx';
 import { slotText } from './slot-text.ts';
 
-/** The average and how far the price is from it. */
+/** The EMA and the price's distance from it. */
 export function EmaTerms({ price }: { price: StoredPrice }) {
   const spot = toDecimal(price.price, price.expo);
   const ema = toDecimal(price.emaPrice, price.emaExpo);
@@ -23,7 +23,7 @@ export function EmaTerms({ price }: { price: StoredPrice }) {
   );
 }
 
-/** Every figure and time of the shown update, exactly. */
+/** Every number and time of the displayed update, in full. */
 export function UpdateFacts({ price }: { price: StoredPrice }) {
   const spot = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);

@@ -6,9 +6,9 @@ import { isProven } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { FeedAlerts } from '../alerts/feed-alerts.tsx';
-import { useCondition } from '../popup/use-condition.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
+import { useCondition } from '../hooks/use-condition.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -20,7 +20,7 @@ import { NoPrice } from './no-price.tsx';
 import { NotCovered } from './not-covered.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
-import { useFeed, type FeedFacts } from './use-feed.ts';
+import { useFeed, type FeedFacts } from '../hooks/use-feed.ts';
 import { useSamples } from './use-samples.ts';
 
 /** Everything about one feed. */

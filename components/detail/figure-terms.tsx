@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a list of terms. */
+/** One name and value in a definition list. */
 export function Term({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -10,7 +10,7 @@ export function Term({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** Said plainly where the service gave nothing. */
+/** Placeholder for a value that the service did not send. */
 export function NotGiven() {
   return <span className="not-given">not given</span>;
 }

@@ -1,15 +1,14 @@
 import { MINUTES_A_DAY, type Schedule, type Sessions } from '@/lib/prices/schedule-grammar.ts';
 
-/** One day's hours in words. */
+/** One day's hours as text. */
 export interface DayHours {
   day: string;
   hours: string;
 }
 
-// A Monday.
 const SOME_MONDAY = Temporal.PlainDate.from('2024-01-01');
 
-/** The usual week, Monday first, in the wall time of the schedule's own zone. */
+/** Regular weekly hours, Monday first, in the schedule's own time zone. */
 export function weekLines(schedule: Schedule): DayHours[] {
   return schedule.days.map((sessions, index) => ({
     day: SOME_MONDAY.add({ days: index }).toLocaleString(undefined, { weekday: 'long' }),
@@ -17,7 +16,7 @@ export function weekLines(schedule: Schedule): DayHours[] {
   }));
 }
 
-/** The days with other hours than their weekday's, the next one at `now` first. */
+/** Days with exceptional hours, in chronological order from `now`. */
 export function holidayLines(schedule: Schedule, now: Temporal.Instant): DayHours[] {
   const today = now.toZonedDateTimeISO(schedule.timeZone).toPlainDate();
   return [...schedule.holidays]
@@ -37,7 +36,7 @@ function hoursText(sessions: Sessions): string {
   return sessions.map(({ from, until }) => `${clockTime(from)}–${clockTime(until)}`).join(', ');
 }
 
-/** 29 February of a year without one is the 28th. */
+/** The next date with this month and day. Without a leap day, 29 February becomes 28 February. */
 function nextDate(monthDay: string, today: Temporal.PlainDate): Temporal.PlainDate {
   const day = Temporal.PlainMonthDay.from(`${monthDay.slice(0, 2)}-${monthDay.slice(2)}`);
   const thisYear = day.toPlainDate({ year: today.year });

@@ -5,7 +5,7 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
-import { useCorrectedClock } from '../clock.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
 import { dayText, wallTime } from './date-words.ts';
 import { Term } from './figure-terms.tsx';
 import { holidayLines, weekLines } from './hours-words.ts';
@@ -13,22 +13,26 @@ import { Section } from './section.tsx';
 
 type AnySchedule = Schedule | MalformedSchedule;
 
-/** In few words: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
+/** The market's state in brief: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
 export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
   const select = useCallback((nowMs: number) => marketWords(schedule, nowMs), [schedule]);
   return <Term name="Market">{useCorrectedClock(select)}</Term>;
 }
 
-/** When a feed's market is open: in the reader's time, and in its own. */
+/** A feed's market hours, in the user's time zone and in the market's own. */
 export function MarketHours({ schedule }: { schedule: AnySchedule }) {
   return (
     <Section title="Market hours">
-      {isMalformed(schedule) ? <Unread text={schedule.malformed} /> : <Hours schedule={schedule} />}
+      {isMalformed(schedule) ? (
+        <UnreadableHours text={schedule.malformed} />
+      ) : (
+        <Hours schedule={schedule} />
+      )}
     </Section>
   );
 }
 
-function Unread({ text }: { text: string }) {
+function UnreadableHours({ text }: { text: string }) {
   return (
     <>
       <p className="hint">These hours cannot be read. As the service tells them:</p>
@@ -42,7 +46,7 @@ function Hours({ schedule }: { schedule: Schedule }) {
   if (schedule.alwaysOpen) return <p>Always open.</p>;
   return (
     <>
-      {/* Its words hold until it opens or closes. */}
+      {/* The text stays valid until the market opens or closes; the key then renders it again. */}
       <NextChanges key={String(isOpen)} schedule={schedule} />
       <details>
         <summary>Week and holidays</summary>
@@ -93,11 +97,11 @@ function NextChanges({ schedule }: { schedule: Schedule }) {
 
 function Change({ at, schedule }: { at: Temporal.Instant | null; schedule: Schedule }) {
   if (!at) return <>none within a year</>;
-  const isOwnZone = Temporal.Now.timeZoneId() === schedule.timeZone;
+  const isSameZone = Temporal.Now.timeZoneId() === schedule.timeZone;
   return (
     <>
       <time dateTime={at.toString()}>{dayText(at)}</time>
-      {!isOwnZone && <small> ({wallTime(at, schedule.timeZone)} there)</small>}
+      {!isSameZone && <small> ({wallTime(at, schedule.timeZone)} there)</small>}
     </>
   );
 }

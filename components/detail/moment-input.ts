@@ -1,6 +1,6 @@
 const SECONDS_PRECISION = { smallestUnit: 'second', roundingMode: 'floor' } as const;
 
-/** A moment (unix seconds) as a date-and-time field has it, in the reader's own zone. */
+/** Formats a time (unix seconds) for a `datetime-local` input, in the user's time zone. */
 export function toFieldText(seconds: number, timeZone = Temporal.Now.timeZoneId()): string {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)
     .toZonedDateTimeISO(timeZone)
@@ -9,8 +9,8 @@ export function toFieldText(seconds: number, timeZone = Temporal.Now.timeZoneId(
 }
 
 /**
- * The moment (unix seconds) of a field's text, `null` where it is none. A wall time that the zone's
- * clocks skip is moved on, one that they show twice is the first.
+ * Parses the value of a `datetime-local` input to unix seconds; `null` if it is no date and time.
+ * When clocks change, a skipped local time moves forward, and a repeated one means the first.
  */
 export function fromFieldText(text: string, timeZone = Temporal.Now.timeZoneId()): number | null {
   try {

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { AnsweredFigure } from '@/lib/inquiries.ts';
+import type { AnsweredFigure } from '@/lib/pages/inquiries.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
+import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactFigure } from './exact-figure.tsx';
@@ -20,20 +20,20 @@ interface MomentPanelProps {
 const DAY_SECONDS = 86_400;
 const TITLE = 'Price at a moment';
 
-/** The price of any moment, as the service has it, verified as any other. */
+/** The price at any time, from the price service, verified like any other price. */
 export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   const field = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds() - DAY_SECONDS));
   const [asked, setAsked] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'price-at'>>();
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const seconds = fromFieldText(text);
-    const reason = reasonAgainst(seconds);
-    setRefusal(reason);
-    if (seconds === null || reason !== null) {
+    const timeProblem = problemOf(seconds);
+    setProblem(timeProblem);
+    if (seconds === null || timeProblem !== null) {
       cancel();
       return;
     }
@@ -67,7 +67,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
         </div>
       </form>
       <div role="status" aria-label={TITLE}>
-        {refusal !== null && <p className="failure">{refusal}</p>}
+        {problem !== null && <p className="failure">{problem}</p>}
         {inquiry.state === 'asking' && <p className="waiting">Asking the price service…</p>}
         {inquiry.state === 'failed' && <p className="failure">{inquiry.reason}</p>}
         {inquiry.state === 'answered' && !figure && (
@@ -79,7 +79,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   );
 }
 
-function reasonAgainst(seconds: number | null): string | null {
+function problemOf(seconds: number | null): string | null {
   if (seconds === null) return 'Enter a whole date and time.';
   return seconds > nowInSeconds()
     ? 'That moment is still to come. Prices are known up to now only: choose an earlier one.'
@@ -132,7 +132,7 @@ function publishedWords(
   const later = price.publish_time - asked;
   if (later === 0) return `${published}.`;
   if (later < 0) return `${published}, ${duration(-later)} before the moment that you chose.`;
-  // A service may give any later one; the signed bytes tell when the one before it was published.
+  // A service may send any later price. The signed bytes state when the previous one was published.
   const isNext = (metadata.prev_publish_time ?? asked) < asked;
   return isNext
     ? `${published}: the next price after the moment that you chose, ${duration(later)} later.`

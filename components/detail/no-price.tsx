@@ -1,8 +1,8 @@
 import { NotCovered } from './not-covered.tsx';
-import { useFailedCheck } from '../use-failed-check.ts';
-import type { FeedFacts } from './use-feed.ts';
+import { useFailedCheck } from '../hooks/use-failed-check.ts';
+import type { FeedFacts } from '../hooks/use-feed.ts';
 
-/** Why there is no price, and what to do about it. */
+/** Explains why there is no price and what to do about it. */
 export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   const failure = useFailedCheck(id);
   return (

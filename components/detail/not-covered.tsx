@@ -1,7 +1,7 @@
-import { openOptions } from '@/lib/pages.ts';
-import { NotCoveredMark } from '../marks.tsx';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { NotCoveredMark } from '../shared/marks.tsx';
 
-/** Why a feed has no new price although the access token works, and where to enter another one. */
+/** Explains that the access token does not cover the feed, and links to its setting. */
 export function NotCovered() {
   return (
     <p className="not-covered">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 
 interface PanelProps {
   id: string;
@@ -9,8 +9,8 @@ interface PanelProps {
 }
 
 /**
- * What a button folds out beneath itself. It takes the focus when it opens; Escape and its button
- * close it.
+ * A panel that a button expands below itself. It takes the focus when it opens; Escape and its
+ * close button close it.
  */
 export function Panel({ id, title, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { parseDecimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
-import { goTo } from '../popup/route.ts';
-import { BellIcon } from '../icons.tsx';
+import { goTo } from '../shared/route.ts';
+import { BellIcon } from '../shared/icons.tsx';
 import type { Pick } from './price-chart.tsx';
 
 interface PickedLevelProps {
   id: string;
   pick: Pick;
-  /** Picked from the keyboard, which goes on here. */
+  /** Whether the level was picked with the keyboard: then this button takes the focus. */
   byKey: boolean;
   onGone: () => void;
 }
@@ -31,9 +31,9 @@ export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLe
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        // Back to the chart beneath; losing the focus is what takes the offer away.
-        const place = event.currentTarget.parentElement;
-        place?.querySelector<HTMLElement>('[role="slider"]')?.focus();
+        // Focus the chart below: losing the focus removes this button.
+        const parent = event.currentTarget.parentElement;
+        parent?.querySelector<HTMLElement>('[role="slider"]')?.focus();
       }}
     >
       <BellIcon />

@@ -5,28 +5,28 @@ import { toChartScale } from './chart-scale.ts';
 import type { DrawnChart } from './draw-chart.ts';
 import { sampleText } from './sample-text.ts';
 
-/** A level that the user picked on the chart. */
+/** A price level that the user picked on the chart. */
 export interface Pick {
   /** Exact decimal. */
   level: string;
-  /** Pixels from the chart's left and upper edge. */
+  /** Pixels from the chart's left and top edges. */
   at: { x: number; y: number };
 }
 
 interface PriceChartProps {
   grid: ChartGrid;
-  /** Such as `Price over 24 hours`. */
+  /** Accessible name, such as `Price over 24 hours`. */
   label: string;
-  /** The marked slot. */
+  /** Index of the marked slot. */
   cursor: number | null;
   onCursor: (index: number | null) => void;
-  /** `byKey`: to be offered where the keyboard goes on. */
+  /** `byKey`: whether the keyboard was used. */
   onPick: (pick: Pick, byKey: boolean) => void;
 }
 
 /**
- * The chart. To assistive technology it is a slider over its samples, which tells the marked one's
- * figures: arrow keys go from sample to sample, Enter picks the sample's price.
+ * The chart. To assistive technology it is a slider over its samples that announces the values of
+ * the marked sample. Arrow keys move from sample to sample; Enter picks the sample's price.
  */
 export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChart
   });
 
   useEffect(() => chart?.show(grid, scale), [chart, grid, scale]);
-  // The pointer's own crosshair stands where the pointer is.
+  // With the pointer, the library already shows a crosshair at the pointer's position.
   const byKey = useRef(false);
   useEffect(() => chart?.mark(cursor, byKey.current), [chart, cursor]);
 
@@ -89,7 +89,7 @@ interface Events {
   onPick: (level: string, at: { x: number; y: number }) => void;
 }
 
-/** The drawn chart within a container, once the charting library is there. */
+/** The chart drawn in a container; `null` until the charting library is loaded. */
 function useChart(
   container: { readonly current: HTMLElement | null },
   events: Events,
@@ -101,11 +101,11 @@ function useChart(
   useEffect(() => {
     const element = container.current;
     if (!element) return undefined;
-    let isHere = true;
+    let isMounted = true;
     let drawn: DrawnChart | undefined;
     const stopWatching = watchTheme(() => drawn?.recolour(readChartColours(element)));
     void import('./draw-chart.ts').then(({ drawChart }) => {
-      if (!isHere) return;
+      if (!isMounted) return;
       drawn = drawChart(element, readChartColours(element), {
         onPoint: (index) => onPoint(index),
         onPick: (level, at) => onPick(level, at),
@@ -113,7 +113,7 @@ function useChart(
       setChart(drawn);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       stopWatching();
       setChart(null);
       drawn?.remove();

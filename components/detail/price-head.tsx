@@ -4,24 +4,24 @@ import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useCorrectedClock } from '../clock.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useCorrectedClock } from '../hooks/clock.ts';
 import { ExactFigure } from './exact-figure.tsx';
 
 interface PriceHeadProps {
   price: StoredPrice;
-  /** Signatures are required and this figure has none that hold. */
+  /** Whether signatures are required and this price is not verified. */
   isRefused: boolean;
   condition: 'closed' | 'stale' | undefined;
-  /** How it changed. */
+  /** The price change. */
   children: ReactNode;
 }
 
-// From so many characters on the figure is set smaller, so that it stays on one line of the popup.
+// Longer prices get a smaller font, so that they fit on one line of the popup.
 const LONG = 17;
 const VERY_LONG = 22;
 
-/** The exact price, how sure it is and how old. */
+/** The exact price, its confidence and its age. */
 export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
   const figure = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
@@ -43,7 +43,7 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
   );
 }
 
-/** The ± as a value and in basis points of the price. */
+/** The ± as an amount and in basis points of the price. */
 export function Confidence({ confidence, price }: { confidence: Decimal; price: Decimal }) {
   const points = ratioInBasisPoints(confidence, price, 1);
   return (

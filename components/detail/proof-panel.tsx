@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AnsweredFigure, ProofDetails } from '@/lib/inquiries.ts';
-import { useInquiry, type QuestionOf } from '../use-inquiry.ts';
+import type { AnsweredFigure, ProofDetails } from '@/lib/pages/inquiries.ts';
+import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
 import { Term } from './figure-terms.tsx';
@@ -14,11 +14,11 @@ interface ProofPanelProps {
   onClose: () => void;
 }
 
-/** The proof of a figure: who signed it, what exactly they signed, and the bytes themselves. */
+/** The proof of a price: who signed it, what exactly they signed, and the signed bytes. */
 export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   const { inquiry, ask } = useInquiry<QuestionOf<'proof'>>();
-  const begin = useEffectEvent(() => void ask({ kind: 'proof', id }));
-  useEffect(() => begin(), []);
+  const askOnOpen = useEffectEvent(() => void ask({ kind: 'proof', id }));
+  useEffect(() => askOnOpen(), []);
 
   const figure =
     inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;

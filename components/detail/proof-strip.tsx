@@ -1,5 +1,7 @@
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { useFailedCheck } from '../use-failed-check.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { useFailedCheck } from '../hooks/use-failed-check.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { slotText } from './slot-text.ts';
@@ -10,24 +12,27 @@ interface ProofStripProps {
   price: StoredPrice;
 }
 
-/** What the signatures say of the shown figure, and the way to the proof itself. */
+/** Whether the displayed price is verified, and a button that opens the proof. */
 export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   const panel = usePanel();
   const failure = useFailedCheck(id);
+  const isOff = useStored(signatures) === 'off';
   const state = failure === null ? (proof?.state ?? 'off') : 'failed';
   const shownSlot = slot === null ? null : slotText(slot);
-  const isSlotTold = state === 'verified' && shownSlot !== null;
+  const hasSlot = state === 'verified' && shownSlot !== null;
   return (
     <>
       <div className={`seal ${state}`} role={state === 'failed' ? 'alert' : undefined}>
         <ShieldIcon state={state} />
         <p>
-          <b>{WORDS[state]}</b>{' '}
+          <b>{STATE_WORDS[state]}</b>{' '}
           <span>
-            {failure ?? proof?.text ?? 'Signatures are off.'}
-            {isSlotTold && ' · '}
+            {failure ??
+              proof?.text ??
+              (isOff ? 'Signatures are off.' : 'The next price will be checked.')}
+            {hasSlot && ' · '}
           </span>
-          {isSlotTold && <span className="slot">slot {shownSlot}</span>}
+          {hasSlot && <span className="slot">slot {shownSlot}</span>}
         </p>
         <button {...panel.buttonProps} className="link">
           Proof
@@ -38,7 +43,7 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   );
 }
 
-const WORDS = {
+const STATE_WORDS = {
   verified: 'Verified',
   unchecked: 'Not verified',
   failed: 'Failed verification',

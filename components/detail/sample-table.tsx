@@ -3,10 +3,10 @@ import { isDeepEqual } from '@/lib/deep-equal.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
 
-/** The chart's samples with all their digits, newest first. */
+/** The chart's samples with all digits, newest first. */
 export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangePeriod }) {
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {

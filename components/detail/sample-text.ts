@@ -3,7 +3,7 @@ import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { recentText } from './date-words.ts';
 
-/** A sample's figures with all their digits, in words. */
+/** A sample's values with all digits, as text. */
 export interface SampleText {
   time: string;
   price: string;
@@ -24,7 +24,7 @@ export function sampleText(sample: Sample): SampleText {
   };
 }
 
-/** A figure with all its digits, grouped; a dash where it is none. */
+/** A number with all its digits, grouped; a dash if it cannot be read. */
 export function everyDigit(digits: string, expo: number): string {
   const exact = toDecimal(digits, expo);
   return exact ? formatPrice(exact, { digits: 'all' }).text : '–';

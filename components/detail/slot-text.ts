@@ -1,8 +1,8 @@
 const NARROW_SPACE = '\u202F';
 
 /**
- * A slot or sequence in groups of three. `null` for a number so large that its last digits are
- * lost: services write the largest integer for "none".
+ * A slot or sequence number in groups of three digits. Returns `null` for a number too large to be
+ * exact: services send the largest integer for "none".
  */
 export function slotText(slot: number | string): string | null {
   if (typeof slot === 'number' && !Number.isSafeInteger(slot)) return null;

@@ -4,12 +4,12 @@ import {
   removeFromWatchlist,
   restoreToWatchlist,
   type RemovedFeed,
-} from '@/lib/watchlist.ts';
-import { questionOfAlerts } from '../popup/alerts-left.ts';
-import type { Notice } from '../popup/use-watchlist-actions.ts';
-import type { FeedFacts } from './use-feed.ts';
+} from '@/lib/watchlist/watchlist.ts';
+import { questionOfAlerts } from '../shared/alerts-left.ts';
+import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import type { FeedFacts } from '../hooks/use-feed.ts';
 
-/** Following the feed and not; alerts on a feed that is followed no more are asked about. */
+/** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */
 export function useFollowing(id: string, symbol: string, { attributes }: FeedFacts) {
   const removed = useRef<RemovedFeed | null>(null);
   const [notice, show] = useState<Notice | null>(null);
@@ -25,14 +25,14 @@ export function useFollowing(id: string, symbol: string, { attributes }: FeedFac
     setFull(!isAdded);
   };
   const unfollow = async (): Promise<void> => {
-    const gone = await removeFromWatchlist(id);
-    removed.current = gone;
-    if (!gone) return;
+    const removal = await removeFromWatchlist(id);
+    removed.current = removal;
+    if (!removal) return;
     const text = `${symbol} removed`;
-    const undo = (): Promise<unknown> => restoreToWatchlist(gone);
+    const undo = (): Promise<unknown> => restoreToWatchlist(removal);
     const question = await questionOfAlerts({ feedId: id, text, whose: 'its', undo, show });
-    // The button beside takes it back: without alerts there is nothing more to say.
-    if (removed.current === gone) show(question);
+    // The button itself undoes the removal, so without alerts there is nothing to ask.
+    if (removed.current === removal) show(question);
   };
   const undo = async (): Promise<void> => {
     dismiss();

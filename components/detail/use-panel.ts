@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 
-/** The state of a panel and of the button that opens it and gets the focus back. */
+/** State of a panel and of the button that opens it. Closing returns the focus to the button. */
 export function usePanel() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

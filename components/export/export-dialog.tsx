@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 import './export.css';
 
 interface ExportDialogProps {
@@ -9,11 +9,11 @@ interface ExportDialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the page: Escape, its button and a press beside it close it. */
+/** A dialog over the page. Escape, its close button and a press outside it close it. */
 export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // Not inside the view that opened it: a picture of that view is made without its dialog.
+  // Outside the view that opened it, so that a picture of the view does not contain the dialog.
   return createPortal(
     <dialog
       ref={dialog}
@@ -21,7 +21,7 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
       aria-label={title}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Not for the view that it belongs to; and Escape would close the whole popup.
+        // The view must not handle the key too. By default, Escape would close the whole popup.
         event.stopPropagation();
         if (event.key !== 'Escape') return;
         event.preventDefault();

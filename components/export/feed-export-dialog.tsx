@@ -13,7 +13,7 @@ interface FeedExportDialogProps {
   onClose: () => void;
 }
 
-/** What can be exported of one feed. */
+/** Dialog with all exports of one feed. */
 export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDialogProps) {
   const pictures = useMemo(() => feedPictures(symbol), [symbol]);
   const job = useExportJob();

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { ExportIcon } from '../icons.tsx';
+import { ExportIcon } from '../shared/icons.tsx';
 
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
 
-/** The button that opens what can be exported of one feed. */
+/** Button that opens the export dialog of one feed. */
 export function FeedExportMenu({ id, symbol }: { id: string; symbol: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,8 +2,8 @@ import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /**
- * What of an open detail view can become a picture: the elements that the view marks with
- * `data-picture="detail"` and `data-picture="chart"`. `null`: none is shown.
+ * Picture sources in the open feed details: the elements marked with `data-picture="detail"` and
+ * `data-picture="chart"`. Returns `null` if there are none.
  */
 export function feedPictures(symbol: string): [PictureSource, ...PictureSource[]] | null {
   const [first, ...others] = (['detail', 'chart'] as const).flatMap((id) => {
@@ -20,14 +20,14 @@ function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement)
     id,
     label: LABELS[id],
     subject: symbol,
-    async build(look) {
-      const built = await copyOfPage(element, look);
+    async build(style) {
+      const built = await copyOfPage(element, style);
       return id === 'chart' ? { ...built, content: titled(symbol, built.content) } : built;
     },
   };
 }
 
-// A chart alone does not say of what it is.
+// A chart alone does not show which feed it belongs to.
 function titled(symbol: string, chart: HTMLElement): HTMLElement {
   const title = document.createElement('div');
   title.className = 'picture-title';

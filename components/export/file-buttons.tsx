@@ -1,6 +1,6 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 
 interface FileButtonsProps {
@@ -14,7 +14,7 @@ interface FileButtonsProps {
   }[];
 }
 
-/** Some data and the files that it can be saved as. */
+/** One kind of data, with a button for each file format. */
 export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   return (
     <section className="export-part export-files" aria-label={title}>
@@ -37,8 +37,8 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   );
 }
 
-async function saveAll(made: ExportFile | readonly ExportFile[]): Promise<string> {
-  const files = 'name' in made ? [made] : made;
+async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
+  const files = 'name' in created ? [created] : created;
   for (const { name, blob } of files) await saveFile(name, blob);
   return `Saved as ${files.map(({ name }) => name).join(', ')}`;
 }

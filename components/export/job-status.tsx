@@ -1,6 +1,6 @@
 import type { ExportJob } from './use-export-job.ts';
 
-/** Says what became of the last export. */
+/** Result of the last export. */
 export function JobStatus({ job }: { job: ExportJob }) {
   return (
     <p
@@ -9,7 +9,7 @@ export function JobStatus({ job }: { job: ExportJob }) {
       className={job.isProblem ? 'export-status export-problem' : 'export-status'}
     >
       {job.isProblem && <span aria-hidden="true">✕ </span>}
-      {job.said}
+      {job.message}
     </p>
   );
 }

@@ -1,21 +1,21 @@
 import { drawPicture, type Picture } from '@/lib/export/picture.ts';
 import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-footer.ts';
-import type { PictureLook, PictureSource } from './picture-source.ts';
+import type { PictureStyle, PictureSource } from './picture-source.ts';
 import './picture.css';
 
-/** Makes a picture: lays its content out beside the page, with its footer, and draws it. */
-export async function makePicture(source: PictureSource, look: PictureLook): Promise<Picture> {
+/** Makes a picture: lays out the content and a footer outside the visible page, then draws them. */
+export async function makePicture(source: PictureSource, style: PictureStyle): Promise<Picture> {
   const footer = await readPictureFooter(Date.now());
-  const { content, parent = document.body, width, dispose } = await source.build(look);
+  const { content, parent = document.body, width, dispose } = await source.build(style);
   const stage = document.createElement('div');
   stage.className = 'picture-stage';
-  stage.style.colorScheme = look.theme;
+  stage.style.colorScheme = style.theme;
   stage.style.width = `${width}px`;
   stage.inert = true;
   stage.append(content, footerElement(footer));
   parent.append(stage);
   try {
-    return await drawPicture(stage, look.scale);
+    return await drawPicture(stage, style.scale);
   } finally {
     stage.remove();
     dispose?.();

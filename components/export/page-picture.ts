@@ -1,18 +1,18 @@
-import type { BuiltPicture, PictureLook, PictureTheme } from './picture-source.ts';
+import type { BuiltPicture, PictureStyle, PictureTheme } from './picture-source.ts';
 
-/** What can be used on a page is no use in a picture of it. */
-const LEFT_OUT = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
-const LONGEST_WAIT_MS = 500;
+/** Elements that a picture leaves out: controls, and whatever is marked with `data-no-picture`. */
+const EXCLUDED = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
+const MAX_WAIT_MS = 500;
 
 /**
- * Builds the picture of a part of the page from a copy of it. Charts are drawn in the picture's
- * theme first, and their canvases copied.
+ * Builds a picture of a part of the page from a copy of it. Charts are first drawn in the picture's
+ * theme, and their canvases are then copied.
  */
-export async function copyOfPage(element: HTMLElement, look: PictureLook): Promise<BuiltPicture> {
+export async function copyOfPage(element: HTMLElement, style: PictureStyle): Promise<BuiltPicture> {
   const width = element.offsetWidth;
-  const content = await withCharts(element, look, () => copyWithCanvases(element));
-  writeOutChoices(element, content);
-  for (const left of content.querySelectorAll(LEFT_OUT)) left.remove();
+  const content = await withCharts(element, style, () => copyWithCanvases(element));
+  replaceSelects(element, content);
+  for (const excluded of content.querySelectorAll(EXCLUDED)) excluded.remove();
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
   for (const link of content.querySelectorAll('a[href]')) link.removeAttribute('href');
   for (const chart of content.querySelectorAll<HTMLElement>('[data-picture="chart"]')) {
@@ -22,7 +22,7 @@ export async function copyOfPage(element: HTMLElement, look: PictureLook): Promi
   return { content, width, ...(element.parentElement ? { parent: element.parentElement } : {}) };
 }
 
-/** What a chart shows, as it is called to assistive technology. */
+/** A chart's accessible name. */
 export function chartLabel(chart: HTMLElement): string {
   return chart.querySelector('[role="slider"]')?.ariaLabel ?? '';
 }
@@ -35,7 +35,7 @@ function caption(text: string): HTMLElement {
 }
 
 function copyWithCanvases(element: HTMLElement): HTMLElement {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy is of its original's type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a clone has its original's type
   const copy = element.cloneNode(true) as HTMLElement;
   for (const chart of chartsIn(copy)) chart.style.zoom = '';
   const canvases = copy.querySelectorAll('canvas');
@@ -47,8 +47,8 @@ function copyWithCanvases(element: HTMLElement): HTMLElement {
   return copy;
 }
 
-// What is chosen says what a figure means, as in "Compare with".
-function writeOutChoices(element: HTMLElement, copy: HTMLElement): void {
+// Replaces each select with its chosen text, which explains a number, as in "Compare with".
+function replaceSelects(element: HTMLElement, copy: HTMLElement): void {
   const choices = copy.querySelectorAll('select');
   for (const [place, { selectedOptions }] of element.querySelectorAll('select').entries()) {
     const words = document.createElement('span');
@@ -58,10 +58,10 @@ function writeOutChoices(element: HTMLElement, copy: HTMLElement): void {
   }
 }
 
-/** Has the charts of an element draw themselves for the picture while `work` runs. */
+/** Runs `work` while the element's charts are drawn for the picture, then restores them. */
 async function withCharts<T>(
   element: HTMLElement,
-  { theme, scale }: PictureLook,
+  { theme, scale }: PictureStyle,
   work: () => T,
 ): Promise<T> {
   const charts = chartsIn(element);
@@ -90,7 +90,7 @@ function pixelRatioOf(chart: HTMLElement): number {
   return Number.isFinite(ratio) && ratio > 0 ? ratio : devicePixelRatio;
 }
 
-/** Gives a chart another theme, and so many times the pixels at the same size. */
+/** Sets a chart's theme, and its resolution by `zoom`; returns a function that resets both. */
 function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => void {
   const before = chart.style.cssText;
   const { clientWidth, clientHeight, style } = chart;
@@ -103,7 +103,7 @@ function adapt(chart: HTMLElement, theme: PictureTheme, zoom: number): () => voi
   };
 }
 
-// Charts look at their colours anew when the page's theme is written, if only to what it was.
+// Charts read their colors again when the page's theme attribute is set, even to the same value.
 function announceTheme(): void {
   const root = document.documentElement;
   const before = root.getAttribute('data-theme');
@@ -111,11 +111,11 @@ function announceTheme(): void {
   if (before === null) root.removeAttribute('data-theme');
 }
 
-// A chart draws in the frame after its colours change. A page that nobody sees has no frames.
+// A chart redraws in the frame after its colors change. A hidden page has no frames: use a timeout.
 async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LONGEST_WAIT_MS);
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
     requestAnimationFrame(() => resolve());
     await promise;
     clearTimeout(timer);

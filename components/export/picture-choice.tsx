@@ -1,4 +1,4 @@
-import { Segments } from '../segments.tsx';
+import { Segments } from '../shared/segments.tsx';
 
 interface PictureChoiceProps<T extends string | number> {
   label: string;
@@ -7,7 +7,7 @@ interface PictureChoiceProps<T extends string | number> {
   onChange: (value: T) => void;
 }
 
-/** A choice of one among few, behind its label. */
+/** A labeled choice between a few options. */
 export function PictureChoice<T extends string | number>(props: PictureChoiceProps<T>) {
   return (
     <div className="export-choice">

@@ -3,14 +3,14 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
 
 interface PictureFormProps {
-  /** At least one; they must stay the same while the form is shown. */
+  /** At least one. Must not change while the form is shown. */
   sources: readonly [PictureSource, ...PictureSource[]];
   job: ExportJob;
 }
@@ -21,14 +21,14 @@ const THEMES = [
   ['dark', 'Dark'],
 ] as const;
 
-/** Makes a picture, shows it, and hands it to the clipboard or a file. */
+/** Makes a picture, previews it, and copies it to the clipboard or saves it to a file. */
 export function PictureForm({ sources, job }: PictureFormProps) {
   const [sourceId, setSourceId] = useState(sources[0].id);
   const [scale, setScale] = useState(2);
   const [theme, setTheme] = useState<PictureTheme>(pageTheme);
   const source = sources.find(({ id }) => id === sourceId) ?? sources[0];
-  const made = usePicture(source, theme, scale);
-  const picture = made.state === 'made' ? made.picture : null;
+  const pictureState = usePicture(source, theme, scale);
+  const picture = pictureState.state === 'made' ? pictureState.picture : null;
 
   const save = async (blob: Blob): Promise<string> => {
     const what = `${source.id}-${theme}`;
@@ -52,7 +52,7 @@ export function PictureForm({ sources, job }: PictureFormProps) {
         <PictureChoice label="Size" options={SCALES} value={scale} onChange={setScale} />
         <PictureChoice label="Theme" options={THEMES} value={theme} onChange={setTheme} />
       </div>
-      <Preview made={made} />
+      <Preview pictureState={pictureState} />
       <div className="export-actions">
         <FocusableButton
           className="export-button export-primary"
@@ -78,30 +78,30 @@ async function copy(blob: Blob): Promise<string> {
   return 'Picture copied.';
 }
 
-function Preview({ made }: { made: PictureState }) {
+function Preview({ pictureState }: { pictureState: PictureState }) {
   return (
-    <div className="export-preview" aria-busy={made.state === 'making'}>
-      {made.state === 'made' && <img src={made.url} alt="Preview of the picture" />}
-      {made.state === 'making' && <div className="export-making">Making the picture…</div>}
-      {made.state === 'failed' && <div className="export-making">No picture</div>}
+    <div className="export-preview" aria-busy={pictureState.state === 'making'}>
+      {pictureState.state === 'made' && <img src={pictureState.url} alt="Preview of the picture" />}
+      {pictureState.state === 'making' && <div className="export-making">Making the picture…</div>}
+      {pictureState.state === 'failed' && <div className="export-making">No picture</div>}
       <p role="status" aria-label="Picture size">
-        {captionOf(made)}
+        {captionOf(pictureState)}
       </p>
     </div>
   );
 }
 
-function captionOf(made: PictureState): string {
-  if (made.state === 'making') return ' ';
-  if (made.state === 'failed') return made.reason;
-  const { width, height, blob, isReduced } = made.picture;
-  const [across, down, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map((n) =>
-    n.toLocaleString(),
+function captionOf(pictureState: PictureState): string {
+  if (pictureState.state === 'making') return ' ';
+  if (pictureState.state === 'failed') return pictureState.reason;
+  const { width, height, blob, isReduced } = pictureState.picture;
+  const [widthText, heightText, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map(
+    (n) => n.toLocaleString(),
   );
-  const size = `${across} × ${down} pixels, ${kilobytes} kB.`;
+  const size = `${widthText} × ${heightText} pixels, ${kilobytes} kB.`;
   return isReduced
-    ? `${size} Made smaller than chosen: neither side can be longer than ${LONGEST} pixels.`
+    ? `${size} Made smaller than chosen: neither side can be longer than ${MAX_SIDE} pixels.`
     : size;
 }
 
-const LONGEST = LONGEST_CANVAS_SIDE.toLocaleString();
+const MAX_SIDE = LONGEST_CANVAS_SIDE.toLocaleString();

@@ -1,34 +1,34 @@
-/** The theme of a picture, whatever the page's is. */
+/** The theme of a picture, independent of the page's theme. */
 export type PictureTheme = 'light' | 'dark';
 
-export interface PictureLook {
+export interface PictureStyle {
   theme: PictureTheme;
-  /** Pixels of the picture to a CSS pixel. */
+  /** Picture pixels per CSS pixel. */
   scale: number;
 }
 
-/** Something that a picture can be made of. */
+/** Something that can be made into a picture. */
 export interface PictureSource {
   id: string;
-  /** Such as `Chart`. */
+  /** Name in the interface, such as `Chart`. */
   label: string;
-  /** For the file's name. */
+  /** Used in the file name. */
   subject: string;
-  /** Builds what is to be drawn. */
-  build: (look: PictureLook) => Promise<BuiltPicture>;
+  /** Builds the content to draw. */
+  build: (style: PictureStyle) => Promise<BuiltPicture>;
 }
 
 export interface BuiltPicture {
   content: HTMLElement;
-  /** Beside what it is laid out, so that the page's styles reach it; absent: the page itself. */
+  /** Element to lay the content out in, so that the page's styles apply; absent: the body. */
   parent?: Element;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   width: number;
-  /** Lets go of what was built. */
+  /** Releases what was built. */
   dispose?: () => void;
 }
 
-/** The theme in which the page is shown now. */
+/** The page's current theme. */
 export function pageTheme(): PictureTheme {
   const { theme } = document.documentElement.dataset;
   if (theme === 'light' || theme === 'dark') return theme;

@@ -1,8 +1,8 @@
 import { ExportError } from '@/lib/export/errors.ts';
-import { InquiryError } from '@/lib/inquiries.ts';
+import { InquiryError } from '@/lib/pages/inquiries.ts';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 
-/** Why something could not be exported, as a sentence for the user. */
+/** Explains to the user, in one sentence, why an export failed. */
 export function exportProblem(error: unknown): string {
   if (
     error instanceof ExportError ||

@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { exportProblem } from './problem.ts';
 
-/** What is being exported, and what became of the last one. */
+/** The running export, and the result of the last one. */
 export interface ExportJob {
   isBusy: boolean;
-  /** What to say about it. */
-  said: string;
+  /** Status message for the user. */
+  message: string;
   isProblem: boolean;
-  /** Runs one at a time; `work` returns what to say when it is done. */
+  /** Runs one export at a time. `work` returns the status message for success. */
   run: (work: () => Promise<string>) => void;
 }
 
 export function useExportJob(): ExportJob {
-  const [state, setState] = useState({ isBusy: false, said: '', isProblem: false });
+  const [state, setState] = useState({ isBusy: false, message: '', isProblem: false });
   const run = (work: () => Promise<string>): void => {
     if (state.isBusy) return;
-    setState({ isBusy: true, said: 'Working…', isProblem: false });
+    setState({ isBusy: true, message: 'Working…', isProblem: false });
     void work().then(
-      (said) => setState({ isBusy: false, said, isProblem: false }),
-      (error: unknown) => setState({ isBusy: false, said: exportProblem(error), isProblem: true }),
+      (message) => setState({ isBusy: false, message, isProblem: false }),
+      (error: unknown) =>
+        setState({ isBusy: false, message: exportProblem(error), isProblem: true }),
     );
   };
   return { ...state, run };

@@ -8,7 +8,7 @@ export type PictureState =
   | { state: 'made'; picture: Picture; url: string }
   | { state: 'failed'; reason: string };
 
-/** Makes the chosen picture, and another one whenever the choice changes. */
+/** Makes the chosen picture, and makes a new one whenever the choice changes. */
 export function usePicture(
   source: PictureSource,
   theme: PictureTheme,
@@ -18,15 +18,15 @@ export function usePicture(
   const key = `${source.id} ${theme} ${scale}`;
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     let url: string | undefined;
     void make(source, theme, scale).then((result) => {
       if (result.state === 'made') ({ url } = result);
-      if (isWanted) setMade({ key: `${source.id} ${theme} ${scale}`, result });
+      if (isCurrent) setMade({ key: `${source.id} ${theme} ${scale}`, result });
       else if (url !== undefined) URL.revokeObjectURL(url);
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
       if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [source, theme, scale]);
@@ -34,13 +34,13 @@ export function usePicture(
   return made?.key === key ? made.result : { state: 'making' };
 }
 
-// One after the other: two at a time would read each other's half-made stages, and take as long.
+// One at a time: concurrent work would see each other's unfinished content, and be no faster.
 let lastWork: Promise<unknown> = Promise.resolve();
 
 function make(source: PictureSource, theme: PictureTheme, scale: number): Promise<PictureState> {
   const work = lastWork.then(async (): Promise<PictureState> => {
     try {
-      // The library that draws is loaded with the first picture.
+      // The drawing library is loaded with the first picture.
       const { makePicture } = await import('./make-picture.ts');
       const picture = await makePicture(source, { theme, scale });
       return { state: 'made', picture, url: URL.createObjectURL(picture.blob) };

@@ -17,7 +17,7 @@ const PICTURES: readonly [PictureSource] = [
   },
 ];
 
-/** What can be exported of the watchlist. */
+/** Dialog with all exports of the watchlist. */
 export default function WatchlistExportDialog({ onClose }: { onClose: () => void }) {
   const job = useExportJob();
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const WatchlistExportDialog = lazy(() => import('./watchlist-export-dialog.tsx'));
 
-/** The button that opens what can be exported of the watchlist. */
+/** Button that opens the watchlist's export dialog. */
 export function WatchlistExport() {
   const [isOpen, setOpen] = useState(false);
   return (

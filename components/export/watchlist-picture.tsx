@@ -4,14 +4,14 @@ import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts'
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
-import { ageInSeconds } from '../age.tsx';
-import { ProofMark } from '../marks.tsx';
-import { PERIOD_WORDS } from '../popup/period-words.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { ProofMark } from '../shared/marks.tsx';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 import type { BuiltPicture } from './picture-source.ts';
 
 const WIDTH = 420;
 
-/** Builds the picture of a watchlist: all of its rows, however long it is. */
+/** Builds a picture of the whole watchlist, regardless of its length. */
 export function buildWatchlistPicture(snapshot: WatchlistSnapshot): BuiltPicture {
   const content = document.createElement('div');
   const root = createRoot(content);
@@ -53,10 +53,10 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
 }
 
 function Price({ price }: { price: StoredPrice | null }) {
-  const figure = price && toDecimal(price.price, price.expo);
-  if (!price || !figure) return <div className="picture-price">–</div>;
+  const exactPrice = price && toDecimal(price.price, price.expo);
+  if (!price || !exactPrice) return <div className="picture-price">–</div>;
   const confidence = toDecimal(price.conf, price.expo);
-  const { certain, uncertain } = formatPrice(figure, { confidence, digits: 'row' });
+  const { certain, uncertain } = formatPrice(exactPrice, { confidence, digits: 'row' });
   return (
     <div className="picture-price">
       <b>

@@ -4,13 +4,13 @@ import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
 import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { Panel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';
 import '../alerts/alerts.css';
 
-/** Whether and how alerts reach the user, and the alerts themselves. */
+/** Alert and notification settings, and the alerts themselves. */
 export default function AlertsSection() {
   const settings = useStored(alertSettings);
   if (!settings) return null;
@@ -45,15 +45,15 @@ function changeSettings(change: Partial<AlertSettings>): void {
   void alertSettings.update((settings) => ({ ...settings, ...change }));
 }
 
-/** The list, and in its place the form of the alert that is made or edited. */
+/** The alert list, or the form that replaces it while an alert is added or edited. */
 function OwnAlerts() {
   const [target, setTarget] = useState<AlertTarget | null>(null);
   const rules = useStored(alertRules);
-  const toList = (): void => setTarget(null);
+  const showList = (): void => setTarget(null);
   if (target?.view === 'new-alert') {
-    return <AlertForm feedId={target.id} level={target.level} onDone={toList} />;
+    return <AlertForm feedId={target.id} level={target.level} onDone={showList} />;
   }
   const rule = rules?.find(({ id }) => id === target?.alertId);
-  if (rule) return <AlertForm key={rule.id} feedId={rule.feedId} rule={rule} onDone={toList} />;
+  if (rule) return <AlertForm key={rule.id} feedId={rule.feedId} rule={rule} onDone={showList} />;
   return <AlertsBody feedId={null} heading="h4" onOpen={setTarget} />;
 }

@@ -1,5 +1,5 @@
 import { appearance, type Appearance } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
 
@@ -14,7 +14,7 @@ const PALETTES: readonly RadioCard<Appearance['palette']>[] = [
   { value: 'red-up', title: 'Red up', lines: ['Green down'], sample: <Sample of="red-up" /> },
 ];
 
-/** Theme and up/down colours. */
+/** Theme, and colors for rising and falling prices. */
 export function AppearanceSection() {
   const chosen = useStored(appearance);
   if (!chosen) return null;

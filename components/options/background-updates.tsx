@@ -3,7 +3,7 @@ import { leanStream } from '@/lib/storage/connection.ts';
 import { counts } from '@/lib/storage/diagnostics.ts';
 import { backgroundUpdates, type BackgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 
@@ -13,7 +13,7 @@ const MODES: readonly { value: BackgroundUpdates; title: string; line: string }[
   { value: 'saver', title: 'Saver', line: 'Every 5 minutes' },
 ];
 
-/** How prices are read while no page is open. */
+/** How prices are updated while no page is open. */
 export function BackgroundUpdatesPanel() {
   const mode = useStored(backgroundUpdates);
   const feeds = useStored(watchlist)?.length;

@@ -4,10 +4,10 @@ import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 
-/** Saves a backup; with secrets only where the user says so, each time anew. */
+/** Saves a backup. It contains secrets only if the user selects them for this backup. */
 export function BackupExport() {
   const [withSecrets, setWithSecrets] = useState(false);
   const job = useExportJob();
@@ -47,7 +47,7 @@ export function BackupExport() {
           className="save-status"
           data-state={job.isProblem ? 'failed' : undefined}
         >
-          {job.said}
+          {job.message}
         </p>
       </div>
     </>

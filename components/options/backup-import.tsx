@@ -18,12 +18,12 @@ const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = 
   },
 ];
 
-/** Takes a backup file, shows what it would change, and imports it. */
+/** Reads a backup file, shows what it would change, and imports it. */
 export function BackupImport() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
-  // The button that was pressed goes with what it ended; the same file can be chosen again.
+  // Focus the file field, because the pressed button disappears. Clear it to allow the same file.
   const startOver = (): void => {
     if (!field.current) return;
     field.current.value = '';
@@ -68,7 +68,7 @@ export function BackupImport() {
       )}
       <div className="actions import-outcome">
         <p role="status" aria-label="Import" className="save-status">
-          {backup.said}
+          {backup.message}
         </p>
         {backup.replaced && (
           <button
@@ -149,12 +149,12 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   );
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 function Names({ sign, word, names }: { sign: string; word: string; names: PartPlan['added'] }) {
   if (names.length === 0) return null;
-  const more = names.length - MOST_NAMES;
-  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(', ');
   return (
     <span>
       <span aria-hidden="true">{sign} </span>

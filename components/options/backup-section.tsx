@@ -4,7 +4,7 @@ import { BackupImport } from './backup-import.tsx';
 import { Panel } from './panel.tsx';
 import './backup.css';
 
-/** All that is the user's, out into a file and back in; and the watchlist as a table or picture. */
+/** Exports all user data to a file and imports it; exports the watchlist as a table or picture. */
 export default function BackupSection() {
   return (
     <>

@@ -2,11 +2,11 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
-/** Which feed the badge shows, and when its price counts as stale. */
+/** Which feed the badge shows, and when a price counts as stale. */
 export function BadgeSection() {
   return (
     <>

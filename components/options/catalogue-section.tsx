@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { browseCatalogue, searchCatalogue } from '@/lib/search-catalogue.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
-import { AssetTypeChips } from '../catalogue/asset-type-chips.tsx';
-import { CatalogueAge } from '../catalogue/catalogue-age.tsx';
-import { useCatalogueIndex } from '../catalogue/use-catalogue-index.ts';
-import { useStored } from '../use-stored.ts';
+import { AssetTypeChips } from '../shared/catalogue/asset-type-chips.tsx';
+import { CatalogueAge } from '../shared/catalogue/catalogue-age.tsx';
+import { useCatalogueIndex } from '../shared/catalogue/use-catalogue-index.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
@@ -15,9 +15,9 @@ import './catalogue.css';
 
 const WATCHLIST = 'watchlist';
 const SEARCH_ID = 'catalogue-search';
-const NOTHING: readonly Feed[] = [];
+const NO_FEEDS: readonly Feed[] = [];
 
-/** All feeds that the service offers, to look at and to follow. */
+/** All feeds that the service offers, with buttons to add them to the watchlist. */
 export default function CatalogueSection() {
   const [groupId, setGroupId] = useState<string | null>(null);
   const list = useStored(groups) ?? [];
@@ -56,7 +56,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   const [query, setQuery] = useState('');
   const [assetType, setAssetType] = useState<string | null>(null);
   const found = useMemo(() => {
-    if (!index) return NOTHING;
+    if (!index) return NO_FEEDS;
     return query.trim() === ''
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, query, assetType);
@@ -71,7 +71,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className="catalogue-facts">
         <span role="status" aria-label="Feeds found">
-          {noteOf(index?.entries.length, found.length)}
+          {summaryOf(index?.entries.length, found.length)}
         </span>
         <CatalogueAge />
       </div>
@@ -87,7 +87,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   );
 }
 
-function noteOf(feedCount: number | undefined, count: number): string {
+function summaryOf(feedCount: number | undefined, count: number): string {
   if (feedCount === undefined) return 'Reading the list…';
   if (feedCount === 0) return 'The list is not here yet.';
   if (count === 0) return 'No feed matches.';

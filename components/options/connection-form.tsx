@@ -12,7 +12,7 @@ import { replaceHash, useHash } from './use-hash.ts';
 
 const TOKEN_HASH = 'connection-token';
 
-/** Base URL and headers: a draft until it is saved, and to be tested before. */
+/** Form for the base URL and the headers: a draft until it is saved, which can be tested first. */
 export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
   const id = useId();
   const form = useConnectionForm(saved);
@@ -34,7 +34,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
         void form.save();
       }}
     >
-      {form.isOvertaken && <Overtaken onReset={form.reset} />}
+      {form.isOvertaken && <ChangedElsewhere onReset={form.reset} />}
       <BaseUrlField id={`${id}-url`} form={form} />
       <HeaderRows form={form} id={id} focusKey={focusKey} onFocused={() => setFocusKey(null)} />
       <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
@@ -84,7 +84,7 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
   );
 }
 
-function Overtaken({ onReset }: { onReset: () => void }) {
+function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   return (
     <div className="note" role="alert">
       <p>
@@ -98,12 +98,12 @@ function Overtaken({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** Other pages lead here with the hash; it is taken away so that the same link works again. */
+/** Handles the hash of links from other pages, and removes it so that a link works again. */
 function useTokenLink(enterToken: () => void): void {
-  const isAsked = useHash() === TOKEN_HASH;
+  const isTokenLink = useHash() === TOKEN_HASH;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isTokenLink) return;
     enterToken();
     replaceHash('connection');
-  }, [isAsked, enterToken]);
+  }, [isTokenLink, enterToken]);
 }

@@ -1,10 +1,10 @@
 import { connectionSettings } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Panel } from './panel.tsx';
 
-/** Where prices come from, and how often. */
+/** The price service and background updates. */
 export function ConnectionSection() {
   const saved = useStored(connectionSettings);
   return (

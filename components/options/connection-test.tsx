@@ -8,7 +8,7 @@ interface ConnectionTestProps {
   onEnterToken: () => void;
 }
 
-/** What the last test found, and the step that helps. */
+/** Result of the last connection test, and the action that fixes a problem. */
 export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestProps) {
   const { state } = test;
   const access = useAccess(settings?.baseUrl ?? null);

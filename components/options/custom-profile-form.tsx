@@ -30,7 +30,7 @@ const EMPTY: Draft = {
   setIndex: '0',
 };
 
-/** Adds signers of the user's own; says at each field why it is refused. */
+/** Form to add custom signers. Shows each problem at its field. */
 export function CustomProfileForm() {
   const id = useId();
   const [draft, setDraft] = useState(EMPTY);
@@ -43,9 +43,9 @@ export function CustomProfileForm() {
 
   async function add(): Promise<void> {
     const profile = toProfile(draft);
-    const refused = await store(profile);
-    setProblems(refused);
-    if (refused.length > 0) {
+    const found = await store(profile);
+    setProblems(found);
+    if (found.length > 0) {
       setRefusals((before) => before + 1);
       setAdded('');
       return;
@@ -73,7 +73,7 @@ export function CustomProfileForm() {
               value={draft[field]}
               hint={hint}
               problem={problem}
-              // Pasted from a list, one a line: an input of one line would join them.
+              // Keys are often pasted one per line. A single-line input would join them.
               isLong={field === 'keys'}
               onChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
             />
@@ -89,7 +89,7 @@ export function CustomProfileForm() {
   );
 }
 
-/** Checked against what is stored at that moment: another window may have added the same. */
+/** Checks the profile against the stored settings: another window may have added the same one. */
 async function store(profile: CustomProfile & { keys: string[] }): Promise<ProfileProblem[]> {
   let problems: ProfileProblem[] = [];
   await trustSettings.update((before) => {
@@ -112,7 +112,7 @@ function toProfile(draft: Draft): CustomProfile & { keys: string[] } {
   };
 }
 
-// NaN is refused by the check, which says so at the field.
+// The check rejects NaN and shows the problem at the field.
 function toInteger(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

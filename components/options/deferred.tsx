@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-/** A section that is loaded when it is first looked at. */
+/** Wraps a section so that it is loaded when it is first shown. */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Content = lazy(load);
   return function Deferred() {

@@ -5,12 +5,12 @@ import {
   readInstallation,
   readReport,
   type Fact,
-} from '@/lib/diagnostics.ts';
+} from '@/lib/diagnostics/report.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 
-/** What the background did: it is what a bug report needs. */
+/** Recent background activity, for bug reports. */
 export default function DiagnosticsSection() {
   const known = useStored(counts);
   const installation = useInstallation();
@@ -83,7 +83,7 @@ function Events() {
   );
 }
 
-/** Read again with each change of the counts: the sizes grow with what happens. */
+/** Facts about the installation. Read again when the counts change, because sizes change too. */
 function useInstallation(): Fact[] | undefined {
   const [facts, setFacts] = useState<Fact[]>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Show or, crossed out, hide; decorative, since the button itself is named. */
+/** An eye for "show", crossed out for "hide". Decorative: the button has its own label. */
 export function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
   return (
     <svg

@@ -1,10 +1,10 @@
-import { plainText } from '@/lib/plain-text.ts';
+import { plainText } from '@/lib/text/plain-text.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 
 const MAX_NAME = 60;
 const MAX_VALUE = 2_000;
 
-/** All that the catalogue tells of a feed, as it stands there. */
+/** All attributes of a feed in the catalog, as the service sent them. */
 export function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className="feed-attributes">

@@ -4,11 +4,11 @@ import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { addToList } from '@/lib/watchlist.ts';
-import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
-import { FocusableButton } from '../focusable-button.tsx';
-import { CheckIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { addToList } from '@/lib/watchlist/watchlist.ts';
+import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { FocusableButton } from '../shared/focusable-button.tsx';
+import { CheckIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { FeedAttributesList } from './feed-attributes-list.tsx';
 
 const ROW_HEIGHT = 52;
@@ -16,11 +16,11 @@ const ROW_HEIGHT = 52;
 interface FeedListProps {
   label: string;
   feeds: readonly Feed[];
-  /** The group to which feeds are added beside the watchlist; `null`: the watchlist alone. */
+  /** Group to which feeds are also added; `null`: add them to the watchlist only. */
   groupId: string | null;
 }
 
-/** Feeds with their attributes on demand, each with a way to follow it. */
+/** A list of feeds with expandable attributes and buttons to add them to the watchlist. */
 export function FeedList({ label, feeds, groupId }: FeedListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
     rowHeight: ROW_HEIGHT,
     keptIndex: feeds.findIndex(({ id }) => id === openId),
   });
-  const follow = async (feed: Feed): Promise<void> => {
+  const add = async (feed: Feed): Promise<void> => {
     setFull((await addToList(feed, groupId)) === 'full');
   };
 
@@ -60,7 +60,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
                   isListed={listed.has(feed.id)}
                   isOpen={feed.id === openId}
                   onOpen={(isOpen) => setOpenId(isOpen ? feed.id : null)}
-                  onFollow={() => void follow(feed)}
+                  onAdd={() => void add(feed)}
                 />
               </li>
             );
@@ -85,10 +85,10 @@ interface FeedRowProps {
   isListed: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  onFollow: () => void;
+  onAdd: () => void;
 }
 
-function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
+function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
   const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
   return (
     <>
@@ -109,12 +109,12 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onFollow }: FeedRowProps) {
         <span className="feed-type">
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </span>
-        {/* One button throughout: taken away when pressed, it would take the focus along. */}
+        {/* One button for both states: removing the pressed button would lose the focus. */}
         <FocusableButton
           className={isListed ? 'feed-listed' : 'feed-add'}
           aria-label={isListed ? `${symbol} added` : `Add ${symbol}`}
           isDisabled={isListed}
-          onClick={onFollow}
+          onClick={onAdd}
         >
           {isListed && <CheckIcon />}
           {isListed ? 'Added' : 'Add'}

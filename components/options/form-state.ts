@@ -2,17 +2,17 @@ import { draftOf, type ConnectionDraft } from '@/lib/connection/draft.ts';
 import { isAuthorization, type Header } from '@/lib/connection/headers.ts';
 import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 
-/** One row of the form; its key stays the same while rows around it come and go. */
+/** One header row of the form. Its key does not change when other rows are added or removed. */
 export interface HeaderRow extends Header {
   key: number;
 }
 
-/** What the user has typed, and what it began with. */
+/** The user's draft, and the stored settings that it is based on. */
 export interface FormState extends ConnectionDraft {
   headers: readonly HeaderRow[];
-  /** The stored settings that this began with or that it was last saved as. */
+  /** The stored settings that the draft started from, or was last saved as. */
   startedFrom: ConnectionSettings;
-  /** The stored settings that were looked at last. */
+  /** The stored settings that the form saw last. */
   seen: ConnectionSettings;
   nextKey: number;
 }
@@ -27,15 +27,15 @@ export function startForm(saved: ConnectionSettings, firstKey = 0): FormState {
   };
 }
 
-/** Follows what is stored while nothing was typed; otherwise what was typed stays. */
+/** Applies new stored settings to the form, unless the user has unsaved changes. */
 export function seeSaved(form: FormState, saved: ConnectionSettings): FormState {
   if (isSame(form, saved)) return { ...form, startedFrom: saved, seen: saved };
   if (isChanged(form)) return { ...form, seen: saved };
-  // New keys: a value that is shown in clear must not hand that on to another one.
+  // Use new keys, so that a revealed header value does not leave its successor revealed.
   return startForm(saved, form.nextKey);
 }
 
-/** The form after `draft` was stored as `saved`; what was typed since then stays. */
+/** The form after `draft` was stored as `saved`. Keeps changes that were made in the meantime. */
 export function afterSave(
   form: FormState,
   { draft, saved }: { draft: FormState; saved: ConnectionSettings },
@@ -54,12 +54,12 @@ export function afterSave(
   };
 }
 
-/** Whether something was typed that is not stored. */
+/** Whether the form has unsaved changes. */
 export function isChanged(form: FormState): boolean {
   return !isSame(form, form.startedFrom);
 }
 
-/** Whether somebody else stored other settings after the user began to type. */
+/** Whether the stored settings changed elsewhere while the form had unsaved changes. */
 export function isOvertaken(form: FormState): boolean {
   return isChanged(form) && !isSame(form.seen, form.startedFrom);
 }
@@ -83,15 +83,15 @@ export function changeHeader(form: FormState, key: number, part: Partial<Header>
   };
 }
 
-/** A row for the access token, the one that is there or a new one; returns its key too. */
+/** Makes sure that there is a row for the access token; returns its key too. */
 export function withTokenRow(form: FormState): { form: FormState; key: number } {
-  const there = form.headers.find(({ name }) => isAuthorization(name));
-  if (!there) {
+  const existing = form.headers.find(({ name }) => isAuthorization(name));
+  if (!existing) {
     const added = withHeader(form, { name: 'Authorization', value: 'Bearer ' });
     return { form: added, key: form.nextKey };
   }
-  if (there.value.trim() !== '') return { form, key: there.key };
-  return { form: changeHeader(form, there.key, { value: 'Bearer ' }), key: there.key };
+  if (existing.value.trim() !== '') return { form, key: existing.key };
+  return { form: changeHeader(form, existing.key, { value: 'Bearer ' }), key: existing.key };
 }
 
 type Typed = Pick<ConnectionDraft, 'baseUrl' | 'headers'>;

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from './eye-icon.tsx';
 import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 
 interface HeaderRowProps {
-  /** The ids of the row's fields begin with it. */
+  /** Prefix of the fields' element ids. */
   id: string;
   row: HeaderRow;
   problem: HeaderProblem | null;
-  /** Called with the value in focus, where the value was asked for. */
+  /** If set, the value field takes the focus and then calls this. */
   onFocused: (() => void) | null;
   onChange: (part: Partial<Header>) => void;
   onRemove: () => void;
 }
 
-/** Name and value of one header; the value is a secret and masked until it is asked for. */
+/** Name and value of one header. The value is a secret: it is masked until the user reveals it. */
 export function HeaderRowFields(props: HeaderRowProps) {
   const { id, row, problem, onFocused, onChange, onRemove } = props;
   const [isRevealed, setRevealed] = useState(false);

@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { MAX_HEADERS } from '@/lib/storage/settings.ts';
-import { PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 
 interface HeaderRowsProps {
   form: ConnectionForm;
-  /** Of the form; the rows' fields begin their ids with it. */
+  /** Prefix of the rows' element ids. */
   id: string;
-  /** The row whose value is to take the focus. */
+  /** Key of the row whose value should take the focus. */
   focusKey: number | null;
   onFocused: () => void;
 }
 
-/** The headers that are sent with every call, one row each. */
+/** The headers sent with every request, one per row. */
 export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
   const { draft, problems } = form;
   const addButton = useRef<HTMLButtonElement>(null);

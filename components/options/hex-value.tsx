@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 interface HexValueProps {
   value: string;
-  /** What it is, for the button's name: `the emitter address`. */
-  what: string;
+  /** Name of the value for the button's label: `the emitter address`. */
+  label: string;
 }
 
 const SHOWN_AT_EACH_END = 8;
 
-/** A long value, shortened in the middle; a button copies all of it. */
-export function HexValue({ value, what }: HexValueProps) {
+/** A long hex value, shortened in the middle, with a button that copies it in full. */
+export function HexValue({ value, label }: HexValueProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const copy = async (): Promise<void> => {
     try {
@@ -21,11 +21,11 @@ export function HexValue({ value, what }: HexValueProps) {
   };
   return (
     <span className="hex-value">
-      <code title={value}>{outcome === 'refused' ? value : shortened(value)}</code>
+      <code title={value}>{outcome === 'refused' ? value : shorten(value)}</code>
       <button
         type="button"
         className="link"
-        aria-label={`Copy ${what}`}
+        aria-label={`Copy ${label}`}
         onClick={() => void copy()}
       >
         Copy
@@ -41,8 +41,8 @@ const OUTCOMES = {
   refused: 'The browser did not allow the copy. Select the whole value instead.',
 };
 
-/** Both ends: values that begin alike are easily made. */
-function shortened(value: string): string {
+/** Shows both ends: it is easy to create values with the same beginning. */
+function shorten(value: string): string {
   return value.length <= 2 * SHOWN_AT_EACH_END + 1
     ? value
     : `${value.slice(0, SHOWN_AT_EACH_END)}…${value.slice(-SHOWN_AT_EACH_END)}`;

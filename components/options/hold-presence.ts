@@ -1,12 +1,12 @@
-import { holdPresence } from '@/lib/presence.ts';
+import { holdPresence } from '@/lib/pages/presence.ts';
 
 /**
- * Tells the background that someone looks while this tab is the one in view: an options tab that
- * was left open must not keep the stream running all day.
+ * Holds presence only while this tab is visible: an options tab left open in the background must
+ * not keep the stream running all day.
  */
 export function holdPresenceWhileVisible(): void {
   let release: (() => void) | undefined;
-  const follow = () => {
+  const update = () => {
     if (document.visibilityState === 'visible') {
       release ??= holdPresence();
     } else {
@@ -14,6 +14,6 @@ export function holdPresenceWhileVisible(): void {
       release = undefined;
     }
   };
-  document.addEventListener('visibilitychange', follow);
-  follow();
+  document.addEventListener('visibilitychange', update);
+  update();
 }

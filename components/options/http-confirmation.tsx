@@ -6,7 +6,7 @@ interface HttpConfirmationProps extends FieldText {
   onChange: (isConfirmed: boolean) => void;
 }
 
-/** Plain http beyond this computer is the user's own decision. */
+/** Asks the user to confirm an unencrypted connection to another computer. */
 export function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirmationProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ImportedSigners } from '@/lib/export/backup/plan-part.ts';
 import { HexValue } from './hex-value.tsx';
 
-/** The signers that an import would trust, with all that decides what they can sign. */
+/** The signers that an import would add, with everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
   return (
     <section className="imported-signers" aria-label="Signers in this file">
@@ -36,7 +36,7 @@ function Facts({ signers }: { signers: ImportedSigners }) {
         <dt>Emitter</dt>
         <dd>
           Chain {emitterChain},{' '}
-          <HexValue value={emitterAddress} what={`the emitter address of ${name}`} />
+          <HexValue value={emitterAddress} label={`the emitter address of ${name}`} />
         </dd>
       </div>
       <div>
@@ -56,12 +56,12 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
       <summary>
         {keys.length} {keys.length === 1 ? 'key' : 'keys'}
       </summary>
-      {/* A file may hold many profiles of 255 keys each. */}
+      {/* Rendered on demand: a file may contain many profiles of 255 keys each. */}
       {isOpen && (
         <ol>
           {keys.map((key, place) => (
             <li key={key}>
-              <HexValue value={key} what={`key ${place + 1} of ${name}`} />
+              <HexValue value={key} label={`key ${place + 1} of ${name}`} />
             </li>
           ))}
         </ol>

@@ -3,11 +3,11 @@ import type { Section } from './sections.tsx';
 interface NavigationProps {
   sections: readonly Section[];
   selected: Section;
-  /** A link to another section was followed. */
+  /** Called when a link to another section is followed. */
   onFollow: () => void;
 }
 
-/** The page's name and the links to its sections. */
+/** The page title and the links to its sections. */
 export function Navigation({ sections, selected, onFollow }: NavigationProps) {
   return (
     <header className="side">

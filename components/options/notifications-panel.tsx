@@ -4,7 +4,7 @@ import {
   testNotificationRequestedAt,
   type AlertSettings,
 } from '@/lib/storage/alerts.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 
 interface NotificationsPanelProps {
@@ -12,7 +12,7 @@ interface NotificationsPanelProps {
   onChange: (change: Partial<AlertSettings>) => void;
 }
 
-/** How a firing is told, and a way to see that it arrives. */
+/** Notification settings, and a button that sends a test notification. */
 export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
   return (
     <Panel

@@ -1,18 +1,18 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { connectionSettings } from '@/lib/storage/settings.ts';
-import { useAppearance } from '../appearance.ts';
-import { Boundary } from '../boundary.tsx';
-import { StorageTrouble } from '../storage-trouble.tsx';
-import { useStored } from '../use-stored.ts';
+import { useAppearance } from '../hooks/appearance.ts';
+import { Boundary } from '../shared/boundary.tsx';
+import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
 import './options.css';
 
-/** The options page: a navigation and the section that the address names. */
+/** The options page: the navigation, and the section that the URL hash selects. */
 export function OptionsPage() {
   useAppearance();
-  // Followed while its section is hidden too: a form must not come back to an older one.
+  // Keep listening while the section is hidden, so that its form never shows outdated settings.
   useStored(connectionSettings);
   const selected = sectionOf(useHash());
   const visited = useVisited(selected);
@@ -23,7 +23,7 @@ export function OptionsPage() {
       <Navigation sections={SECTIONS} selected={selected} onFollow={followLink} />
       <main>
         {visited.map((section) => (
-          // Hidden rather than gone: what was typed and not saved is still there on return.
+          // Hidden, not unmounted: unsaved input is still there when the user returns.
           <Activity key={section.id} mode={section === selected ? 'visible' : 'hidden'}>
             <SectionView section={section} />
           </Activity>
@@ -48,7 +48,7 @@ function SectionView({ section: { id, label, summary, Content } }: { section: Se
   );
 }
 
-/** Sections are made when they are first looked at, not before. */
+/** The sections shown so far. Each section is rendered only when it is first shown. */
 function useVisited(selected: Section): readonly Section[] {
   const [visited, setVisited] = useState<readonly Section[]>([selected]);
   if (visited.includes(selected)) return visited;
@@ -57,7 +57,7 @@ function useVisited(selected: Section): readonly Section[] {
   return more;
 }
 
-/** Moves the focus to the heading of the section whose link was followed, and to no other. */
+/** Moves the focus to a section's heading, but only if the user followed a link to the section. */
 function useFocusOnNavigation(selected: Section): () => void {
   const isFollowing = useRef(false);
   useEffect(() => {
@@ -71,7 +71,7 @@ function useFocusOnNavigation(selected: Section): () => void {
   };
 }
 
-// Not the section's own name: the browser would scroll to it.
+// Differs from the section id, because the browser would scroll to an element named by the hash.
 function headingId(sectionId: string): string {
   return `${sectionId}-heading`;
 }

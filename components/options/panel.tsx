@@ -6,7 +6,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One subject within a section. */
+/** A titled part of a section. */
 export function Panel({ title, hint, children }: PanelProps) {
   return (
     <div className="panel">

@@ -8,13 +8,13 @@ import {
   trustSettings,
 } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
-import type { StoredItem } from '@/lib/stored-item.ts';
-import { applyAppearance } from '../appearance.ts';
-import { primeStored } from '../use-stored.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
+import { applyAppearance } from '../hooks/appearance.ts';
+import { primeStored } from '../hooks/use-stored.ts';
 
-/** Reads and hands over all that the first render shows, so that it is whole and right. */
+/** Reads everything that the first render shows, so that the first paint is complete. */
 export async function prepareOptions(): Promise<void> {
-  const [look] = await Promise.all([
+  const [chosenAppearance] = await Promise.all([
     prime(appearance),
     prime(backgroundUpdates),
     prime(badgeFeedId),
@@ -25,7 +25,7 @@ export async function prepareOptions(): Promise<void> {
     prime(trustSettings),
     prime(watchlist),
   ]);
-  applyAppearance(look);
+  applyAppearance(chosenAppearance);
 }
 
 async function prime<T>(item: StoredItem<T>): Promise<T> {

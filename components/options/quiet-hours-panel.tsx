@@ -7,7 +7,7 @@ interface QuietHoursPanelProps {
   onChange: (hours: QuietHours) => void;
 }
 
-/** When notifications are held; one digest comes at the end. */
+/** Quiet hours: notifications are held, and one summary follows at the end. */
 export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
   return (
     <Panel
@@ -33,16 +33,16 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 function Times({ hours, onChange }: QuietHoursPanelProps) {
-  // What is half typed is no time yet and is not stored.
+  // Incomplete input is not a valid time, so it stays here and is not stored.
   const [{ from, to }, setTyped] = useState(timesOf(hours));
   const [seen, setSeen] = useState(hours);
   const id = useId();
-  // An import, or another window: its times stand here before they are edited further.
+  // An import or another window has changed the times: show them before the user edits again.
   if (seen !== hours) {
     setSeen(hours);
     if (seen.from !== hours.from || seen.to !== hours.to) setTyped(timesOf(hours));
   }
-  const take = (next: Times): void => {
+  const edit = (next: Times): void => {
     setTyped(next);
     if (problemOf(next) === null) onChange({ ...hours, ...next });
   };
@@ -58,7 +58,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
             value={from}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => take({ from: event.currentTarget.value, to })}
+            onChange={(event) => edit({ from: event.currentTarget.value, to })}
           />
         </div>
         <div className="field">
@@ -69,7 +69,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
             value={to}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => take({ from, to: event.currentTarget.value })}
+            onChange={(event) => edit({ from, to: event.currentTarget.value })}
           />
         </div>
         {problem === null && to < from && <span className="field-hint">of the next day</span>}
@@ -121,7 +121,7 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-/** A Sunday, so that day 1 is the Monday after it. */
+/** Any Sunday, so that adding 1 day gives a Monday. */
 const SUNDAY = Temporal.PlainDate.from('2026-11-22');
 
 function dayName(day: number): string {

@@ -3,9 +3,9 @@ import { useId, type ReactNode } from 'react';
 export interface RadioCard<T extends string> {
   value: T;
   title: string;
-  /** One line each, read after the title. */
+  /** Lines of description, read out after the title. */
   lines?: readonly string[];
-  /** Shown before the title; decoration. */
+  /** Decorative sample, shown before the title. */
   sample?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface RadioCardsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice of one, each with what it means. */
+/** A choice between options, each with a description. */
 export function RadioCards<T extends string>({
   label,
   cards,

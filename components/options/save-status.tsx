@@ -1,6 +1,6 @@
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** Whether what stands in the form is stored. */
+/** Whether the form's content is saved. */
 export function SaveStatus({ form }: { form: ConnectionForm }) {
   return (
     <p role="status" aria-label="Changes" className="save-status" data-state={form.saveState}>

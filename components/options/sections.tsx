@@ -6,15 +6,15 @@ import { deferred } from './deferred.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
 export interface Section {
-  /** The hash that selects it; `#id-…` names a place in it. */
+  /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
-  /** In the navigation and as the heading. */
+  /** Shown in the navigation and as the heading. */
   label: string;
   summary: string;
   Content: ComponentType;
 }
 
-/** All sections in the order of the navigation; the first one is shown where none is named. */
+/** All sections in navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     id: 'connection',

@@ -7,7 +7,7 @@ interface SelectFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A choice of one among many. */
+/** A labeled drop-down list. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId();
   return (

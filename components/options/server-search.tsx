@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Answers } from '@/lib/inquiries.ts';
-import { FocusableButton } from '../focusable-button.tsx';
-import { useInquiry, type Inquiry, type QuestionOf } from '../use-inquiry.ts';
+import type { Answers } from '@/lib/pages/inquiries.ts';
+import { FocusableButton } from '../shared/focusable-button.tsx';
+import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextInput } from './text-field.tsx';
@@ -9,7 +9,7 @@ import { TextInput } from './text-field.tsx';
 const QUERY_ID = 'catalogue-query';
 const ANY = 'any';
 
-/** The specification's asset types, as they are asked for. */
+/** Asset types that the specification accepts in a request. */
 const ASSET_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'];
 
 /** The price service's own search. */

@@ -6,7 +6,7 @@ import { trustSettings } from '@/lib/storage/settings.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 
-/** Takes a signed message that replaces a network's signers by their successors. */
+/** Imports a signed message that replaces a network's signer set with its successor. */
 export function SetUpgradeForm() {
   const id = useId();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
 import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';
@@ -20,7 +20,7 @@ const MODES: readonly { value: Signatures; title: string; line: string }[] = [
   { value: 'off', title: 'Off', line: 'Do not look at signatures' },
 ];
 
-/** What the signatures of prices are for, and whose are accepted. */
+/** How signatures are used, and which signers are trusted. */
 export function SignaturesSection() {
   return (
     <>
@@ -86,7 +86,7 @@ function ProfileList() {
           );
         })}
         {refused.map(({ name, problem, draft }, place) => (
-          // Two may have the same name, and be refused for it.
+          // Two profiles may have the same name, which is itself a reason to reject one.
           <li key={`${name} ${place}`}>
             <p>
               <b>{name}</b> <AddedByYou />
@@ -118,7 +118,7 @@ function describeProfile(profile: TrustProfile): string {
   return `${quorumOf(profile, set)} of ${set.keys.length} must sign · set ${set.index} · emitter ${profile.emitterChain}/${profile.emitterAddress.slice(0, 8)}…`;
 }
 
-/** By all that it says: names may be the same, and another window may have changed the order. */
+/** Compares whole profiles: names may be equal, and another window may have changed the order. */
 async function removeProfile(draft: CustomProfile): Promise<void> {
   await trustSettings.update((trust) => ({
     ...trust,

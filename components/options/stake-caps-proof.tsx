@@ -1,6 +1,6 @@
-import type { AnsweredStakeCaps, ProofDetails } from '@/lib/inquiries.ts';
+import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
-import { FailedMark, ProofMark } from '../marks.tsx';
+import { FailedMark, ProofMark } from '../shared/marks.tsx';
 
 const HEADINGS = {
   verified: 'Verified',
@@ -8,7 +8,7 @@ const HEADINGS = {
   failed: 'Failed verification',
 } as const;
 
-/** What the signatures say of the caps, and the details of the proof. */
+/** Whether the caps are verified, and the details of the proof. */
 export function StakeCapsProof({
   answer: { proof, failure, details, publishTime },
 }: {

@@ -4,10 +4,10 @@ import {
   readStakeCaps,
   type StakeCapOrder,
   type StakeCaps,
-} from '@/lib/stake-caps.ts';
-import type { AnsweredStakeCaps } from '@/lib/inquiries.ts';
+} from '@/lib/stake-caps/stake-caps.ts';
+import type { AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { FocusableButton } from '../shared/focusable-button.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
@@ -15,7 +15,7 @@ import { TextInput } from './text-field.tsx';
 import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
 import './stake-caps.css';
 
-/** What each publisher of prices may stake, as the service tells it now. */
+/** The current stake cap of each publisher, as the service reports it. */
 export default function StakeCapsSection() {
   const { inquiry, refresh } = useStakeCaps();
   return (

@@ -1,10 +1,10 @@
-import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps.ts';
+import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';
 
-/** More rows than any network has publishers; a longer answer is to be searched. */
-const MOST_ROWS = 1_000;
+/** More than any network has publishers. In a longer answer, the user can search. */
+const MAX_ROWS = 1_000;
 
 interface StakeCapsTableProps {
   caps: readonly StakeCap[];
@@ -13,12 +13,12 @@ interface StakeCapsTableProps {
   onSort: (by: StakeCapOrder) => void;
 }
 
-/** Publishers with their caps and shares. */
+/** Table of publishers with their caps and shares. */
 export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTableProps) {
   if (caps.length === 0) return null;
   const sortOf = (by: StakeCapOrder): 'ascending' | 'descending' | undefined => {
     if (by !== order) return undefined;
-    // The greatest cap comes first, and the first key.
+    // Not reversed: the largest cap first, or keys in alphabetical order.
     return (by === 'cap') === isReversed ? 'ascending' : 'descending';
   };
   const heading = (by: StakeCapOrder, label: string) => (
@@ -42,8 +42,8 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
           </tr>
         </thead>
         <tbody>
-          {caps.slice(0, MOST_ROWS).map((each, place) => (
-            // A service may name one publisher twice.
+          {caps.slice(0, MAX_ROWS).map((each, place) => (
+            // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
               <td className="publisher">{each.publisher}</td>
               <td className="cap">
@@ -54,8 +54,8 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
           ))}
         </tbody>
       </table>
-      {caps.length > MOST_ROWS && (
-        <p className="hint">The first {MOST_ROWS.toLocaleString()}. Search to see others.</p>
+      {caps.length > MAX_ROWS && (
+        <p className="hint">The first {MAX_ROWS.toLocaleString()}. Search to see others.</p>
       )}
     </div>
   );
@@ -66,7 +66,7 @@ const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';
   const { before, after } = percentSign();
-  // A publisher with a cap has a share, if a small one.
+  // Show that a publisher with a very small cap still has a share.
   if (toDecimalString(sharePercent) === '0.00') return `${before}<\u00A00.01${after}`;
   return before + formatPrice(sharePercent, { digits: 'all' }).text + after;
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface FieldText {
-  /** Explains the field; always there. */
+  /** Explains the field; always visible. */
   hint?: string | undefined;
-  /** Why what stands in it is refused. */
+  /** Why the value is not valid. */
   problem?: string | null | undefined;
 }
 
@@ -11,12 +11,12 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
   FieldText & {
     id: string;
     value: string;
-    /** Several lines. */
+    /** Whether the input has several lines. */
     isLong?: boolean;
     onChange: (value: string) => void;
   };
 
-/** A text input that says what is wrong with it; the texts themselves are `FieldNotes`. */
+/** A text input that refers to its hint and problem; `FieldNotes` renders those texts. */
 export function TextInput({ hint, problem, id, isLong, onChange, ...input }: TextInputProps) {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   const shared = {
@@ -47,7 +47,7 @@ export function TextInput({ hint, problem, id, isLong, onChange, ...input }: Tex
   );
 }
 
-/** The texts that belong to a field: what it is for, and why it is refused. */
+/** A field's hint and problem. */
 export function FieldNotes({ id, hint, problem }: FieldText & { id: string }): ReactNode {
   return (
     <>

@@ -3,14 +3,14 @@ import { hasAccess, removeAccess, requestAccess } from '@/lib/connection/access.
 
 export interface Access {
   state: 'none' | 'asked' | 'denied' | 'granted';
-  /** To be called directly in a click handler; `then` runs once access was granted. */
-  grant: (then: () => void) => void;
+  /** Call this directly in a click handler. `onGranted` runs after the user grants access. */
+  grant: (onGranted: () => void) => void;
   withdraw: () => void;
 }
 
 type Known = { baseUrl: string; state: Access['state'] };
 
-/** Whether Pricelight may read the service at this base URL past its cross-origin rules. */
+/** Permission to read the service at this base URL regardless of its cross-origin rules. */
 export function useAccess(baseUrl: string | null): Access {
   const [known, setKnown] = useState<Known | null>(null);
 
@@ -25,13 +25,13 @@ export function useAccess(baseUrl: string | null): Access {
     };
   }, [baseUrl]);
 
-  function grant(then: () => void): void {
+  function grant(onGranted: () => void): void {
     if (baseUrl === null) return;
     const settle = (isGranted: boolean) => {
       setKnown({ baseUrl, state: isGranted ? 'granted' : 'denied' });
-      if (isGranted) then();
+      if (isGranted) onGranted();
     };
-    // First of all: browsers take the request only from the click itself.
+    // Must come first: browsers accept the request only during the click itself.
     const answer = requestAccess(baseUrl);
     setKnown({ baseUrl, state: 'asked' });
     answer.then(settle, () => settle(false));

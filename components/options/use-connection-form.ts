@@ -20,10 +20,10 @@ export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 export interface ConnectionForm {
   draft: FormState;
   check: DraftCheck;
-  /** What is wrong, once the user has tried to save or test; `null` before. */
+  /** The draft's problems after a first attempt to save or test; `null` before. */
   problems: DraftProblems | null;
   saveState: SaveState;
-  /** Counts the tries that were refused, so that each can move the focus. */
+  /** Number of failed attempts, so that each one can move the focus. */
   refusals: number;
   isChanged: boolean;
   isOvertaken: boolean;
@@ -34,21 +34,21 @@ export interface ConnectionForm {
   setHeader: (key: number, part: Partial<Header>) => void;
   /** Makes sure that there is a row for the access token; returns its key. */
   addToken: () => number;
-  /** The checked settings, or `null` after showing what is wrong. */
+  /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
   attempt: () => ConnectionSettings | null;
   save: () => Promise<void>;
-  /** Drops what was typed. */
+  /** Discards the draft. */
   reset: () => void;
 }
 
-/** The draft of the connection settings: local until it is saved. */
+/** A draft of the connection settings, which stays in this page until it is saved. */
 export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
   const [draft, setDraft] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
   const [refusals, setRefusals] = useState(0);
   const [showsProblems, setShowsProblems] = useState(false);
 
-  // React's way to follow a prop: before anything is painted with the old value.
+  // React's way to adjust state to a prop: render again before anything is painted.
   if (draft.seen !== saved) setDraft(seeSaved(draft, saved));
 
   const check = checkDraft(draft);

@@ -3,7 +3,7 @@ import { testConnection } from '@/lib/connection/test-connection.ts';
 import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
 import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 export type TestState =
   | { phase: 'idle' | 'refused' | 'running' | 'broken' }
@@ -12,7 +12,7 @@ export type TestState =
 export interface ConnectionTestControl {
   state: TestState;
   run: (settings: ConnectionSettings) => void;
-  /** Says that there was nothing to test. */
+  /** Reports that the form cannot be tested. */
   refuse: () => void;
 }
 
@@ -21,8 +21,8 @@ const IDLE: TestState = { phase: 'idle' };
 /**
  * Tests settings on demand.
  *
- * @param settings what stands in the form, `null` while that is refused. A result is only shown for
- *   what it tested: typing takes it away and ends a test under way.
+ * @param settings the form's settings; `null` while they are not valid. A result is shown only for
+ *   the settings that it tested: editing the form hides it and aborts a running test.
  */
 export function useConnectionTest(settings: ConnectionSettings | null): ConnectionTestControl {
   const feeds = useStored(watchlist) ?? [];
@@ -40,10 +40,10 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
   async function run(tested: ConnectionSettings): Promise<void> {
     running.current?.controller.abort();
     const controller = new AbortController();
-    const mine = { subject: JSON.stringify(tested), controller };
-    running.current = mine;
+    const current = { subject: JSON.stringify(tested), controller };
+    running.current = current;
     const show = (state: TestState) => {
-      if (running.current === mine) setKnown({ subject: mine.subject, state });
+      if (running.current === current) setKnown({ subject: current.subject, state });
     };
     show({ phase: 'running' });
     try {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A refused try leads to the first field that has to be mended.
+ * Focuses the first invalid field after each failed attempt.
  *
- * @param refusals how many tries were refused so far
+ * @param refusals number of failed attempts so far
  */
 export function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, refusals: number): void {
   const handled = useRef(refusals);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** The part of the page's address after `#`, kept up to date. */
+/** The current URL hash, without `#`. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, readHash);
 }
 
-/** Changes it without a step in the history, so that the same link works a second time. */
+/** Replaces the hash without a history entry, so that the same link works a second time. */
 export function replaceHash(hash: string): void {
   history.replaceState(history.state, '', `#${hash}`);
   for (const onChange of readers) onChange();

@@ -11,54 +11,54 @@ import {
 } from '@/lib/export/backup/store.ts';
 import { exportProblem } from '../export/problem.ts';
 
-/** A backup that was chosen, and what its import would do. */
+/** The chosen backup, and what importing it would change. */
 export interface Review {
   fileName: string;
   backup: Backup;
   mode: ImportMode;
-  /** `null`: it cannot be imported in this mode. */
+  /** `null` if the backup cannot be imported in this mode. */
   plan: ImportPlan | null;
 }
 
 interface ImportState {
   review: Review | null;
-  /** What the last import replaced, until it is taken back. */
+  /** Values that the last import replaced, for undo. */
   replaced: Replaced | null;
-  said: string;
+  message: string;
   problem: string | null;
 }
 
-const NOTHING: ImportState = { review: null, replaced: null, said: '', problem: null };
+const INITIAL_STATE: ImportState = { review: null, replaced: null, message: '', problem: null };
 
-/** The way of a backup file from the choice through the review to the import and back. */
+/** State of a backup import: choosing a file, reviewing the changes, importing, and undoing. */
 export function useImport() {
-  const [state, setState] = useState<ImportState>(NOTHING);
+  const [state, setState] = useState<ImportState>(INITIAL_STATE);
 
   const attempt = async (work: () => Promise<ImportState>): Promise<void> => {
     try {
       setState(await work());
     } catch (error) {
-      setState((before) => ({ ...before, said: '', problem: exportProblem(error) }));
+      setState((before) => ({ ...before, message: '', problem: exportProblem(error) }));
     }
   };
 
-  const review = async (chosen: Omit<Review, 'plan'>, said = ''): Promise<ImportState> => {
+  const review = async (chosen: Omit<Review, 'plan'>, message = ''): Promise<ImportState> => {
     const stored = await readStoredState();
     try {
       const plan = planImport(stored, chosen.backup, { mode: chosen.mode, nowMs: Date.now() });
-      return { ...NOTHING, review: { ...chosen, plan }, said };
+      return { ...INITIAL_STATE, review: { ...chosen, plan }, message };
     } catch (error) {
-      return { ...NOTHING, review: { ...chosen, plan: null }, problem: exportProblem(error) };
+      return { ...INITIAL_STATE, review: { ...chosen, plan: null }, problem: exportProblem(error) };
     }
   };
 
   return {
     ...state,
     choose: (file: File) => {
-      setState(NOTHING);
+      setState(INITIAL_STATE);
       return attempt(async () => {
         const refusal = refusalOfSize(file.size);
-        if (refusal !== null) return { ...NOTHING, problem: refusal };
+        if (refusal !== null) return { ...INITIAL_STATE, problem: refusal };
         const backup = readBackup(await file.text());
         return review({ fileName: file.name, backup, mode: 'merge' });
       });
@@ -73,14 +73,14 @@ export function useImport() {
           seen: seen.plan,
           nowMs: Date.now(),
         });
-        if (replaced) return { ...NOTHING, replaced, said: `Imported ${seen.fileName}.` };
+        if (replaced) return { ...INITIAL_STATE, replaced, message: `Imported ${seen.fileName}.` };
         return review(seen, 'Something was changed meanwhile. Look at the list again.');
       }),
     undo: () =>
       attempt(async () => {
         if (state.replaced) await undoImport(state.replaced);
-        return { ...NOTHING, said: 'The import was taken back.' };
+        return { ...INITIAL_STATE, message: 'The import was taken back.' };
       }),
-    cancel: () => setState(NOTHING),
+    cancel: () => setState(INITIAL_STATE),
   };
 }

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inquire, type AnsweredStakeCaps } from '@/lib/inquiries.ts';
+import { inquire, type AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
 import { exportProblem } from '../export/problem.ts';
 
-/** How far the question for the caps has come. */
+/** State of the request for the caps. */
 export interface StakeCapsInquiry {
   isAsking: boolean;
-  /** The last answer; it stays while another is asked for. */
+  /** The last answer; it stays during the next request. */
   answer: AnsweredStakeCaps | null;
   problem: string | null;
 }
 
-/** Asks the service for the caps when they are first looked at, and when the user wants it. */
+/** Requests the caps when the section is first shown, and when the user asks for a refresh. */
 export function useStakeCaps(): { inquiry: StakeCapsInquiry; refresh: () => void } {
   const [inquiry, setInquiry] = useState<StakeCapsInquiry>({
     isAsking: true,
@@ -29,12 +29,12 @@ export function useStakeCaps(): { inquiry: StakeCapsInquiry; refresh: () => void
     if (!signal.aborted) setInquiry((before) => ({ ...before, ...next, isAsking: false }));
   };
 
-  // Whoever leaves gives the question up, and asks it again on coming back.
-  const goOn = useEffectEvent(() => {
+  // Leaving the section aborts the request; coming back repeats it.
+  const askAgain = useEffectEvent(() => {
     if (inquiry.isAsking) void ask();
   });
   useEffect(() => {
-    goOn();
+    askAgain();
     return () => running.current?.abort();
   }, []);
 

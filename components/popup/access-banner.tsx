@@ -1,9 +1,9 @@
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { KeyIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { KeyIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 
-/** Where the service refuses its prices: the one step that helps. */
+/** Asks for an access token when the price service requires one. */
 export function AccessBanner() {
   const connection = useStored(connectionState);
   if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') return null;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import {
   connectionState,
   refreshRequestedAt,
@@ -8,14 +8,14 @@ import {
 } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useClock, useCorrectedClock } from '../clock.ts';
-import { ClockNotice } from '../clock-notice.tsx';
-import { RefreshIcon } from '../icons.tsx';
-import { usePriceStore } from '../use-latest-price.ts';
-import { useStored } from '../use-stored.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useClock, useCorrectedClock } from '../hooks/clock.ts';
+import { ClockNotice } from '../shared/clock-notice.tsx';
+import { RefreshIcon } from '../shared/icons.tsx';
+import { usePriceStore } from '../hooks/use-latest-price.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
-/** How the prices come in, why they do not, and how fresh the freshest is. */
+/** Connection state, the reason for any trouble, and the age of the newest price. */
 export function ConnectionFooter() {
   const connection = useStored(connectionState) ?? connectionState.fallback;
   const { state, reason, remedy, nextAttemptAt } = connection;
@@ -29,9 +29,9 @@ export function ConnectionFooter() {
         />
         <b>{STATE_WORDS[state]}</b>
         {reason !== null && <span className="reason">{reason}</span>}
-        {/* Where nothing comes in, the reason needs its place. */}
+        {/* While nothing arrives, the reason needs the space. */}
         {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
-        {/* What ticks is for the eye: read out each second it would drown the rest. */}
+        {/* Hidden from screen readers: reading it out every second would drown out the rest. */}
         <span className="ticking" aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
         </span>
@@ -101,7 +101,7 @@ function FreshestAge() {
   return <>{useCorrectedClock(select)}</>;
 }
 
-/** The followed feeds for which the service sends prices that fail verification. */
+/** Feeds on the watchlist whose prices fail verification. */
 function useFailedFeeds(): readonly string[] {
   const ids = useStored(watchlist);
   const checks = useStored(failedChecks);
@@ -111,7 +111,7 @@ function useFailedFeeds(): readonly string[] {
   );
 }
 
-/** How many feeds are verified, not verified, and failing; nothing where none was checked. */
+/** Counts of feeds that are verified, not verified and failing; empty if no price was checked. */
 function VerifiedCount({ failed }: { failed: readonly string[] }) {
   const store = usePriceStore();
   const ids = useStored(watchlist);

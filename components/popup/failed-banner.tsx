@@ -1,10 +1,10 @@
-import { openOptions } from '@/lib/pages.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { WarningIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { WarningIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 
-/** Where the service sends prices that fail verification: what that means, and what to do. */
+/** Warns that prices fail verification: what this means, and what to do. */
 export function FailedBanner() {
   const checks = useStored(failedChecks);
   const followed = useStored(watchlist);

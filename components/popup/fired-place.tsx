@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { alertMarks, type AlertMark } from '@/lib/storage/alert-marks.ts';
-import { useStoredPart } from '../use-stored.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
 
-// Loaded when there is something to tell: the watchlist paints without it.
+// Loaded only when an alert has fired, so that the watchlist paints without this code.
 const FiredAlerts = lazy(() => import('../alerts/fired-alerts.tsx'));
 const UnseenCount = lazy(() => import('../alerts/unseen-count.tsx'));
 
-/** What fired and was not seen yet, beneath the list so that no row moves. */
+/** Unseen firings, below the list so that no row moves. */
 export function FiredPlace() {
   const isFired = useStoredPart(alertMarks, hasFired);
-  // Shown is seen: it stays on the page although the mark goes.
+  // Showing the firings marks them as seen, which clears the mark. Keep showing them.
   const [wasFired, setWasFired] = useState(isFired);
   if (isFired && !wasFired) setWasFired(true);
   return (
@@ -21,7 +21,7 @@ export function FiredPlace() {
   );
 }
 
-/** How many firings were not seen yet; nothing where all were. */
+/** Number of unseen firings; nothing if there are none. */
 export function UnseenPlace() {
   const isFired = useStoredPart(alertMarks, hasFired);
   return (

@@ -1,23 +1,23 @@
 import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
-import { CheckIcon, PlusIcon } from '../icons.tsx';
+import { CheckIcon, PlusIcon } from '../shared/icons.tsx';
 
 interface FoundFeedProps {
   id: string;
   feed: Feed;
-  /** Its place among all that were found, from 1: only those in sight are in the document. */
+  /** Position among all results, from 1. The document holds only the visible results. */
   place: number;
   count: number;
   top: number;
   isActive: boolean;
   isListed: boolean;
-  /** Where it is listed already, in words. */
+  /** Where the feed is already listed, as a text. */
   listedAs: string;
   onPick: (feed: Feed) => void;
 }
 
-/** One found feed. The field keeps the focus and has the keys; a press must not take it away. */
+/** One search result. The search field handles the keys, so a press must not move the focus. */
 export function FoundFeed(props: FoundFeedProps) {
   const { id, feed, place, count, top, isActive, isListed, listedAs, onPick } = props;
   const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);

@@ -1,20 +1,20 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { shiftGroup } from '@/lib/groups.ts';
+import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
-import { PlusIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { PlusIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
 
-/** The id of the panel that the tabs select. */
+/** Element id of the panel that the tabs control. */
 export const LIST_PANEL = 'list-panel';
 
-/** The id of a tab's element. */
+/** Element id of a tab. */
 export function tabId(groupId: string | null): string {
   return `tab-${groupId ?? 'all'}`;
 }
 
-/** "All" and the user's groups, as tabs over the list. */
+/** Tabs above the list: "All" and the user's groups. */
 export function GroupTabs({ overlays }: { overlays: Overlays }) {
   const list = useStored(groups) ?? [];
   const shownId = useShownGroup()?.id ?? null;
@@ -22,7 +22,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The first tab is in sight, and asking for it would lay the page out before it is painted.
+    // The first tab is always visible, and scrolling to it would force a layout before first paint.
     if (shownId === null) return;
     const selected = document.getElementById(tabId(shownId));
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -30,7 +30,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = tabs.findIndex(({ id }) => id === shownId);
-    const target = tabs.at(placeFor(event.key, at, tabs.length));
+    const target = tabs.at(targetIndex(event.key, at, tabs.length));
     if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by === undefined) return;
@@ -40,7 +40,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
     } else if (shownId !== null && event.key === 'Delete') {
       void overlays.actions.deleteGroup(shownId);
       bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
-    } else if (target && TAB_KEYS.has(event.key)) {
+    } else if (target && NAVIGATION_KEYS.has(event.key)) {
       document.getElementById(tabId(target.id))?.focus();
       void showGroup(target.id);
     } else return;
@@ -87,9 +87,9 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   );
 }
 
-const TAB_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+const NAVIGATION_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-function placeFor(key: string, at: number, count: number): number {
+function targetIndex(key: string, at: number, count: number): number {
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
   if (key === 'ArrowRight') return (at + 1) % count;
   return key === 'End' ? count - 1 : 0;

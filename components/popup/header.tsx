@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { openOptions } from '@/lib/pages.ts';
-import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../icons.tsx';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../shared/icons.tsx';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
-import { routeHash } from './route.ts';
+import { routeHash } from '../shared/route.ts';
 import type { FeedSearch } from './use-feed-search.ts';
 import type { Overlays } from './use-overlays.ts';
 
@@ -13,7 +13,7 @@ interface HeaderProps {
   overlays: Overlays;
 }
 
-/** The groups, the search field, how the list is shown, and the ways to alerts and options. */
+/** Group tabs, search field, view menu, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
   return (
     <header className={search.isOpen ? 'searching' : undefined}>
@@ -49,7 +49,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
   );
 }
 
-/** An icon's width until it is used: then it takes the place of the tabs. */
+/** As narrow as an icon until it is used; then it covers the tabs. */
 function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
   return (
     <div className="search" role="search">

@@ -5,22 +5,22 @@ import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
-import { Toast } from './toast.tsx';
+import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
-import { useWatchlistActions } from './use-watchlist-actions.ts';
+import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 
-// Loaded when they are first wanted: the watchlist paints without them.
+// Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
-/** The watchlist and the search over it. */
+/** The watchlist, and the feed search that covers it. */
 export function ListView({ isHidden }: { isHidden: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
-  const { notice, said, actions } = useWatchlistActions(field, group);
+  const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
 
@@ -45,7 +45,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
           </Suspense>
         )}
         {!search.isOpen && <PeriodSwitch />}
-        {/* Only hidden while searching: it keeps its place and its figures. */}
+        {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className="watchlist"
           role="tabpanel"
@@ -62,7 +62,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
         </div>
         <Toast notice={notice} onUndo={actions.undo} onGone={actions.dismiss} />
         <p className="visually-hidden" aria-live="polite">
-          {said}
+          {announcement}
         </p>
         {overlays.current && (
           <Suspense>

@@ -6,19 +6,19 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../shared/icons.tsx';
 
 const GAP = 4;
 
 interface MenuProps {
   label: string;
-  /** The menu opens beneath it, or above where there is no room. */
+  /** The menu opens below this element, or above it if there is no room. */
   opener: HTMLElement;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A menu over the page, with the keys of the menu pattern. */
+/** A menu over the page, with the keyboard interaction of the ARIA menu pattern. */
 export function Menu({ label, opener, onClose, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpenedAt(menu, opener);
@@ -56,12 +56,12 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
 
 interface MenuItemProps {
   children: ReactNode;
-  /** For a choice: whether it is on. */
+  /** Whether a checkable item is checked. */
   checked?: boolean;
-  /** One of several, of which one is on. */
+  /** Whether the item is one of several of which exactly one is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
-  /** The key that does the same. */
+  /** Keyboard shortcut for the same action, as in `aria-keyshortcuts`. */
   shortcut?: string;
   onSelect: () => void;
 }
@@ -82,12 +82,12 @@ export function MenuItem(props: MenuItemProps) {
     >
       <span className="menu-check">{checked && <CheckIcon />}</span>
       <span className="menu-text">{children}</span>
-      {shortcut && <kbd aria-hidden="true">{keysInSigns(shortcut)}</kbd>}
+      {shortcut && <kbd aria-hidden="true">{shortcutLabel(shortcut)}</kbd>}
     </button>
   );
 }
 
-/** Items that belong together, under their name. */
+/** A labeled group of items. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className="menu-group">
@@ -109,7 +109,7 @@ function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): 
   }, [menu, opener]);
 }
 
-// Closed by whatever happens elsewhere.
+// Closes the menu on a press outside it, on a resize and on navigation.
 function useDismissal(menu: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const dismiss = (event: Event): void => {
@@ -146,14 +146,14 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 
 function focusByLetter(items: readonly HTMLElement[], at: number, letter: string): boolean {
   const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  const found = after.find((item) =>
+  const match = after.find((item) =>
     item.textContent.toLowerCase().startsWith(letter.toLowerCase()),
   );
-  found?.focus();
-  return found !== undefined;
+  match?.focus();
+  return match !== undefined;
 }
 
-function keysInSigns(shortcut: string): string {
+function shortcutLabel(shortcut: string): string {
   return shortcut
     .replace('Control', 'Ctrl')
     .replace('ArrowUp', '↑')

@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_NAME } from '@/lib/fit-name.ts';
+import { MAX_NAME } from '@/lib/text/fit-name.ts';
 
 interface NameDialogProps {
   title: string;
   label: string;
   hint?: string;
-  /** What the button says that takes the name. */
+  /** Label of the submit button. */
   action: string;
   value: string;
-  /** A way back to a name, where there is one. */
+  /** Button that resets the name to a default, if there is one. */
   reset?: { label: string; value: string } | undefined;
-  /** Why a name cannot be taken; `null`: it can. */
+  /** Why a name is not allowed; `null` if it is. */
   problemOf: (name: string) => string | null;
   onDone: (name: string) => Promise<void>;
   onClose: () => void;
@@ -30,16 +30,16 @@ export function NameDialog(props: NameDialogProps) {
     field.current?.select();
   }, []);
 
-  // By the dialog itself: while it is open, nothing beneath it could take the focus back.
+  // Close the dialog itself first: while it is open, nothing below it can receive the focus.
   const close = (): void => dialog.current?.close();
   const done = async (chosen: string): Promise<void> => {
     await onDone(chosen);
     close();
   };
   const submit = (): void => {
-    const found = problemOf(name);
-    setProblem(found);
-    if (found === null) void done(name);
+    const nameProblem = problemOf(name);
+    setProblem(nameProblem);
+    if (nameProblem === null) void done(name);
     else field.current?.focus();
   };
 
@@ -51,7 +51,7 @@ export function NameDialog(props: NameDialogProps) {
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // It would close the whole popup.
+        // By default, Escape would close the whole popup.
         event.preventDefault();
         close();
       }}

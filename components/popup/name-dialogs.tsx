@@ -1,10 +1,10 @@
-import { fitName } from '@/lib/fit-name.ts';
-import { createGroup, renameGroup } from '@/lib/groups.ts';
+import { fitName } from '@/lib/text/fit-name.ts';
+import { createGroup, renameGroup } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '@/lib/storage/view.ts';
-import { renameRow } from '@/lib/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { renameRow } from '@/lib/watchlist/watchlist.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { showGroup } from './use-shown-group.ts';
 
@@ -12,12 +12,12 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** @param feedId the group's first feed; `null`: it begins empty */
+/** @param feedId the group's first feed; `null`: the group starts empty */
 export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: string | null }) {
   const list = useStored(groups) ?? [];
   const create = async (name: string): Promise<void> => {
     const group = await createGroup(name, feedId === null ? [] : [feedId]);
-    // With a feed the user is at work on the list that is open.
+    // If the group was created for a feed, the user is working on the current list: stay there.
     if (group && feedId === null) await showGroup(group.id);
   };
   return (
@@ -69,7 +69,7 @@ export function RenameRowDialog({ id, onClose }: DialogProps & { id: string }) {
       value={own ?? symbol}
       reset={own === undefined ? undefined : { label: `Back to ${symbol}`, value: '' }}
       problemOf={() => null}
-      // Its official name is no name of the user's.
+      // The feed's own symbol does not count as a display name.
       onDone={(name) => renameRow(id, fitName(name) === symbol ? null : name)}
       onClose={onClose}
     />

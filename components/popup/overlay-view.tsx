@@ -15,7 +15,7 @@ interface OverlayViewProps {
   group: Group | null;
 }
 
-/** The menu or the dialog that stands over the list. */
+/** The menu or dialog that is open over the list. */
 export default function OverlayView({ overlay, overlays, group }: OverlayViewProps) {
   switch (overlay.kind) {
     case 'view':

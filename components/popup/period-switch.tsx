@@ -1,6 +1,6 @@
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { useChangePeriod } from '../use-changes.ts';
-import { PERIOD_WORDS } from './period-words.ts';
+import { useChangePeriod } from '../hooks/use-changes.ts';
+import { PERIOD_WORDS } from '../shared/period-words.ts';
 
 const PERIODS = [
   ['1h', '1h'],
@@ -8,7 +8,7 @@ const PERIODS = [
   ['7d', '7d'],
 ] as const satisfies readonly (readonly [ChangePeriod, string])[];
 
-/** Chooses the moment against which changes are shown. */
+/** Chooses the period for price changes. */
 export function PeriodSwitch() {
   const shown = useChangePeriod();
   return (

@@ -1,21 +1,21 @@
 import '@/assets/base.css';
 import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { holdPresence } from '@/lib/presence.ts';
-import { useAppearance } from '../appearance.ts';
-import { Boundary } from '../boundary.tsx';
-import { StorageTrouble } from '../storage-trouble.tsx';
-import { PriceStoreContext, type PriceStore } from '../use-latest-price.ts';
+import { holdPresence } from '@/lib/pages/presence.ts';
+import { useAppearance } from '../hooks/appearance.ts';
+import { Boundary } from '../shared/boundary.tsx';
+import { StorageTrouble } from '../shared/storage-trouble.tsx';
+import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
-import { useRoute, type Route } from './route.ts';
+import { useRoute, type Route } from '../shared/route.ts';
 
-// Loaded when they are first opened: the watchlist paints without them.
+// Loaded when first opened, so that the watchlist paints without this code.
 const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
-/** The popup. @param prices the page's prices, primed before the first render */
+/** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {
   useAppearance();
   useEffect(holdPresence, []);
@@ -23,7 +23,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
 
   return (
     <PriceStoreContext value={prices}>
-      {/* Only hidden while another view is open: it keeps its place and its figures. */}
+      {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
       <Boundary>
         <ListView isHidden={route.view !== 'list'} />
       </Boundary>

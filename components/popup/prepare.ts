@@ -1,4 +1,4 @@
-import { readFirstPaint } from '@/lib/first-paint.ts';
+import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
@@ -8,13 +8,13 @@ import { failedChecks, lastAskedAt, missingFeeds } from '@/lib/storage/prices.ts
 import { appearance, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { groups, listView, rowNames } from '@/lib/storage/view.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
-import { applyAppearance } from '../appearance.ts';
-import { createPriceStore, type PriceStore } from '../use-latest-price.ts';
-import { followStored, primeStored } from '../use-stored.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { applyAppearance } from '../hooks/appearance.ts';
+import { createPriceStore, type PriceStore } from '../hooks/use-latest-price.ts';
+import { followStored, primeStored } from '../hooks/use-stored.ts';
 
-// Followed from before the first read: nothing that comes in between is missed, or read again. Not
-// the past prices, of which only the period that is shown is wanted.
+// Items to listen to before the first read, so that no change is missed and nothing is read twice.
+// Past prices are not listed: only the chosen period is needed, and it is not known yet.
 const FIRST_ITEMS = [
   appearance,
   watchlist,
@@ -35,7 +35,7 @@ const FIRST_ITEMS = [
   trustInForce,
 ];
 
-/** Reads and hands over all that the first render shows, so that it is whole and right. */
+/** Reads everything that the first render shows, so that the first paint is complete. */
 export async function preparePopup(): Promise<PriceStore> {
   const prices = createPriceStore();
   followStored(FIRST_ITEMS);

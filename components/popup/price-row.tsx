@@ -18,44 +18,44 @@ import {
   NotCoveredMark,
   ProofMark,
   StaleMark,
-} from '../marks.tsx';
-import { openingNote } from '../opening-note.ts';
-import { useCorrectedClock } from '../clock.ts';
-import { useLatestPrice } from '../use-latest-price.ts';
-import { routeHash } from './route.ts';
+} from '../shared/marks.tsx';
+import { openingNote } from '../shared/opening-note.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { routeHash } from '../shared/route.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowBell } from './row-bell.tsx';
 import { RowChange } from './row-change.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { useCondition } from './use-condition.ts';
+import { useCondition } from '../hooks/use-condition.ts';
 import type { Overlays } from './use-overlays.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 interface PriceRowProps {
   id: string;
   attributes: FeedAttributes;
-  /** The name that the user gave it. */
+  /** Display name that the user chose, if any. */
   ownName: string | undefined;
   isBadge: boolean;
-  /** It can be moved: the order is the one by hand. */
+  /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
-  /** The page's first picture is over. */
+  /** Whether the first paint is done. */
   isPainted: boolean;
   missing: MissingReason | undefined;
-  /** `null`: it has no alerts. */
+  /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
-  /** Over which changes are shown. */
+  /** Period of the price change. */
   period: ChangePeriod;
-  /** Its price when the period began, as stored; `null`: not known. */
+  /** Price at the start of the period, as stored; `null`: not known. */
   pastPrice: string | null;
-  /** Its last 24 hours, as stored; `null`: not known. */
+  /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
-  /** Why what the service sends for it fails verification; `null`: it does not. */
+  /** Why the feed's prices fail verification; `null` if they do not. */
   failure: string | null;
-  /** Only prices that were proven under this trust count; `null`: all do. */
+  /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
-  /** When the current minute began, in unix seconds. */
+  /** Start of the current minute, in unix seconds. */
   minuteSeconds: number;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
@@ -64,22 +64,22 @@ interface PriceRowProps {
 
 const WAITING = { none: 'waiting' } as const;
 
-const GONE_WORDS = {
+const MISSING_TEXTS = {
   unknown: 'Not offered by this service',
   'not-covered': 'Your access token does not cover this feed',
 } as const;
 
-/** One followed feed: what it costs, whether that can be believed, whether it moves. */
+/** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, ownName, isBadge, isPainted, missing, mark, onOverlay } = props;
   const { period, pastPrice, failure, requiredTrust, minuteSeconds } = props;
-  // Not anew with each tick.
+  // Memoized: price ticks do not change it.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
     [attributes, id],
   );
   const name = ownName ?? symbol;
-  const what = ownName === undefined || subject === '' ? subject : `${symbol} · ${subject}`;
+  const details = ownName === undefined || subject === '' ? subject : `${symbol} · ${subject}`;
   const figure = useLatestPrice(id);
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
@@ -120,7 +120,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           {mark !== null && <RowBell state={mark} />}
         </b>
         <span className="description" title={description}>
-          {isGone ? GONE_WORDS[missing] : what}
+          {isGone ? MISSING_TEXTS[missing] : details}
         </span>
       </div>
       {!isGone && !isPainted && <span />}
@@ -161,7 +161,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   );
 });
 
-/** What to say where there is no price. */
+/** Text in place of a missing price. */
 function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {
   if (failure !== null) return 'failed verification';
   return missing ? 'no price now' : 'waiting';
@@ -177,7 +177,7 @@ interface ClosedProps {
 }
 
 function Closed({ schedule, isPainted }: ClosedProps) {
-  // A page's first use of Intl takes longer than all of its rows: not before the first picture.
+  // Wait for the first paint: a page's first use of Intl takes longer than rendering all rows.
   const note = useCorrectedClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
   return <ClosedMark note={note} />;
 }

@@ -8,27 +8,27 @@ import {
   type SyntheticEvent,
 } from 'react';
 
-// Dragging is a library's work: it is loaded when a handle is first reached for.
+// The drag-and-drop library is loaded when the user first reaches for a handle.
 const Reordering = lazy(() => import('./reordering.tsx'));
 
 interface ReorderTriggerProps {
-  /** The rows' feeds in the order that is shown. */
+  /** Feed ids in the displayed order. */
   ids: readonly string[];
   groupId: string | null;
-  /** The order is the one by hand. */
+  /** Whether the list is in manual order. */
   isOn: boolean;
   children: ReactNode;
 }
 
-/** Makes the list in it one that can be reordered, once a row's handle is pointed at or focused. */
+/** Makes the list inside it reorderable once the user points at or focuses a row's handle. */
 export function ReorderTrigger({ ids, groupId, isOn, children }: ReorderTriggerProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const pressed = useRef<PointerEvent | null>(null);
 
-  const reach = (event: SyntheticEvent<HTMLElement>): void => {
+  const loadOnHandle = (event: SyntheticEvent<HTMLElement>): void => {
     if (isOn && !list && isHandle(event.target)) setList(event.currentTarget);
   };
-  // A press that came before the library is handed on to it, unless it is over by then.
+  // A press that began before the library was loaded is passed on to it, unless it has ended.
   const takePress = useCallback(() => {
     const press = pressed.current;
     pressed.current = null;
@@ -37,8 +37,8 @@ export function ReorderTrigger({ ids, groupId, isOn, children }: ReorderTriggerP
 
   return (
     <div
-      onPointerOver={reach}
-      onFocus={reach}
+      onPointerOver={loadOnHandle}
+      onFocus={loadOnHandle}
       onPointerDown={({ nativeEvent }) => {
         pressed.current = isHandle(nativeEvent.target) ? nativeEvent : null;
       }}

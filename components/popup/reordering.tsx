@@ -3,33 +3,33 @@ import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { moveFeed } from '@/lib/feed-order.ts';
+import { moveFeed } from '@/lib/watchlist/feed-order.ts';
 
 interface ReorderingProps {
   ids: readonly string[];
   groupId: string | null;
   /** The element that holds the rows. */
   list: HTMLElement;
-  /** The press that waits for the library, if it still holds. */
+  /** Returns the press that began before the library was loaded, if it has not ended. */
   takePress: () => PointerEvent | null;
 }
 
 type DragEnd = NonNullable<DragDropEventHandlers['onDragEnd']>;
 
-const SILENT = defaultPreset.plugins.filter((each) => each !== Accessibility);
+const WITHOUT_ANNOUNCEMENTS = defaultPreset.plugins.filter((each) => each !== Accessibility);
 const MODIFIERS = [RestrictToVerticalAxis];
 
-/** Shows nothing: makes the rows that are there movable, by pointer and by keyboard. */
+/** Renders nothing; makes the existing rows movable by pointer and keyboard. */
 export default function Reordering({ ids, groupId, list, takePress }: ReorderingProps) {
-  const spoken = useMemo(() => {
+  const withAnnouncements = useMemo(() => {
     const words = wordsFor((id) => rowOf(list, id)?.ariaLabel ?? '');
-    return [...SILENT, Accessibility.configure(words)];
+    return [...WITHOUT_ANNOUNCEMENTS, Accessibility.configure(words)];
   }, [list]);
 
-  // What speaks looks at all rows whenever one is added: it comes when all of them are there.
+  // The announcement plugin visits all rows whenever one is added, so enable it after the last row.
   const isReady = useDeferredValue(true, false);
 
-  // After the rows' own effects, by which they have become movable.
+  // Runs after the rows' own effects, which make them movable.
   useEffect(() => {
     const press = takePress();
     if (press?.target instanceof Element) press.target.dispatchEvent(copyOf(press));
@@ -43,7 +43,11 @@ export default function Reordering({ ids, groupId, list, takePress }: Reordering
   };
 
   return (
-    <DragDropProvider plugins={isReady ? spoken : SILENT} modifiers={MODIFIERS} onDragEnd={finish}>
+    <DragDropProvider
+      plugins={isReady ? withAnnouncements : WITHOUT_ANNOUNCEMENTS}
+      modifiers={MODIFIERS}
+      onDragEnd={finish}
+    >
       {ids.map((id, index) => (
         <MovableRow key={id} id={id} index={index} list={list} />
       ))}
@@ -52,7 +56,7 @@ export default function Reordering({ ids, groupId, list, takePress }: Reordering
 }
 
 function MovableRow({ id, index, list }: { id: string; index: number; list: HTMLElement }) {
-  // Looked up when it is used: a row that was just added is not in the document yet.
+  // Look the elements up when they are used: a row that was just added is not in the document yet.
   const { element, handle } = useMemo(
     () => ({
       element: elementRef(() => rowOf(list, id)),
@@ -75,7 +79,7 @@ function elementRef(find: () => Element | null): { readonly current: Element | n
 }
 
 function rowOf(list: HTMLElement, id: string): Element | null {
-  // Feed ids are hex digits: nothing in them needs escaping. Not the copy that holds the place.
+  // Feed ids are hex digits, so they need no escaping. Skip the placeholder copy of a dragged row.
   return list.querySelector(`li[data-id="${id}"]:not([data-dnd-placeholder])`);
 }
 

@@ -1,9 +1,9 @@
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { rowNames } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
-/** Says that what is picked takes a feed's place. */
+/** Explains that the feed picked next replaces another one. */
 export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
   const known = useStored(followedFeeds);
   const names = useStored(rowNames);

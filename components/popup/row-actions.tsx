@@ -1,13 +1,13 @@
 import { memo, type MouseEvent } from 'react';
-import { CloseIcon, MoreIcon, PinIcon } from '../icons.tsx';
+import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
 import { AlertsButton } from './row-bell.tsx';
 import type { Overlays } from './use-overlays.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
 interface RowActionsProps {
   id: string;
   name: string;
-  /** What to search for in its place; `null`: the service offers it. */
+  /** Search query for a replacement; `null` if the service offers this feed. */
   replacement: string | null;
   isBadge: boolean;
   hasAlerts: boolean;
@@ -16,12 +16,12 @@ interface RowActionsProps {
   onFindReplacement: (id: string, query: string) => void;
 }
 
-/** What can be done to one feed of the list. */
+/** Buttons for one feed on the list. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { id, name, replacement, isBadge, actions } = props;
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
-    // A click without a pointer came from the keyboard: its focus must not be lost with the row.
-    if (event.detail === 0) focusNeighbour(event.currentTarget);
+    // A click with detail 0 came from the keyboard: move the focus before the row disappears.
+    if (event.detail === 0) focusNeighbor(event.currentTarget);
     void actions.removeHere(id);
   };
   return (
@@ -71,7 +71,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   );
 });
 
-function focusNeighbour(button: HTMLButtonElement): void {
+function focusNeighbor(button: HTMLButtonElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = neighbour

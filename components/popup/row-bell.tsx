@@ -1,10 +1,10 @@
 import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
-import { BellIcon } from '../icons.tsx';
-import { AlertMark } from '../marks.tsx';
-import { goTo } from './route.ts';
+import { BellIcon } from '../shared/icons.tsx';
+import { AlertMark } from '../shared/marks.tsx';
+import { goTo } from '../shared/route.ts';
 import './row-bell.css';
 
-/** The bell beside a feed's name, where the feed has alerts. */
+/** The bell beside the name of a feed that has alerts. */
 export function RowBell({ state }: { state: Mark }) {
   return (
     <span className={`row-bell ${state}`}>
@@ -13,7 +13,7 @@ export function RowBell({ state }: { state: Mark }) {
   );
 }
 
-/** Leads to a feed's alerts, and where it has none to the form of the first. */
+/** Opens a feed's alerts, or the form for a new alert if it has none. */
 export function AlertsButton({ id, hasAlerts }: { id: string; hasAlerts: boolean }) {
   const label = hasAlerts ? 'Alerts' : 'New alert';
   return (

@@ -6,14 +6,14 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import { useStoredPart } from '../use-stored.ts';
-import { momentText, PERIOD_WORDS } from './period-words.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
-// Wider would not fit a row; the whole figure is in the tooltip.
+// A larger percentage would not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
 
-const WAYS = {
+const DIRECTIONS = {
   '1': { name: 'up', arrow: '▲' },
   '0': { name: 'flat', arrow: '–' },
   '-1': { name: 'down', arrow: '▼' },
@@ -34,15 +34,15 @@ const NO_CHANGE: Record<NoChange, string> = {
 
 interface RowChangeProps {
   change: Change;
-  /** Over which it is taken. */
+  /** Period of the change. */
   period: ChangePeriod;
-  /** Only proven figures count, and the price is none. */
+  /** Whether only verified prices count and this price is not verified. */
   isRefused: boolean;
-  /** The page's first picture is over. */
+  /** Whether the first paint is done. */
   isPainted: boolean;
 }
 
-/** How a price changed over the period: arrow, sign and per cent; a dash where that is not known. */
+/** Price change over the period: arrow, sign and percentage; a dash if it is not known. */
 export function RowChange({ change, period, isRefused, isPainted }: RowChangeProps) {
   const words = PERIOD_WORDS[period];
   if (isRefused) return <NoChangeMark words={words} reason="the price is not verified" />;
@@ -57,14 +57,14 @@ interface KnownChangeProps {
   percent: Decimal;
   from: Decimal;
   moment: number;
-  /** The period. */
+  /** The period, in words. */
   words: string;
   isPainted: boolean;
 }
 
 function KnownChange({ percent, from, moment, words, isPainted }: KnownChangeProps) {
   const since = useSince(from, moment, isPainted);
-  const { name, arrow } = WAYS[`${compareDecimals(percent, ZERO)}`];
+  const { name, arrow } = DIRECTIONS[`${compareDecimals(percent, ZERO)}`];
   const exact = formatPercent(percent);
   const isWide = compareDecimals(percent, WIDEST) > 0;
   return (
@@ -78,7 +78,7 @@ function KnownChange({ percent, from, moment, words, isPainted }: KnownChangePro
   );
 }
 
-/** Where the change began; nothing in the page's first picture, which need not wait for it. */
+/** Starting price and time of the change; empty for the first paint, which need not wait for it. */
 function useSince(from: Decimal, moment: number, isPainted: boolean): string {
   const { mantissa, expo } = from;
   return useMemo(() => {
@@ -89,8 +89,8 @@ function useSince(from: Decimal, moment: number, isPainted: boolean): string {
 }
 
 function Waiting({ words }: { words: string }) {
-  const trouble = useStoredPart(historyPause, (pause) => pause?.reason ?? null);
-  return <NoChangeMark words={words} reason={trouble ?? NO_CHANGE.waiting} />;
+  const pauseReason = useStoredPart(historyPause, (pause) => pause?.reason ?? null);
+  return <NoChangeMark words={words} reason={pauseReason ?? NO_CHANGE.waiting} />;
 }
 
 function NoChangeMark({ words, reason }: { words: string; reason: string }) {

@@ -1,10 +1,10 @@
-import { setMembership } from '@/lib/groups.ts';
+import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';
-import { goTo } from './route.ts';
+import { goTo } from '../shared/route.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowMenuProps {
@@ -14,7 +14,7 @@ interface RowMenuProps {
   group: Group | null;
 }
 
-/** All that can be done to one feed of the list. */
+/** Menu of all actions for one feed on the list. */
 export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
   const known = useStored(followedFeeds);
   const names = useStored(rowNames);
@@ -22,19 +22,19 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
   const name = names?.[id] ?? feedName(known?.[id], id).symbol;
   const { actions, close, open } = overlays;
 
-  const then = (action: () => unknown) => (): void => {
+  const closeAndRun = (action: () => unknown) => (): void => {
     close();
     action();
   };
-  const shift = (by: number) => then(() => actions.shift(id, by));
+  const shift = (by: number) => closeAndRun(() => actions.shift(id, by));
 
   return (
     <Menu label={`More about ${name}`} opener={opener} onClose={close}>
-      <MenuItem onSelect={then(() => goTo({ view: 'feed', id }))}>Open detail</MenuItem>
-      <MenuItem onSelect={then(() => goTo({ view: 'new-alert', id, level: null }))}>
+      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}>Open detail</MenuItem>
+      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}>
         New alert…
       </MenuItem>
-      <MenuItem onSelect={then(() => actions.showOnBadge(id))}>Show on badge</MenuItem>
+      <MenuItem onSelect={closeAndRun(() => actions.showOnBadge(id))}>Show on badge</MenuItem>
       <MenuItem onSelect={() => open({ kind: 'rename-row', id }, opener)}>Rename…</MenuItem>
       <MenuGroup label="Order">
         <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowUp" onSelect={shift(-1)}>
@@ -51,15 +51,17 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
       <div role="separator" />
       {group && (
         <MenuItem
-          onSelect={then(() => actions.removeHere(id))}
+          onSelect={closeAndRun(() => actions.removeHere(id))}
         >{`Remove from ${group.name}`}</MenuItem>
       )}
-      <MenuItem onSelect={then(() => actions.remove(id))}>Remove from the watchlist</MenuItem>
+      <MenuItem onSelect={closeAndRun(() => actions.remove(id))}>
+        Remove from the watchlist
+      </MenuItem>
     </Menu>
   );
 }
 
-/** The menu stays open: a feed may be in several. */
+/** Toggles group membership. The menu stays open, because a feed may be in several groups. */
 function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
   const list = useStored(groups) ?? [];
   return (

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
-import { ageInSeconds } from '../age.tsx';
-import { useCorrectedClock } from '../clock.ts';
-import { PriceFigure } from '../price-figure.tsx';
-import type { Figure } from '../use-latest-price.ts';
+import { ageInSeconds } from '../shared/age.tsx';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { PriceFigure } from '../shared/price-figure.tsx';
+import type { Figure } from '../hooks/use-latest-price.ts';
 
 const OLD_MS = 60_000;
 
 interface RowPriceProps {
   figure: Figure | undefined;
-  /** The figure's price; `null`: there is none. */
+  /** The price as a decimal; `null` if there is none. */
   price: Decimal | null;
-  /** What to say where there is no price. */
+  /** Text in place of a missing price. */
   waiting: string;
-  /** Marks that stand beside the ±. */
+  /** Marks shown beside the ±. */
   children: ReactNode;
 }
 
-/** A row's price; marked softly for a moment when it changed. */
+/** A row's price, briefly highlighted when it changes. */
 export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
   if (!figure || !price) {
     return (
@@ -44,7 +44,7 @@ export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
 
 const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 
-/** How old a price is, where it is older than a glance takes for granted. */
+/** Age of a price, shown only if it is older than users would assume at a glance. */
 export function OldAge({ publishTime }: { publishTime: number }) {
   const text = useCorrectedClock((nowMs) => {
     const age = ageInSeconds(publishTime, nowMs);
@@ -53,7 +53,7 @@ export function OldAge({ publishTime }: { publishTime: number }) {
   return text === '' ? null : <small className="age">{text}</small>;
 }
 
-// Two names of one animation, in turn: a change of the name is what starts it again.
+// Alternates between two names of the same animation: a CSS animation restarts only on a new name.
 function changeMark({ price, changes }: Figure): string {
   if (changes === 0) return '';
   return `changed-${changes % 2 === 0 ? 'even' : 'odd'} ${DIRECTIONS[`${price.direction}`]}`;

@@ -1,45 +1,45 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { openOptions } from '@/lib/pages.ts';
-import { browseCatalogue, searchCatalogue } from '@/lib/search-catalogue.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { AssetTypeChips } from '../catalogue/asset-type-chips.tsx';
-import { CatalogueAge } from '../catalogue/catalogue-age.tsx';
-import { useCatalogueIndex } from '../catalogue/use-catalogue-index.ts';
-import { useVirtualFeeds } from '../catalogue/use-virtual-feeds.ts';
-import { SearchIcon } from '../icons.tsx';
-import { useStored } from '../use-stored.ts';
+import { AssetTypeChips } from '../shared/catalogue/asset-type-chips.tsx';
+import { CatalogueAge } from '../shared/catalogue/catalogue-age.tsx';
+import { useCatalogueIndex } from '../shared/catalogue/use-catalogue-index.ts';
+import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { SearchIcon } from '../shared/icons.tsx';
+import { useStored } from '../hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
 
 const LIST_ID = 'search-results';
 const ROW_HEIGHT = 48;
-const NOTHING: readonly Feed[] = [];
+const NO_FEEDS: readonly Feed[] = [];
 
 interface SearchResultsProps {
   search: FeedSearch;
-  /** What is picked goes into this group too; `null`: all. */
+  /** Picked feeds are also added to this group; `null`: to the watchlist only. */
   group: Group | null;
 }
 
 /**
- * What the search found, in place of the watchlist. It is there from the field's first use on, so
- * that the catalogue is read and prepared by the first letter.
+ * Search results, in place of the watchlist. Mounted as soon as the search field is focused, so
+ * that the catalog is read and indexed before the first letter is typed.
  */
 export default function SearchResults({ search, group }: SearchResultsProps) {
   const index = useCatalogueIndex();
   const [assetType, setAssetType] = useState<string | null>(null);
   const found = useMemo(() => {
-    if (!index || !search.isOpen) return NOTHING;
+    if (!index || !search.isOpen) return NO_FEEDS;
     return search.query.trim() === ''
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, search.query, assetType);
   }, [index, search.isOpen, search.query, assetType]);
   if (!search.isOpen) return null;
 
-  const note = noteOf(index?.entries.length, found.length, search.query, assetType);
+  const note = summaryOf(index?.entries.length, found.length, search.query, assetType);
   return (
     <div className="found">
       {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
@@ -70,10 +70,10 @@ interface FoundFeedsProps extends SearchResultsProps {
 
 function FoundFeeds({ found, search, group }: FoundFeedsProps) {
   const followed = useStored(watchlist);
-  const [wanted, setWanted] = useState(0);
+  const [selected, setSelected] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
-  // The catalogue may have shrunk under the chosen place.
-  const active = Math.min(wanted, found.length - 1);
+  // The catalog may have shrunk below the selected position.
+  const active = Math.min(selected, found.length - 1);
   const rows = useVirtualFeeds({
     count: found.length,
     scroller,
@@ -93,7 +93,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
 
   useLayoutEffect(() => {
     const goTo = (place: number): true => {
-      setWanted(place);
+      setSelected(place);
       rows.scrollToIndex(place, { align: 'auto' });
       return true;
     };
@@ -110,7 +110,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
   });
 
   return (
-    // In the tab order, as browsers have it for whatever scrolls.
+    // In the tab order, like any scrollable area in browsers.
     <div className="results" ref={scroller} tabIndex={0}>
       <div
         id={LIST_ID}
@@ -168,7 +168,7 @@ function NoCatalogue({ error }: { error: string | null }) {
   );
 }
 
-function noteOf(
+function summaryOf(
   feedCount: number | undefined,
   count: number,
   query: string,

@@ -7,22 +7,22 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 
 const SIZE = { width: 56, height: 16 };
-// Half of the line's width stands out of the path.
+// Half of the stroke width extends beyond the path.
 const VIEW_BOX = `0 -4 ${SIZE.width} ${SIZE.height + 8}`;
 
 interface SparklineProps {
-  /** The hours as they are stored; `null`: not known. */
+  /** Hourly prices, as stored; `null`: not known. */
   text: string | null;
-  /** The latest price; `null`: none that counts. */
+  /** The latest price; `null` if there is none that counts. */
   price: Decimal | null;
-  /** The change over the same 24 hours, where it is that which is shown. */
+  /** The change over the same 24 hours; `null` if the row shows another period. */
   change: Change | null;
-  /** Only prices that were proven under this trust count; `null`: all do. */
+  /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
   nowSeconds: number;
 }
 
-/** A feed's last 24 hours as one line; an empty place until enough of them are known. */
+/** A feed's last 24 hours as a line; an empty cell until enough hours are known. */
 export function Sparkline({ text, price, change, requiredTrust, nowSeconds }: SparklineProps) {
   const hour = Math.floor(nowSeconds / HOUR_SECONDS);
   const spark = useMemo(() => {
@@ -31,7 +31,7 @@ export function Sparkline({ text, price, change, requiredTrust, nowSeconds }: Sp
   }, [text, requiredTrust, hour]);
   const drawn = spark && sparkPath(spark, price, SIZE);
   if (!drawn || !spark) return <span />;
-  // The change is of the exact moment, the line of whole hours: side by side they must agree.
+  // The change uses exact times, the line whole hours. Their directions must agree side by side.
   const way = change !== null && change.none === undefined ? wayOf(change.percent) : drawn.way;
   return <Line path={drawn.path} way={way} spark={spark} />;
 }
@@ -47,7 +47,7 @@ interface LineProps {
   spark: Spark;
 }
 
-// Most ticks move no pixel.
+// Memoized: most ticks do not move the line by even one pixel.
 const Line = memo(function Line({ path, way, spark }: LineProps) {
   const label = useLabel(spark);
   return (
@@ -57,7 +57,7 @@ const Line = memo(function Line({ path, way, spark }: LineProps) {
   );
 });
 
-/** What the line tells, in words. */
+/** Text alternative for the line. */
 function useLabel(spark: Spark): string {
   return useMemo(() => {
     const known = spark.points.filter((point) => point !== null && point !== undefined);

@@ -1,26 +1,26 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 
-/** What the field is told by the list of results, which is loaded when the field is first used. */
+/** State that the lazily loaded result list reports back to the search field. */
 export interface ShownResults {
-  /** The listbox's id; it exists while there is something in it. */
+  /** Id of the listbox; absent while there are no results. */
   listId?: string;
-  /** The id of the found feed that Enter takes. */
+  /** Id of the result that Enter picks. */
   activeId?: string;
 }
 
-/** What the results do with a key; whether it was theirs. */
+/** Handles a key for the results; returns whether it was handled. */
 export type KeyHandler = (key: string) => boolean;
 
 export interface FeedSearch {
   query: string;
   setQuery: (query: string) => void;
-  /** To be called when the field is focused. */
+  /** Call this when the field is focused. */
   start: () => void;
   isStarted: boolean;
-  /** Whether results stand in place of the watchlist. */
+  /** Whether the results replace the watchlist on screen. */
   isOpen: boolean;
-  /** The followed feed that what is picked takes the place of; `null`: it is added. */
+  /** The feed that the picked one replaces; `null`: the picked feed is added. */
   replacing: string | null;
   /** Opens the search for a replacement. */
   replace: (id: string, query: string) => void;
@@ -28,7 +28,7 @@ export interface FeedSearch {
   pick: (feed: Feed) => void;
   shown: ShownResults;
   setShown: (shown: ShownResults) => void;
-  /** Takes the keys of the field from now on; `null`: no longer. */
+  /** Sets the handler for the field's keys; `null` removes it. */
   takeKeys: (handler: KeyHandler | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -40,7 +40,7 @@ interface Choices {
 
 const NOTHING_SHOWN: ShownResults = {};
 
-/** The search's own state: the field's part, without what finds and shows the feeds. */
+/** State of the search field, without the lazily loaded code that finds and shows feeds. */
 export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const [query, setQuery] = useState('');
   const [isStarted, setStarted] = useState(false);
@@ -53,10 +53,10 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     keys.current = handler;
   }, []);
   const start = useCallback(() => setStarted(true), []);
-  const replace = useCallback((id: string, wanted: string) => {
+  const replace = useCallback((id: string, replacementQuery: string) => {
     setStarted(true);
     setReplacing(id);
-    setQuery(wanted);
+    setQuery(replacementQuery);
   }, []);
 
   const end = (): void => {
@@ -74,7 +74,7 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     if (!isOpen || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') end();
     else if (!keys.current?.(event.key)) return;
-    // Escape would close the whole popup.
+    // By default, Escape would close the whole popup.
     event.preventDefault();
   };
 

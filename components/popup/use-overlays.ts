@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
-/** What may stand over the list: a menu or a question for a name. */
+/** A menu or dialog that can open over the list. */
 export type Overlay =
   | { kind: 'view' }
   | { kind: 'row'; id: string }
@@ -11,13 +11,13 @@ export type Overlay =
   | { kind: 'rename-group'; groupId: string }
   | { kind: 'export' };
 
-/** An overlay, and the element that it belongs to. */
+/** An overlay and the element that opened it. */
 export type OpenOverlay = Overlay & { opener: HTMLElement };
 
 export interface Overlays {
   current: OpenOverlay | null;
   open: (overlay: Overlay, opener: HTMLElement) => void;
-  /** Gives the focus back to where it was. */
+  /** Closes the overlay and returns the focus to its opener. */
   close: () => void;
   actions: WatchlistActions;
 }
@@ -25,7 +25,7 @@ export interface Overlays {
 /** One overlay at a time over the list. */
 export function useOverlays(actions: WatchlistActions): Overlays {
   const [current, setCurrent] = useState<OpenOverlay | null>(null);
-  // The same always: rows are not drawn again because a menu opens.
+  // A stable reference, so that opening a menu does not re-render the rows.
   const open = useCallback(
     (overlay: Overlay, opener: HTMLElement) => setCurrent({ ...overlay, opener }),
     [],
@@ -37,7 +37,7 @@ export function useOverlays(actions: WatchlistActions): Overlays {
       open,
       close: () => {
         setCurrent(null);
-        // What it belonged to may have gone by what was chosen.
+        // The chosen action may have removed the opener.
         if (current?.opener.isConnected) current.opener.focus();
       },
     }),

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
-import { sortByAssetType, sortByName } from '@/lib/sort-feeds.ts';
+import { sortByAssetType, sortByName } from '@/lib/watchlist/sort-feeds.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group, type ListView } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 
 export interface ShownFeeds {
-  /** As they stand in the user's order. */
+  /** Feed ids in the user's own order. */
   byHand: readonly string[];
-  /** As they are shown. */
+  /** Feed ids in the displayed order. */
   ids: readonly string[];
   sort: ListView['sort'];
-  /** To be told the order by change, which is known to a part that is loaded when it is wanted. */
+  /** Sets the order by change, which lazily loaded code calculates. */
   setByChange: (ids: readonly string[]) => void;
 }
 
@@ -25,23 +25,23 @@ export function useShownFeeds(group: Group | null): ShownFeeds | undefined {
 
   const byHand = useMemo(() => {
     if (!followed || !group) return followed;
-    const isFollowed = new Set(followed);
-    return group.feedIds.filter((id) => isFollowed.has(id));
+    const onWatchlist = new Set(followed);
+    return group.feedIds.filter((id) => onWatchlist.has(id));
   }, [followed, group]);
 
   const ids = useMemo(() => {
     if (!byHand || !attributes || !names) return undefined;
     if (sort === 'name') return sortByName(byHand, { attributes, names });
     if (sort === 'asset-type') return sortByAssetType(byHand, { attributes, names });
-    // Before it is known, and for feeds that were just added.
-    if (sort === 'change') return followOrder(byHand, byChange);
+    // Feeds without a known place go last: all before the order is known, then those just added.
+    if (sort === 'change') return sortByOrder(byHand, byChange);
     return byHand;
   }, [byHand, attributes, names, sort, byChange]);
 
   return byHand && ids && sort && { byHand, ids, sort, setByChange };
 }
 
-function followOrder(ids: readonly string[], order: readonly string[]): readonly string[] {
+function sortByOrder(ids: readonly string[], order: readonly string[]): readonly string[] {
   const place = new Map(order.map((id, index) => [id, index]));
   const placeOf = (id: string): number => place.get(id) ?? place.size;
   return ids.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -1,6 +1,6 @@
-import { shiftGroup } from '@/lib/groups.ts';
+import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
-import { useStored } from '../use-stored.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';
 import type { Overlays } from './use-overlays.ts';
 
@@ -22,7 +22,7 @@ interface ViewMenuProps {
   group: Group | null;
 }
 
-/** How the list is shown, and what can be done to the selected group. */
+/** Menu for sorting, density and export, and for the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   if (!view) return null;
@@ -73,7 +73,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
 
   const { id } = group;
   const at = list.indexOf(group);
-  // The menu stays open: a tab often has several places to go.
+  // The menu stays open, because users often move a tab by several places.
   const shift = (by: number) => (): void => void shiftGroup(id, by);
   return (
     <MenuGroup label={group.name}>

@@ -5,19 +5,19 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { useAfterPaint } from '../after-paint.ts';
-import { useMinute } from '../clock.ts';
-import { ListIcon } from '../icons.tsx';
-import { useChangePeriod } from '../use-changes.ts';
-import { useRequiredTrust } from '../use-required-trust.ts';
-import { useStored } from '../use-stored.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
+import { useMinute } from '../hooks/clock.ts';
+import { ListIcon } from '../shared/icons.tsx';
+import { useChangePeriod } from '../hooks/use-changes.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from './reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
-import type { WatchlistActions } from './use-watchlist-actions.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 
-// Loaded when the list is sorted by change: it reads what prices were.
+// Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
 
 interface WatchlistProps {
@@ -40,7 +40,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const missing = useStored(missingFeeds);
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
-  // What all rows share is read once, not once a row.
+  // Values that all rows share are read once, not once per row.
   const marks = useStored(alertMarks);
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
@@ -48,7 +48,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const requiredTrust = useRequiredTrust();
   const failed = useStored(failedChecks);
   const minuteSeconds = useMinute();
-  // Prices first: what can be done to a row, and its past, come right after the first picture.
+  // Prices first: row actions and past prices render right after the first paint.
   const isPainted = useAfterPaint();
   if (!followed || !attributes || !names || !feeds || chosen === undefined) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
@@ -107,7 +107,7 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
           ? 'Search for a feed to add it here, or put one in from its row’s menu under All.'
           : 'Find a currency, a share, a metal or a coin, and its price stays in sight here.'}
       </p>
-      {/* Takes the focus that went with the last row, and is the first thing to do anyway. */}
+      {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
       <button type="button" className="primary" autoFocus={!group} onClick={onSearch}>
         Search feeds to add
       </button>
@@ -115,7 +115,7 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
   );
 }
 
-/** Alt and an arrow key move the row that has the focus. */
+/** Alt and an arrow key move the focused row. */
 function shiftRow(event: KeyboardEvent, shift: WatchlistActions['shift']): void {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const id = event.target instanceof HTMLElement && event.target.closest('li')?.dataset['id'];
@@ -124,14 +124,14 @@ function shiftRow(event: KeyboardEvent, shift: WatchlistActions['shift']): void 
   void shift(id, by);
 }
 
-/** Arrow keys go to the same control of the next row: Tab alone would be long in a long list. */
+/** Arrow keys move to the same control in the next row: Tab alone is slow in a long list. */
 function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>): void {
   const control = event.target;
   if (!(control instanceof HTMLElement) || !control.matches('a, button')) return;
   const row = control.closest('li');
-  // While it is moved by the keyboard the arrow keys are its own.
+  // While a row is being moved with the keyboard, the arrow keys belong to it.
   if (event.defaultPrevented) return;
-  const target = rowFor(event.key, row);
+  const target = targetRow(event.key, row);
   if (!row || !target) return;
   event.preventDefault();
   const place = [...row.querySelectorAll('a, button')].indexOf(control);
@@ -139,7 +139,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>): void {
   (controls[place] ?? controls[controls.length - 1])?.focus();
 }
 
-function rowFor(key: string, row: Element | null): Element | null | undefined {
+function targetRow(key: string, row: Element | null): Element | null | undefined {
   switch (key) {
     case 'ArrowDown':
       return row?.nextElementSibling;

@@ -2,6 +2,6 @@ import { createRoot } from 'react-dom/client';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
 
-// Read before the first render: the first frame that shows anything shows the prices.
+// Read before the first render, so that the first paint already shows the prices.
 const prices = await preparePopup();
 createRoot(document.getElementById('root')!).render(<Popup prices={prices} />);

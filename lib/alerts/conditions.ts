@@ -21,15 +21,15 @@ import type { Happening } from './happening.ts';
 import type { AlertRule, Trigger } from './rule.ts';
 import type { Figures } from './sample.ts';
 
-/** A state of the price that an alert may wait for, at one sample. */
+/** The result of checking an alert's condition against one sample. */
 export interface Condition {
-  /** It holds, and how. */
+  /** What to report if the condition holds; `null` if it does not. */
   readonly holds: Happening | null;
-  /** It does not hold, by more than the re-arm band. */
-  readonly isBack: boolean;
+  /** The condition ended by at least the reset distance. */
+  readonly hasReset: boolean;
 }
 
-const NEITHER: Condition = { holds: null, isBack: false };
+const NEITHER: Condition = { holds: null, hasReset: false };
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
 export type PriceCondition = Extract<
@@ -37,6 +37,7 @@ export type PriceCondition = Extract<
   { kind: 'is' | 'deviates-from-ema' | 'confidence-wider' }
 >;
 
+/** Checks a price trigger against a price. */
 export function priceCondition(
   rule: AlertRule,
   trigger: PriceCondition,
@@ -52,7 +53,7 @@ export function priceCondition(
   }
 }
 
-/** Why a condition cannot be told from a sample, in words for the user; `null`: it can. */
+/** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
 export function undecidable(trigger: Trigger, { price, ema }: Figures): string | null {
   if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
     return 'The average price is zero, of which there is no percentage.';
@@ -72,45 +73,45 @@ function isOnSide(
   if (isBeyond(figures, level, trigger.side, rule.certain)) {
     return {
       holds: { kind: 'is', side: trigger.side, level: trigger.level },
-      isBack: false,
+      hasReset: false,
     };
   }
   const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, figures.conf);
-  return { holds: null, isBack: sideOf(figures.price, edge) !== trigger.side };
+  return { holds: null, hasReset: sideOf(figures.price, edge) !== trigger.side };
 }
 
 function deviates(rule: AlertRule, percent: string, figures: Figures): Condition {
   const { price, ema } = figures;
   if (ema.mantissa === 0n) return NEITHER;
-  const whole = absoluteDecimal(ema);
-  const limit = percentOf(whole, percent);
+  const base = absoluteDecimal(ema);
+  const limit = percentOf(base, percent);
   const side = sideOf(price, ema) ?? 'above';
   const edge = nearEdge(figures, side, rule.certain);
-  // The interval's near end may lie on the other side of the average: no deviation is certain.
+  // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
   const isSameSide = sideOf(edge, ema) === side;
   const deviation = absoluteDecimal(subtractDecimals(edge, ema));
   if (isSameSide && compareDecimals(deviation, limit) >= 0) {
-    const shown = changePercent(price, ema) ?? ZERO;
+    const rounded = changePercent(price, ema) ?? ZERO;
     return {
       holds: {
         kind: 'deviates-from-ema',
         side,
         ema: toDecimalString(ema),
-        percent: toDecimalString(shown),
+        percent: toDecimalString(rounded),
       },
-      isBack: false,
+      hasReset: false,
     };
   }
   return {
     holds: null,
-    isBack: isBackFrom(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, whole),
+    hasReset: hasResetBelow(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, base),
   };
 }
 
 function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures): Condition {
   if (price.mantissa === 0n) return NEITHER;
-  const whole = absoluteDecimal(price);
-  const limit = basisPointsOf(whole, basisPoints);
+  const base = absoluteDecimal(price);
+  const limit = basisPointsOf(base, basisPoints);
   if (compareDecimals(conf, limit) > 0) {
     const measured = ratioInBasisPoints(conf, price, 1) ?? ZERO;
     return {
@@ -119,20 +120,20 @@ function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures)
         basisPoints: toDecimalString(measured),
         limit: basisPoints,
       },
-      isBack: false,
+      hasReset: false,
     };
   }
-  return { holds: null, isBack: isBackFrom(limit, conf, rule, whole) };
+  return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
 }
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
 /**
- * Below the limit by the band; by half of the limit where the band is larger than that, for a limit
- * of a few basis points could otherwise never be armed again.
+ * Whether the measured value is below the limit by the reset distance, or by half the limit if that
+ * is less: otherwise an alert with a limit of a few basis points could never reset.
  */
-function isBackFrom(limit: Decimal, measured: Decimal, rule: AlertRule, whole: Decimal): boolean {
-  const band = percentOf(whole, rule.rearmBandPercent);
+function hasResetBelow(limit: Decimal, measured: Decimal, rule: AlertRule, base: Decimal): boolean {
+  const band = percentOf(base, rule.rearmBandPercent);
   const half = multiplyDecimals(limit, HALF);
   const edge = subtractDecimals(limit, compareDecimals(band, half) < 0 ? band : half);
   return compareDecimals(measured, edge) <= 0;

@@ -1,6 +1,6 @@
 import type { Delivery } from './firing.ts';
 
-/** How a firing reached the user, in words. */
+/** How a firing was delivered, as text. */
 export const DELIVERY_WORDS: Record<Delivery, string> = {
   pending: 'being delivered',
   notification: 'notified',

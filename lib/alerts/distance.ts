@@ -12,20 +12,20 @@ import type { Figures } from './sample.ts';
 import type { AlertState } from './state.ts';
 import { moveEdge, references, type Moves } from './track-move.ts';
 
-/** How far a price is from where an alert could fire. */
+/** How far a price is from the level at which an alert could fire. */
 export interface Distance {
-  /** The price at which it could fire, exact. */
+  /** The price at which the alert could fire, exact. */
   readonly level: Decimal;
-  /** From the price to the level, exact: positive where the level is above. */
+  /** From the price to the level, exact; positive if the level is above. */
   readonly amount: Decimal;
-  /** The same in per cent of the price, rounded to 2 decimals; `null`: the price is zero. */
+  /** The amount in percent of the price, rounded to 2 decimals; `null` if the price is zero. */
   readonly percent: Decimal | null;
 }
 
 /**
- * The distance to the level, to the nearer one where there are two. `null` for triggers that wait
- * for no price, and while there is none to measure from. It says nothing of what else keeps the
- * alert from firing.
+ * The distance to the level, or to the nearest one if there are several. `null` for triggers
+ * without a level, and if it cannot be computed, such as for a move without a starting price.
+ * Ignores whatever else keeps the alert from firing.
  */
 export function distanceTo(
   rule: AlertRule,
@@ -35,7 +35,7 @@ export function distanceTo(
   const { price } = figures;
   const [first, ...others] = levels(rule, state, figures);
   if (!first) return null;
-  const level = others.reduce((nearest, one) => nearer(price, nearest, one), first);
+  const level = others.reduce((nearest, other) => nearer(price, nearest, other), first);
   return {
     level,
     amount: subtractDecimals(level, price),
@@ -50,9 +50,9 @@ function levels({ trigger }: AlertRule, state: AlertState | null, figures: Figur
       return [figure(trigger.level)];
     case 'deviates-from-ema': {
       const { ema } = figures;
-      const least = percentOf(absoluteDecimal(ema), trigger.percent);
+      const minimum = percentOf(absoluteDecimal(ema), trigger.percent);
       const isZero = ema.mantissa === 0n;
-      return isZero ? [] : [addDecimals(ema, least), subtractDecimals(ema, least)];
+      return isZero ? [] : [addDecimals(ema, minimum), subtractDecimals(ema, minimum)];
     }
     case 'moves':
       return moveLevels(trigger, state, figures);
@@ -67,11 +67,11 @@ function moveLevels(trigger: Moves, state: AlertState | null, { sample }: Figure
   if (!from) return [];
   const up = moveEdge(trigger, pointPrice(from.low), 'up');
   const down = moveEdge(trigger, pointPrice(from.high), 'down');
-  const wanted = [trigger.direction !== 'down' && up, trigger.direction !== 'up' && down];
-  return wanted.filter((edge) => edge !== false && edge !== null);
+  const edges = [trigger.direction !== 'down' && up, trigger.direction !== 'up' && down];
+  return edges.filter((edge) => edge !== false && edge !== null);
 }
 
 function nearer(price: Decimal, a: Decimal, b: Decimal): Decimal {
-  const far = (level: Decimal) => absoluteDecimal(subtractDecimals(level, price));
-  return compareDecimals(far(b), far(a)) < 0 ? b : a;
+  const distance = (level: Decimal) => absoluteDecimal(subtractDecimals(level, price));
+  return compareDecimals(distance(b), distance(a)) < 0 ? b : a;
 }

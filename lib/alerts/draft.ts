@@ -4,46 +4,50 @@ import type { AlertRule, Trigger, TriggerKind } from './rule.ts';
 
 type Of<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
 
-/** An alert as a form holds it: figures as they were typed, lengths of time as whole seconds. */
+/** The contents of an alert form: numbers as the user typed them, durations in whole seconds. */
 export interface AlertDraft {
   kind: TriggerKind;
   /** For `crosses`. */
   direction: Of<'crosses'>['direction'];
   /** For `is`. */
   side: Of<'is'>['side'];
-  /** For both. */
+  /** For `crosses` and `is`. */
   level: string;
   /** For `moves`. */
   move: Of<'moves'>['direction'];
   amount: string;
   unit: Of<'moves'>['by']['unit'];
-  /** `null`: since the last firing. */
+  /** `null` measures moves since the last firing. */
   windowSeconds: number | null;
   percent: string;
   basisPoints: string;
   market: Of<'market'>['change'];
-  /** `null`: it fires once. */
+  /** `null` if the alert fires once. */
   cooldownSeconds: number | null;
   rearmBandPercent: string;
   confirmationSeconds: number;
   certain: boolean;
   onlyWhileOpen: boolean;
-  /** Wall time as `2026-05-03T14:05`; empty: none. */
+  /** Local date and time as `2026-05-03T14:05`; empty for no expiry. */
   expiresAt: string;
   note: string;
 }
 
-/** Where and when a form is filled in. */
+/** The time, time zone and locale that a form is read with. */
 export interface DraftPlace {
   /** Unix milliseconds. */
   readonly now: number;
-  /** An IANA name. */
+  /** An IANA time zone name. */
   readonly timeZone: string;
-  /** A BCP 47 tag; the browser's own where absent. */
+  /** A BCP 47 tag; by default the browser's locale. */
   readonly locale?: string | undefined;
 }
 
-/** @param level as it would be typed; may be empty */
+/**
+ * The initial contents of a form for a new alert.
+ *
+ * @param level as the user would type it; may be empty
+ */
 export function newDraft(level: string, direction: AlertDraft['direction']): AlertDraft {
   return {
     kind: 'crosses',
@@ -67,12 +71,12 @@ export function newDraft(level: string, direction: AlertDraft['direction']): Ale
   };
 }
 
-/** Whether the form has a field for the re-arm band: of an alert that fires once it says nothing. */
+/** Whether the form shows the reset distance, which is meaningless for a one-time alert. */
 export function showsBand({ kind, cooldownSeconds }: AlertDraft): boolean {
   return cooldownSeconds !== null && optionsOf(kind).rearmBand;
 }
 
-/** The form of an alert that exists. */
+/** The initial contents of a form for an existing alert. */
 export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): AlertDraft {
   const { repeat, confirmationSeconds, certain, onlyWhileOpen, expiresAt, note } = rule;
   return {
@@ -88,7 +92,7 @@ export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): Aler
   };
 }
 
-/** An instant (unix milliseconds) as a form holds it. */
+/** Unix milliseconds as the local date and time in a form field. */
 export function wallTime(at: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(at))
     .toZonedDateTimeISO(timeZone)

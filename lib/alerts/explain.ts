@@ -11,16 +11,16 @@ import { goesByClock } from './tracking.ts';
 import { confirmingWords, waitingWords } from './waiting-words.ts';
 import { exactFigure, type Locale } from './words.ts';
 
-// In whichever way the background looks: also where it asks every 5 minutes, this is too long.
+// The background polls at least every 300 seconds, so this counts as a gap in every mode.
 const LONGEST_GAP = gapFor(300);
 
-/** All that tells why an alert has not fired. */
+/** Why an alert has not fired. */
 export interface Explanation {
   readonly phase: Phase;
   /** Whole sentences for the user. */
   readonly text: string;
   readonly distance: Distance | null;
-  /** Unix milliseconds of the last look at the feed; `null`: none in this session. */
+  /** Unix milliseconds of the feed's last answer; `null` if there was none in this session. */
   readonly lastLookedAt: number | null;
   readonly lastFiredAt: number | null;
 }
@@ -32,12 +32,12 @@ export interface Circumstances {
   readonly areOn: boolean;
   readonly latest: AlertSample | null;
   readonly watch: FeedWatch | null;
-  /** Unix milliseconds in words for the user, such as `14:05` or `3 May, 14:05`. */
+  /** Formats unix milliseconds for the user, such as `14:05` or `3 May, 14:05`. */
   readonly formatTime: (at: number) => string;
   readonly locale?: Locale;
 }
 
-/** Why an alert did not fire: the answer for the alert list. */
+/** Explains in the alert list why an alert has not fired. */
 export function explain(
   rule: AlertRule,
   state: AlertState | null,
@@ -97,7 +97,7 @@ function toGo({ amount, percent }: Distance, locale: Locale): string {
   return percent ? `${figure} (${formatPercent(percent, locale)})` : figure;
 }
 
-/** What keeps prices from being evaluated at all. */
+/** Why prices are not being evaluated at all; `null` if they are. */
 function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
   const { areOn, latest, watch } = circumstances;
   if (!areOn) return 'All alerts are switched off.';
@@ -112,10 +112,12 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   return figures ? undecidable(rule.trigger, figures) : 'The price is no number.';
 }
 
-/** The price may be any by now, and yet not stale: that takes an answer. */
+/**
+ * Without recent answers the current price is unknown. It is not stale: only an answer shows that.
+ */
 function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
-  // Answers may come and be no proof where one is required.
+  // Answers without a valid proof do not count if verification is required.
   const since = lookedAt === null ? 'yet' : `since ${formatTime(lookedAt)}`;
   return `No answer that counts has come ${since}.`;
 }

@@ -9,11 +9,11 @@ import {
 
 /** Something that happened to one feed. */
 export type FeedEvent =
-  /** The service answered for this feed, with a newer price or not: give every answer. */
+  /** The price service answered for this feed. Pass every answer, even without a newer price. */
   | {
       readonly type: 'sample';
       readonly sample: AlertSample;
-      /** Local clock minus true time, milliseconds; default 0. */
+      /** Local clock minus true time, milliseconds. Default 0. */
       readonly skewMs?: number;
     }
   /** Time passed, or the market opened or closed. */
@@ -23,19 +23,19 @@ export type FeedEvent =
       readonly at: number;
       readonly marketOpen: boolean;
       readonly stale: boolean;
-      /** The latest known price, for the words of a firing. */
+      /** The latest known price, shown in the text of a firing. */
       readonly latest: AlertSample | null;
       /** As above. */
       readonly skewMs?: number;
     };
 
 /**
- * When a feed was last looked at, shared by all its alerts, so that a price that moves none of them
- * changes no alert's state. It belongs where it dies with the browser (session storage): without
- * it, whatever happened before counts as not looked at.
+ * When a feed was last checked. All its alerts share this, so that a price that affects none of
+ * them leaves their states unchanged. Keep it in session storage: after a browser restart it must
+ * be gone, so that the time before counts as a gap.
  */
 export const feedWatchSchema = z.object({
-  /** The newest sample's place; `null`: none yet. Publish time in unix seconds. */
+  /** Position of the newest sample; `null` before the first. Publish time in unix seconds. */
   newest: z.nullable(z.object({ publishTime: z.number(), slot: z.nullable(z.number()) })),
   /** Unix milliseconds of the last answer for this feed. */
   lookedAt: z.nullable(z.number()),
@@ -44,57 +44,61 @@ export const feedWatchSchema = z.object({
 });
 export type FeedWatch = z.infer<typeof feedWatchSchema>;
 
-/** An event as the alerts of the feed see it. */
+/** An event in the form that the feed's alerts are evaluated with. */
 export interface Observation {
-  /** Unix milliseconds by the local clock: what the user set by it goes by it. */
+  /** Unix milliseconds by the local clock. Times that the user sets are compared with this one. */
   readonly at: number;
-  /** Corrected time, unix milliseconds: to be compared with publish times. */
+  /** Corrected time, unix milliseconds. Publish times are compared with this one. */
   readonly trueAt: number;
   readonly marketOpen: boolean;
   readonly stale: boolean;
-  /** A price that is newer than all before; `null`: this event brought none. */
+  /** A price newer than all before it; `null` if the event has none. */
   readonly fresh: Figures | null;
   /** The latest known price, old or new. */
   readonly latest: AlertSample | null;
-  /** Received slightly before the last event: its price may be new, its time is not. */
+  /**
+   * Received slightly before the last event. The price may still be new, but the clock is behind.
+   */
   readonly isLate: boolean;
-  /** Nobody looked at the price just before. */
+  /** There was no answer for longer than the gap just before this one. */
   readonly afterGap: boolean;
-  /** Nobody looked at the clock just before. */
+  /** There was no event of any type for longer than the gap just before this one. */
   readonly afterPause: boolean;
 }
 
-/** Without a look for longer than this, what moved meanwhile moved while nobody looked. */
+/** Default gap, milliseconds. Changes after a longer silence count as "while offline". */
 export const GAP = 5 * 60_000;
-const REORDERED = 60_000;
+const MAX_REORDERING_MS = 60_000;
 
 /**
- * The gap, in milliseconds, for a background that asks every `pollSeconds`: one failed poll must
- * not make a gap, or crossings would be lost where polls are as rare as the gap is long.
+ * The gap, in milliseconds, for a background that polls every `pollSeconds`. It is longer than two
+ * polls: otherwise a single failed poll would be a gap, and crossings would be lost.
  */
 export function gapFor(pollSeconds: number): number {
   return Math.max(GAP, 2.5 * pollSeconds * 1_000);
 }
 
 /**
- * Takes one event into the watch. `seen` is `null` where the event says nothing: an older price, a
- * price that is no number, a tick from before the last event.
+ * Updates the watch with an event. `observation` is `null` if the event is to be ignored: an older
+ * price, an unreadable price, or a tick from before the last event.
+ *
+ * @param gap milliseconds
  */
-export function look(
+export function observe(
   watch: FeedWatch | null,
   event: FeedEvent,
   gap = GAP,
-): { watch: FeedWatch | null; seen: Observation | null } {
-  return event.type === 'tick' ? lookAtClock(watch, event, gap) : lookAtSample(watch, event, gap);
+): { watch: FeedWatch | null; observation: Observation | null } {
+  return event.type === 'tick' ? observeTick(watch, event, gap) : observeSample(watch, event, gap);
 }
 
-function lookAtClock(
+function observeTick(
   watch: FeedWatch | null,
   { at, marketOpen, stale, latest, skewMs = 0 }: Extract<FeedEvent, { type: 'tick' }>,
   gap: number,
 ) {
-  if (isReordered(watch, at)) return { watch, seen: null };
-  const seen = {
+  if (isReordered(watch, at)) return { watch, observation: null };
+  const observation = {
     at,
     trueAt: at - skewMs,
     marketOpen,
@@ -106,10 +110,10 @@ function lookAtClock(
     afterPause: isPause(watch, at, gap),
   };
   const newest = watch?.newest ?? null;
-  return { watch: { newest, lookedAt: watch?.lookedAt ?? null, checkedAt: at }, seen };
+  return { watch: { newest, lookedAt: watch?.lookedAt ?? null, checkedAt: at }, observation };
 }
 
-function lookAtSample(
+function observeSample(
   watch: FeedWatch | null,
   { sample, skewMs = 0 }: Extract<FeedEvent, { type: 'sample' }>,
   gap: number,
@@ -119,15 +123,16 @@ function lookAtSample(
   const figures = readFigures(sample);
   const newest = watch?.newest ?? null;
   const order = newest === null ? 1 : compareMoments(sample, newest);
-  // A newest price from the future must not shut out the present; what came between is unknown.
-  const isBack =
+  // A price dated in the future must not block correct ones. Prices in between were dropped, so
+  // this counts as a gap.
+  const isBackFromFuture =
     order < 0 && newest !== null && isFromFuture(newest, trueAt) && !isFromFuture(sample, trueAt);
-  if (!figures || (order < 0 && !isBack)) return { watch, seen: null };
+  if (!figures || (order < 0 && !isBackFromFuture)) return { watch, observation: null };
 
-  const isFresh = order > 0 || isBack;
+  const isFresh = order > 0 || isBackFromFuture;
   const isLate = isReordered(watch, at);
   const { publishTime, slot, marketOpen, stale } = sample;
-  const seen = {
+  const observation = {
     at,
     trueAt,
     marketOpen,
@@ -135,30 +140,30 @@ function lookAtSample(
     fresh: isFresh ? figures : null,
     latest: sample,
     isLate,
-    afterGap: isBack || isGap(watch, sample, gap),
+    afterGap: isBackFromFuture || isGap(watch, sample, gap),
     afterPause: !isLate && isPause(watch, at, gap),
   };
   const checkedAt = isLate && watch !== null ? watch.checkedAt : at;
   return {
     watch: { newest: isFresh ? { publishTime, slot } : newest, lookedAt: at, checkedAt },
-    seen,
+    observation,
   };
 }
 
 function isGap(watch: FeedWatch | null, sample: AlertSample, gap: number): boolean {
   if (watch === null || watch.lookedAt === null || watch.newest === null) return true;
   const elapsed = sample.receivedAt - watch.lookedAt;
-  // The clock was set back: only the publish times still tell how long nobody looked.
+  // The clock was set back, so only the publish times show how long the silence was.
   if (elapsed < 0) return (sample.publishTime - watch.newest.publishTime) * 1_000 > gap;
   return elapsed > gap;
 }
 
-/** A clock set back hides how long nobody looked: that counts as a pause. */
+/** A clock that was set back hides the length of a silence, so it counts as a pause. */
 function isPause(watch: FeedWatch | null, at: number, gap: number): boolean {
   return watch === null || at < watch.checkedAt || at - watch.checkedAt > gap;
 }
 
-/** Slightly earlier than the last event: out of order. Much earlier: the clock was set back. */
+/** Slightly before the last event means out of order; long before, that the clock was set back. */
 function isReordered(watch: FeedWatch | null, at: number): boolean {
-  return watch !== null && at < watch.checkedAt && watch.checkedAt - at <= REORDERED;
+  return watch !== null && at < watch.checkedAt && watch.checkedAt - at <= MAX_REORDERING_MS;
 }

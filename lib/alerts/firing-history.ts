@@ -1,16 +1,16 @@
 import type { Delivery, Firing } from './firing.ts';
 
-const KEPT_FOR = 30 * 86_400_000;
-const MAX_KEPT = 1_000;
+const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_FIRINGS = 1_000;
 
-/** Whether a firing has yet to reach the user: it is about to be notified, or held. */
+/** Whether a firing still has to be delivered: it is pending, or held by quiet hours. */
 export function isUndelivered({ delivered }: Firing): boolean {
   return delivered === 'pending' || delivered === 'held';
 }
 
 /**
- * The history with new firings, oldest first; one that it already holds is not added again. It is
- * trimmed as in `trimHistory`.
+ * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
+ * result (`trimHistory`).
  *
  * @param now unix milliseconds
  */
@@ -25,24 +25,23 @@ export function addFirings(
 }
 
 /**
- * Drops what was delivered: older than 30 days, and the oldest beyond 1,000 firings in all. What
- * was not delivered always stays, however old and many; that alerts do not add to it without end is
- * seen to where they trigger (`backlog.ts`).
+ * Drops delivered firings that are older than 30 days, then the oldest delivered ones until at most
+ * 1,000 firings remain. Undelivered firings always stay; `backlog.ts` limits their number.
  *
  * @param now unix milliseconds
  */
 export function trimHistory(history: readonly Firing[], now: number): Firing[] {
-  const young = history.filter((firing) => isUndelivered(firing) || now - firing.at <= KEPT_FOR);
-  let surplus = young.length - MAX_KEPT;
-  if (surplus <= 0) return young;
-  return young.filter((firing) => {
+  const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
+  let surplus = recent.length - MAX_FIRINGS;
+  if (surplus <= 0) return recent;
+  return recent.filter((firing) => {
     if (surplus <= 0 || isUndelivered(firing)) return true;
     surplus -= 1;
     return false;
   });
 }
 
-/** The history with how these firings reached the user. */
+/** Sets how these firings were delivered. */
 export function markDelivered(
   history: readonly Firing[],
   ids: ReadonlySet<string>,
@@ -51,7 +50,7 @@ export function markDelivered(
   return history.map((firing) => (ids.has(firing.id) ? { ...firing, delivered } : firing));
 }
 
-/** The history with these firings seen; those seen before keep their time. */
+/** Marks these firings as seen. Those seen before keep their time. @param now unix milliseconds */
 export function markSeen(
   history: readonly Firing[],
   ids: ReadonlySet<string>,
@@ -62,7 +61,7 @@ export function markSeen(
   );
 }
 
-/** Without the firings of removed alerts. */
+/** Removes the firings of deleted alerts. */
 export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<string>): Firing[] {
   return history.filter(({ alertId }) => !alertIds.has(alertId));
 }

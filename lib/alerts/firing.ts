@@ -5,8 +5,9 @@ import type { Observation } from './feed-watch.ts';
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 /**
- * How a firing reached the user: `pending`: not yet; `held`: by quiet hours, until their digest;
- * `unreported`: missed while nobody looked, and the user does not ask for such.
+ * How a firing was delivered. `pending`: not yet. `held`: waiting for the end of quiet hours, which
+ * brings a `digest`. `summary`: in the notification of what was missed while offline. `unreported`:
+ * missed while offline, and the user does not want to hear of it.
  */
 export const deliverySchema = z.enum([
   'pending',
@@ -20,17 +21,19 @@ export const deliverySchema = z.enum([
 ]);
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** One firing of an alert, as its history keeps it. Instants are unix milliseconds. */
+/** One firing of an alert, as stored in the history. Times are unix milliseconds. */
 export const firingSchema = z.object({
-  /** From the alert's id, the price's place and a counter: a replay gives the same. */
+  /**
+   * Made of the alert's id, the price's position and a counter, so that a replay gives the same id.
+   */
   id: z.string(),
   alertId: z.string(),
   feedId: z.string(),
   at: momentMs,
   what: happeningSchema,
-  /** It happened while nobody looked: no alarm, at most a line in "what you missed". */
+  /** It happened while offline: listed in the missed summary at most, never notified on its own. */
   missed: z.boolean(),
-  /** The price that it saw, integer digits × 10^`expo`; `null` where none was known. */
+  /** The price at the time, integer digits × 10^`expo`; `null` if none was known. */
   price: z.nullable(
     z.object({
       price: integerText,
@@ -50,25 +53,25 @@ export type Firing = z.infer<typeof firingSchema>;
 export interface FiringOrigin {
   readonly alertId: string;
   readonly feedId: string;
-  /** Firings and misses of this alert before. */
+  /** The number of earlier firings and misses of this alert. */
   readonly count: number;
 }
 
-/** The record of what an alert found at `seen`. */
+/** Creates the record of a happening. */
 export function makeFiring(
   { alertId, feedId, count }: FiringOrigin,
-  what: Happening,
-  seen: Observation,
+  happening: Happening,
+  observation: Observation,
   missed: boolean,
 ): Firing {
-  const { latest, fresh, at } = seen;
-  const place = fresh ? `${fresh.sample.publishTime}-${fresh.sample.slot ?? ''}` : `t${at}`;
+  const { latest, fresh, at } = observation;
+  const position = fresh ? `${fresh.sample.publishTime}-${fresh.sample.slot ?? ''}` : `t${at}`;
   return {
-    id: `${alertId}.${place}.${count}`,
+    id: `${alertId}.${position}.${count}`,
     alertId,
     feedId,
     at,
-    what,
+    what: happening,
     missed,
     price: latest && {
       price: latest.price,

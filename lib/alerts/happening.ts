@@ -2,19 +2,19 @@ import { z } from '../zod.ts';
 
 const side = z.enum(['above', 'below']);
 
-/** What an alert saw, with every figure that its words need, as plain exact decimals. */
+/** The event that fired an alert, with every number its text needs as an exact decimal. */
 export const happeningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crosses'), direction: side, level: z.string() }),
   z.object({ kind: z.literal('is'), side, level: z.string() }),
   z.object({
     kind: z.literal('moves'),
     direction: z.enum(['up', 'down']),
-    /** The price it moved from, and by how much (≥ 0). */
+    /** The price that the move started from, and its size (≥ 0). */
     from: z.string(),
     change: z.string(),
-    /** Signed, rounded to 2 decimals; `null`: it moved from zero. */
+    /** Signed, rounded to 2 decimals; `null` for a move from zero. */
     percent: z.nullable(z.string()),
-    /** Since the price it moved from, by publish times. */
+    /** How long the move took, by publish times. */
     seconds: z.number(),
   }),
   z.object({

@@ -4,22 +4,22 @@ import type { MoveTracker, Point } from './state.ts';
 
 const SLICES = 60;
 
-/** The lowest and the highest price that a move may start from. */
+/** The lowest and highest prices that a move can start from. */
 export interface Extremes {
   readonly low: Point;
   readonly high: Point;
 }
 
 /**
- * The prices of a window that are or can still become its extremes, oldest first: each of `lows` is
- * higher than the one before it, each of `highs` lower.
+ * The prices in a time window that are its extremes or can become them, oldest first. Each of
+ * `lows` is higher than the one before it, each of `highs` lower.
  */
 export type Window = MoveTracker['window'];
 
 /**
- * The extremes of the last `seconds` before `now` (unix seconds); a price that is older never
- * counts. A window keeps at most one point of each sixtieth, so as an extreme leaves it, what came
- * up to a sixtieth later may be forgotten with it.
+ * The extremes of the last `seconds` before `now` (unix seconds). Older prices never count. A
+ * window stores at most one point for each sixtieth of its length. So when an extreme expires,
+ * prices up to a sixtieth of the window after it may be missing.
  */
 export function extremes({ lows, highs }: Window, now: number, seconds: number): Extremes | null {
   const low = lows.find(({ time }) => isWithin(time, now, seconds));
@@ -27,31 +27,38 @@ export function extremes({ lows, highs }: Window, now: number, seconds: number):
   return low && high ? { low, high } : null;
 }
 
-/** The window with one more point; the same lists where it says nothing new. */
+/** Adds a point to the window. Returns the same lists if the point changes neither. */
 export function addPoint(window: Window, point: Point, seconds: number): Window {
-  const lows = extend(window.lows, point, { seconds, outdoes: -1 });
-  const highs = extend(window.highs, point, { seconds, outdoes: 1 });
+  const lows = extend(window.lows, point, { seconds, replacingOrder: -1 });
+  const highs = extend(window.highs, point, { seconds, replacingOrder: 1 });
   return lows === window.lows && highs === window.highs ? window : { lows, highs };
 }
 
+/**
+ * Adds `point` in place of those to which it compares as `replacingOrder`, and of equal ones from
+ * another slice.
+ */
 function extend(
   points: Point[],
   point: Point,
-  { seconds, outdoes }: { seconds: number; outdoes: -1 | 1 },
+  { seconds, replacingOrder }: { seconds: number; replacingOrder: -1 | 1 },
 ): Point[] {
-  const kept = points.filter(({ time }) => isWithin(time, point.time, seconds));
-  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+  const remaining = points.filter(({ time }) => isWithin(time, point.time, seconds));
+  for (let last = remaining.at(-1); last; last = remaining.at(-1)) {
     const order = compareDecimals(pointPrice(point), pointPrice(last));
-    const isOutdone = order === outdoes || (order === 0 && !isSameSlice(last, point, seconds));
-    if (!isOutdone) break;
-    kept.pop();
+    const isReplaced =
+      order === replacingOrder || (order === 0 && !isSameSlice(last, point, seconds));
+    if (!isReplaced) break;
+    remaining.pop();
   }
-  const last = kept.at(-1);
-  if (!last || !isSameSlice(last, point, seconds)) return [...kept, point];
-  return kept.length === points.length ? points : kept;
+  const last = remaining.at(-1);
+  if (!last || !isSameSlice(last, point, seconds)) return [...remaining, point];
+  return remaining.length === points.length ? points : remaining;
 }
 
-/** A time after `now` is one that a nonsense price from the future left. */
+/**
+ * Whether a time is in the window. Times after `now` come from invalid prices dated in the future.
+ */
 function isWithin(time: number, now: number, seconds: number): boolean {
   return time <= now && now - time <= seconds;
 }

@@ -2,25 +2,27 @@ import type { AlertRule } from './rule.ts';
 import type { AlertState, Tracker } from './state.ts';
 
 /**
- * Where an alert stands. The first that applies:
+ * The phase of an alert. If several apply, the first one counts.
  *
- * | phase      | while                                        | left by                            |
+ * | phase      | meaning                                      | ends with                          |
  * | ---------- | -------------------------------------------- | ---------------------------------- |
- * | off        | the rule is switched off                     | switching on: it begins anew       |
- * | expired    | the rule's expiry has passed                 | another expiry: it begins anew     |
- * | suspended  | it fired too often, or often undelivered     | arming again, an edit              |
- * | snoozed    | until the rule's `snoozedUntil`              | its end                            |
- * | fired      | a one-time alert has fired                   | arming again, an edit, a snooze    |
- * | cooling    | after a firing, for the cool-down            | its end                            |
- * | confirming | it holds, not yet for long enough            | firing; a break                    |
- * | armed      | it can fire with the next price              | holding; nobody looking            |
- * | waiting    | it was not seen where it could fire from     | being seen there (by the band)     |
+ * | off        | the user paused it                           | resuming, which resets the state   |
+ * | expired    | the rule's expiry has passed                 | a new expiry, which resets it too  |
+ * | suspended  | auto-paused: too many firings, or too many   | reactivating, an edit              |
+ * |            | of them undelivered                          |                                    |
+ * | snoozed    | `snoozedUntil` lies in the future            | that time                          |
+ * | fired      | a one-time alert has fired                   | reactivating, an edit, a snooze    |
+ * | cooling    | in the cooldown after a firing               | the end of the cooldown            |
+ * | confirming | the condition holds, but not long enough yet | firing; the condition ending       |
+ * | armed      | active: the next price can fire it           | the condition holding; a gap       |
+ * | waiting    | the price has not been where it can fire     | a price there, by the reset        |
+ * |            | from                                         | distance after a firing            |
  *
- * Snoozed and cooling alerts go on watching; off, expired, suspended and fired ones do not.
+ * Snoozed and cooling alerts keep evaluating prices; off, expired, suspended and fired ones do not.
  */
 export type Phase = Gate | 'confirming' | 'armed' | 'waiting';
 
-/** What keeps an alert from firing whatever the price does. */
+/** The phases in which an alert cannot fire, whatever the price does. */
 export type Gate = 'off' | 'expired' | 'suspended' | 'snoozed' | 'fired' | 'cooling';
 
 /** @param now unix milliseconds */
@@ -32,10 +34,15 @@ export function phaseOf(rule: AlertRule, state: AlertState | null, now: number):
     : trackerPhase(rule, state.tracker);
 }
 
+/**
+ * The gate that keeps the alert from firing; `null` if there is none.
+ *
+ * @param now unix milliseconds
+ */
 export function gateOf(rule: AlertRule, state: AlertState | null, now: number): Gate | null {
   if (!rule.enabled) return 'off';
   if (rule.expiresAt !== null && now >= rule.expiresAt) return 'expired';
-  // A state of the rule before its edit closes nothing.
+  // A state from before the rule was edited does not count.
   const current = state?.watching === watchingOf(rule) ? state : null;
   if (current?.suspended) return 'suspended';
   if (rule.snoozedUntil !== null && now < rule.snoozedUntil) return 'snoozed';
@@ -43,15 +50,15 @@ export function gateOf(rule: AlertRule, state: AlertState | null, now: number): 
   return current && isCooling(rule, current, now) ? 'cooling' : null;
 }
 
-/** Whether it may yet fire without its user: neither off nor over, suspended or done. */
+/** Whether the alert can still fire without the user doing anything. */
 export function isWatching(phase: Phase): boolean {
   return phase !== 'off' && phase !== 'expired' && phase !== 'suspended' && phase !== 'fired';
 }
 
-/** The part of a rule that decides what its tracker means; a state of another part is worthless. */
+/** The parts of a rule that its tracker depends on, as text. If they change, the state is reset. */
 export function watchingOf(rule: AlertRule): string {
-  const known = watchings.get(rule);
-  if (known !== undefined) return known;
+  const cached = watchings.get(rule);
+  if (cached !== undefined) return cached;
   const { feedId, trigger, repeat, rearmBandPercent, confirmationSeconds, certain } = rule;
   const parts = [trigger, repeat, rearmBandPercent, confirmationSeconds, certain];
   const text = JSON.stringify([feedId, ...parts, rule.onlyWhileOpen, rule.armedAt], sortKeys);
@@ -59,10 +66,10 @@ export function watchingOf(rule: AlertRule): string {
   return text;
 }
 
-// Rules are never changed in place, and each price asks again.
+// Caching is safe because rules are never mutated, and saves work for every price.
 const watchings = new WeakMap<AlertRule, string>();
 
-/** Storage gives an object's keys back in another order: that is no edit. */
+/** Storage may return an object's keys in another order, which must not count as an edit. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -89,13 +96,13 @@ function canMarketFire({ trigger }: AlertRule, wasOpen: boolean | null): boolean
   return trigger.change === 'either' || (trigger.change === 'opens') !== wasOpen;
 }
 
-/** A snooze that began after the firing, or ends after it, lets it watch again. */
+/** Whether a one-time alert has fired. A snooze that ends after the firing reactivates it. */
 function isDone({ snoozedUntil }: AlertRule, { doneAt }: AlertState): boolean {
   return doneAt !== null && (snoozedUntil === null || snoozedUntil <= doneAt);
 }
 
 function isCooling({ repeat }: AlertRule, { coolingUntil }: AlertState, now: number): boolean {
   if (coolingUntil === null || repeat.mode !== 'repeating') return false;
-  // More than the whole cool-down to go: the clock was set back, which must not prolong it.
+  // More time left than the cooldown lasts: the clock was set back, which must not prolong it.
   return now < coolingUntil && coolingUntil - now <= repeat.cooldownSeconds * 1_000;
 }

@@ -23,10 +23,10 @@ export type ReadDraft =
   | { readonly field: DraftField | null; readonly reason: string };
 
 /**
- * The rule that a form describes (with an id that stands for none yet), or which field is wrong and
- * why, in words for the user.
+ * Reads the rule from a form (a new rule has a placeholder id), or reports which field is wrong and
+ * why, as text for the user.
  *
- * @param before the rule that is edited: an expiry that it has already may lie in the past
+ * @param before the rule being edited: its own expiry is accepted even if it has passed
  */
 export function readDraft(
   draft: AlertDraft,
@@ -40,11 +40,11 @@ export function readDraft(
   const { trigger } = read;
   const figure = FIGURES[draft.kind] ?? null;
   const base = { ...before, id: before?.id ?? 'new', feedId, trigger };
-  const wrongTrigger = reasonAgainst(base);
-  if (wrongTrigger !== null) return { field: figure, reason: wrongTrigger };
+  const triggerProblem = problemWith(base);
+  if (triggerProblem !== null) return { field: figure, reason: triggerProblem };
 
   const band = readBand(draft, base, place.locale);
-  // What was typed into a field that is not there any more is nobody's to mend.
+  // Ignore an error in a hidden field: the user cannot correct it.
   if ('reason' in band && showsBand(draft)) {
     return { field: 'rearmBandPercent', reason: band.reason };
   }
@@ -52,7 +52,7 @@ export function readDraft(
   const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
   if ('reason' in expiry) return { field: 'expiresAt', reason: expiry.reason };
 
-  const whole = parseRule({
+  const result = parseRule({
     ...('rule' in band ? band.rule : base),
     repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
     confirmationSeconds,
@@ -61,7 +61,7 @@ export function readDraft(
     expiresAt: expiry.at,
     note: note.trim(),
   });
-  return 'rule' in whole ? whole : { field: 'note', reason: whole.reason };
+  return 'rule' in result ? result : { field: 'note', reason: result.reason };
 }
 
 const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
@@ -116,7 +116,7 @@ function readBand(draft: AlertDraft, base: AlertRuleInput, locale: string | unde
   return 'reason' in read ? read : parseRule({ ...base, rearmBandPercent: read.text });
 }
 
-function reasonAgainst(input: AlertRuleInput): string | null {
+function problemWith(input: AlertRuleInput): string | null {
   const parsed = parseRule(input);
   return 'reason' in parsed ? parsed.reason : null;
 }
@@ -137,7 +137,7 @@ function instantOf(text: string, timeZone: string): number | null {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds;
   } catch {
-    // Half a date, as a field may hold while it is typed.
+    // An incomplete date, while the user is typing.
     return null;
   }
 }

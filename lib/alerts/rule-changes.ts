@@ -9,7 +9,7 @@ const MORNING = Temporal.PlainTime.from('08:00');
 
 export type SnoozeChoice = '15-minutes' | '1-hour' | '4-hours' | '24-hours' | 'until-tomorrow';
 
-/** Why no further alert can be added for `feedId`, in words for the user; `null`: there is room. */
+/** Why no more alerts can be added for `feedId`, as text for the user; `null` if they can. */
 export function refusalOfAnother(rules: readonly AlertRule[], feedId: string): string | null {
   if (rules.length >= MAX_ALERTS) {
     return 'There are already 1,000 alerts. Delete some before adding another.';
@@ -20,24 +20,24 @@ export function refusalOfAnother(rules: readonly AlertRule[], feedId: string): s
   return null;
 }
 
-/** Switched on and watching afresh, whatever the alert was before: fired, suspended or off. */
+/** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */
 export function armAgain(rule: AlertRule, now: number): AlertRule {
   return { ...rule, enabled: true, snoozedUntil: null, armedAt: now };
 }
 
-/** Silent until then; an alert that fired once watches again afterwards. */
+/** Snoozes an alert. A one-time alert that has fired is active again afterward. */
 export function snooze(rule: AlertRule, until: number): AlertRule {
   return { ...rule, snoozedUntil: until };
 }
 
-/** A copy under its own id, which watches from `now` on. */
+/** A copy with its own id, active from `now` on. */
 export function duplicate(rule: AlertRule, id: string, now: number): AlertRule {
   return { ...armAgain(rule, now), id };
 }
 
 /**
- * When a snooze that begins `now` ends, unix milliseconds. "Until tomorrow" is 8 in the morning of
- * the next day in `timeZone`.
+ * When a snooze that starts `now` ends, unix milliseconds. "Until tomorrow" means 8 a.m. the next
+ * day in `timeZone`.
  */
 export function endOfSnooze(choice: SnoozeChoice, now: number, timeZone: string): number {
   if (choice === 'until-tomorrow') return tomorrowMorning(now, timeZone);

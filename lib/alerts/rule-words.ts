@@ -8,7 +8,7 @@ import type { Figures } from './sample.ts';
 import { confirmationOf } from './track-condition.ts';
 import { durationText, exactFigure, plainPercent, triggerWords, type Locale } from './words.ts';
 
-/** Which options mean something to a kind of alert. */
+/** Which options apply to a kind of alert. */
 export function optionsOf(kind: TriggerKind) {
   const goesByPrice = kind !== 'market' && kind !== 'stale-while-open';
   return {
@@ -25,7 +25,7 @@ function isByPrice<T extends Trigger>(
   return trigger.kind !== 'market' && trigger.kind !== 'stale-while-open';
 }
 
-/** What an alert will do, in whole sentences for the user. */
+/** Describes what an alert will do, in complete sentences for the user. */
 export function ruleWords(
   rule: AlertRule,
   symbol: string,
@@ -47,7 +47,7 @@ export function ruleWords(
   return sentences.filter((sentence) => sentence !== false && sentence !== '').join(' ');
 }
 
-/** How a new alert would stand at the present price, in words for the user; empty: nothing to say. */
+/** Describes a new alert at the current price for the user; empty if there is nothing to say. */
 export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale): string {
   const { trigger } = rule;
   const problem = undecidable(trigger, figures);

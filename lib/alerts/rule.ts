@@ -1,4 +1,4 @@
-import { typedText } from '../plain-text.ts';
+import { typedText } from '../text/plain-text.ts';
 import { parseDecimal, type Decimal } from '../prices/decimal.ts';
 import { momentMs, withDefault, z } from '../zod.ts';
 
@@ -36,15 +36,16 @@ const windowSeconds = seconds(
 );
 
 /**
- * What an alert waits for. Figures are plain decimal strings, read exactly; "above" and "below" are
+ * What makes an alert fire. Numbers are plain decimal strings and exact. "Above" and "below" are
  * strict: a price on the level is neither.
  *
- * - `crosses`: an event. It needs a price seen on the other side first.
- * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: states. They fire at once
- *   when they hold, and again only after they were seen not to hold.
- * - `moves`: by at least so much from any price of the last `seconds`, or from the price of the last
- *   firing (at first: the first price seen). After a firing it measures from that price.
- * - `market`: opens or closes, by the feed's own schedule.
+ * - `crosses`: an event. The price must be on the other side first.
+ * - `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`: conditions. The alert fires
+ *   as soon as one holds, and again only after it has ended.
+ * - `moves`: the price moves by at least an amount, compared with any price of the last `seconds`
+ *   or with the price at the last firing (before that, with the first price). Each firing becomes
+ *   the new starting point.
+ * - `market`: the market opens or closes, by the feed's own schedule.
  */
 export const triggerSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -82,11 +83,11 @@ const repeatSchema = z.discriminatedUnion('mode', [
 ]);
 
 /**
- * An alert as its user wants it; what became of it stands in its state. All that the user does to
- * an alert is a change of its rule, so that rules have one kind of writer and states another:
- * snoozing sets `snoozedUntil`, arming again sets `armedAt`.
+ * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
+ * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
+ * so rules and states never have the same writer.
  *
- * Options that are absent get their defaults. Instants are unix milliseconds.
+ * Missing options get their defaults. Times are unix milliseconds.
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
@@ -94,18 +95,19 @@ export const alertRuleSchema = z.object({
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
   /**
-   * After a firing the price must be seen this far back, in per cent of the level (of the EMA, for
-   * its deviation and the confidence: of the price), before the alert can fire again.
+   * Reset distance: after a firing the price must move back this far before the alert can fire
+   * again. In percent of the level; for `deviates-from-ema` in percent of the EMA, for
+   * `confidence-wider` in percent of the price.
    */
   rearmBandPercent: withDefault(band, '0.1'),
-  /** How long it must hold without a break, by the prices' own publish times. */
+  /** How long the condition must hold without interruption, in seconds of publish time. */
   confirmationSeconds: withDefault(
     seconds('The confirmation must be from 0 to 3600 seconds.', 0, 3_600),
     0,
   ),
-  /** The whole interval price ± confidence must be beyond the level, not the price alone. */
+  /** Whether the whole interval price ± confidence must be beyond the level, not only the price. */
   certain: withDefault(z.boolean(), false),
-  /** False: prices of a closed market count too. */
+  /** If false, prices count even while the market is closed. */
   onlyWhileOpen: withDefault(z.boolean(), true),
   expiresAt: withDefault(z.nullable(momentMs), null),
   note: withDefault(
@@ -117,14 +119,14 @@ export const alertRuleSchema = z.object({
   ),
   enabled: withDefault(z.boolean(), true),
   snoozedUntil: withDefault(z.nullable(momentMs), null),
-  /** When the user made it or armed it again: whatever was seen before counts no more. */
+  /** When the user created or reactivated the alert. What happened before does not count. */
   armedAt: withDefault(z.number(), 0),
 });
 export type AlertRule = z.infer<typeof alertRuleSchema>;
-/** The same before its defaults. */
+/** A rule before its defaults are filled in. */
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
-/** A rule from a form or a file, or why it is none, in words for the user. */
+/** Reads a rule from a form or a file, or says what is wrong with it, as text for the user. */
 export function parseRule(raw: unknown): { rule: AlertRule } | { reason: string } {
   const result = alertRuleSchema.safeParse(raw);
   if (result.success) return { rule: result.data };

@@ -1,6 +1,6 @@
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
 
-/** What an evaluation sees of a feed: a stored price and what is known around it. */
+/** The input of an evaluation: a stored price, its market's state and whether it is stale. */
 export interface AlertSample {
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   readonly price: string;
@@ -15,11 +15,11 @@ export interface AlertSample {
   /** Unix milliseconds. */
   readonly receivedAt: number;
   readonly marketOpen: boolean;
-  /** The design's word: already too old when the service was last asked, its market being open. */
+  /** The price was already too old at the last answer, although the market was open. */
   readonly stale: boolean;
 }
 
-/** A sample with its figures read. */
+/** A sample and its parsed numbers. */
 export interface Figures {
   readonly sample: AlertSample;
   readonly price: Decimal;
@@ -28,7 +28,7 @@ export interface Figures {
   readonly ema: Decimal;
 }
 
-/** A place in the order of a feed's prices. */
+/** A position in the order of a feed's prices. Publish time in unix seconds. */
 export interface Moment {
   readonly publishTime: number;
   readonly slot: number | null;
@@ -36,7 +36,7 @@ export interface Moment {
 
 const MAX_CLOCK_ERROR_SECONDS = 60;
 
-/** The sample's exact figures; `null` where one is no number. */
+/** Parses the sample's exact numbers; `null` if one of them is invalid. */
 export function readFigures(sample: AlertSample): Figures | null {
   const price = toDecimal(sample.price, sample.expo);
   const conf = toDecimal(sample.conf, sample.expo);
@@ -45,7 +45,7 @@ export function readFigures(sample: AlertSample): Figures | null {
   return { sample, price, conf, ema };
 }
 
-/** Order by publish time, then by slot where both are known. */
+/** Orders by publish time, then by slot; a known slot comes after an unknown one. */
 export function compareMoments(a: Moment, b: Moment): number {
   if (a.publishTime !== b.publishTime) return a.publishTime - b.publishTime;
   if (b.slot === null) return a.slot === null ? 0 : 1;
@@ -53,8 +53,10 @@ export function compareMoments(a: Moment, b: Moment): number {
 }
 
 /**
- * A moment further ahead of `now` (corrected time, unix milliseconds) than what a clock may be off
- * uncorrected: it orders nothing.
+ * Whether a publish time is further in the future than clock error explains. Such a price must not
+ * block later ones.
+ *
+ * @param now corrected time, unix milliseconds
  */
 export function isFromFuture(moment: Moment, now: number): boolean {
   return moment.publishTime > now / 1_000 + MAX_CLOCK_ERROR_SECONDS;

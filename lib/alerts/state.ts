@@ -5,7 +5,7 @@ const MAX_POINTS = 128;
 const direction = z.enum(['above', 'below']);
 const moveDirection = z.enum(['up', 'down']);
 
-/** A price (integer digits × 10^`expo`) at its place in time, unix seconds. */
+/** A price (integer digits × 10^`expo`) and its publish time in unix seconds. */
 export const pointSchema = z.object({
   price: z.string().check(z.regex(/^-?\d{1,1000}$/)),
   expo: z.int().check(z.minimum(-MAX_EXPONENT), z.maximum(MAX_EXPONENT)),
@@ -16,20 +16,20 @@ export type Point = z.infer<typeof pointSchema>;
 /** For `crosses`. */
 export const crossingTrackerSchema = z.object({
   kind: z.literal('crossing'),
-  /** The side that it may cross from, once seen there. */
+  /** The side that the price can cross from; `null` until it has been there. */
   seen: z.nullable(direction),
-  /** It fired: the price must first be seen back by the re-arm band. */
+  /** It fired: the price must first move back by the reset distance. */
   needsBand: z.boolean(),
-  /** Crossed, and not yet confirmed; `since` in unix seconds. */
+  /** A crossing that is not confirmed yet; `since` in unix seconds. */
   confirming: z.nullable(z.object({ direction, since: z.number() })),
 });
 export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 
-/** For the states: `is`, `deviates-from-ema`, `confidence-wider`, `stale-while-open`. */
+/** For the conditions `is`, `deviates-from-ema`, `confidence-wider` and `stale-while-open`. */
 export const conditionTrackerSchema = z.object({
   kind: z.literal('condition'),
   needsBand: z.boolean(),
-  /** Unix seconds since when it holds, where that is not yet long enough. */
+  /** Unix seconds since when the condition has held, while that is not long enough yet. */
   confirming: z.nullable(z.number()),
 });
 export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
@@ -37,9 +37,9 @@ export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
 /** For `moves`. */
 export const moveTrackerSchema = z.object({
   kind: z.literal('move'),
-  /** Measured since the last firing: the price then. */
+  /** For moves since the last firing: the price at that firing. */
   baseline: z.nullable(pointSchema),
-  /** Measured in a window: the prices that are or may become its extremes, oldest first. */
+  /** For moves within a window: the prices that are or may become its extremes, oldest first. */
   window: z.object({
     lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
     highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
@@ -64,32 +64,36 @@ export const trackerSchema = z.discriminatedUnion('kind', [
 export type Tracker = z.infer<typeof trackerSchema>;
 
 /**
- * What became of one alert. Plain JSON. It changes only when something happened to the alert, never
- * for a price that leaves it as it was. Instants are unix milliseconds.
+ * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
+ * unchanged. Times are unix milliseconds.
  */
 export const alertStateSchema = z.object({
-  /** The part of the rule that this state belongs to; another one begins anew. */
+  /**
+   * The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset.
+   */
   watching: z.string(),
   tracker: trackerSchema,
-  /** Nobody looked just before the next evaluation, or a closed market broke a confirmation. */
+  /** The next evaluation follows a gap, or a market closing interrupted a confirmation. */
   gap: z.boolean(),
-  /** The sample that last changed it: taken twice after a crash, it changes nothing twice. */
+  /**
+   * The sample that last changed the state. After a crash it may be replayed, and is then ignored.
+   */
   asOf: z.nullable(z.object({ publishTime: z.number(), slot: z.nullable(z.number()) })),
-  /** Firings and misses ever, for their ids. */
+  /** The number of firings and misses so far, part of their ids. */
   count: z.number(),
   lastFiredAt: z.nullable(z.number()),
-  /** A one-time alert has fired. */
+  /** When a one-time alert fired. */
   doneAt: z.nullable(z.number()),
   coolingUntil: z.nullable(z.number()),
-  /** Recent firings, for the runaway guard. */
+  /** Times of recent firings, used to auto-pause an alert that fires too often. */
   recent: z.array(z.number()).check(z.maxLength(64)),
   suspended: z.nullable(z.object({ at: z.number(), reason: z.string() })),
   /**
-   * Since when it watches as it does: it was made or edited, or goes on after a suspension. Its
-   * undelivered firings of before do not suspend it.
+   * When the alert was created, last edited or reactivated after an auto-pause. Undelivered firings
+   * from before do not count toward the next auto-pause.
    */
   watchesSince: withDefault(z.number(), 0),
-  /** The last event that it saw and did not report, and why. */
+  /** The last event that was not reported, and why. */
   unreported: z.nullable(z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) })),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

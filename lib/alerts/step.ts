@@ -9,57 +9,66 @@ import type { AlertState, Tracker } from './state.ts';
 import { goesByClock, newTracker, track } from './tracking.ts';
 
 export interface StepResult {
-  /** The same object where nothing happened to the alert. */
+  /** The same object if nothing changed. */
   readonly state: AlertState;
   readonly firing?: Firing;
-  /** What it would have fired for, had anybody looked. */
+  /** An event that happened while offline: recorded, but not a firing. */
   readonly missed?: Firing;
-  /** It fired too often, or too often undelivered, and was suspended just now: why, in words. */
+  /** Set if this step auto-paused the alert: the reason, as text for the user. */
   readonly suspended?: string;
 }
 
-const MAX_FIRINGS = 15;
-const GUARDED = 3 * 60_000;
-const RUNAWAY =
+const MAX_FIRINGS_IN_WINDOW = 15;
+const RUNAWAY_WINDOW_MS = 3 * 60_000;
+const RUNAWAY_REASON =
   'It fired 15 times within 3 minutes and was about to fire again. Arm it again, perhaps with a ' +
   'wider re-arm band or a longer cool-down.';
 
 /**
- * One step of one alert's state machine: pure, and its only clock is `seen.at`. The phases and what
- * leads from one to the next: see `phase.ts`.
+ * Runs one step of an alert's state machine. It is pure: its only clock is `observation.at`. For
+ * the phases and their transitions, see `phase.ts`.
  *
- * Edits, switching on and off, snoozing, arming again and expiry need no event: each step compares
- * the rule with what its state was made for and begins anew where they differ. An event lost with
- * the worker can therefore lose no edit, and a level that jumps over the price fires nothing.
+ * Editing, pausing, snoozing, reactivating and expiry send no event. Each step compares the rule
+ * with the one that the state belongs to, and resets the state if they differ. So an edit takes
+ * effect even if the worker died right after it, and editing a level past the current price does
+ * not count as a crossing.
  *
- * @param before `null`: a new alert
+ * @param before `null` for a new alert
  */
 export function step(
   rule: AlertRule,
   before: AlertState | null,
-  seen: Observation,
+  observation: Observation,
   backlog: Backlog = NO_BACKLOG,
 ): StepResult {
-  const gate = gateOf(rule, before, seen.at);
-  const state = reconcile(rule, before, gate, seen.at);
+  const gate = gateOf(rule, before, observation.at);
+  const state = reconcile(rule, before, gate, observation.at);
   if (gate !== null && gate !== 'snoozed' && gate !== 'cooling') return { state };
-  if (isTakenBefore(rule, state, seen)) return { state };
+  if (wasProcessed(rule, state, observation)) return { state };
 
-  const afterGap = state.gap || cameAfterGap(rule, seen) || isCutShort(rule, state, seen);
-  if (!isFit(rule, seen)) {
+  const afterGap =
+    state.gap ||
+    isAfterGap(rule, observation) ||
+    isConfirmationInterrupted(rule, state, observation);
+  if (!isUsable(rule, observation)) {
     return { state: afterGap === state.gap ? state : { ...state, gap: afterGap } };
   }
   const mayFire = gate === null;
-  const { tracker, found, missed } = track(rule, state.tracker, seen, { afterGap, mayFire });
-  const looked = withTracker(state, tracker, seen);
-  if (!found) return { state: looked };
-  if (gate !== null) return { state: leaveUnreported(looked, gate, seen) };
+  const { tracker, happening, missed } = track(rule, state.tracker, observation, {
+    afterGap,
+    mayFire,
+  });
+  const tracked = withTracker(state, tracker, observation);
+  if (!happening) return { state: tracked };
+  if (gate !== null) return { state: withUnreported(tracked, gate, observation) };
   const problem = backlogProblem(backlog, state.watchesSince);
-  if (problem !== null) return suspend(looked, problem, seen);
-  return missed ? miss(rule, looked, found, seen) : fire(rule, looked, found, seen);
+  if (problem !== null) return suspend(tracked, problem, observation);
+  return missed
+    ? recordMiss(rule, tracked, happening, observation)
+    : fire(rule, tracked, happening, observation);
 }
 
-/** The state of an alert that has seen nothing yet. */
+/** The state of an alert that has not processed anything yet. */
 export function newState(rule: AlertRule): AlertState {
   return {
     watching: watchingOf(rule),
@@ -86,19 +95,19 @@ function reconcile(
   if (before === null) return newState(rule);
   const isSame = before.watching === watchingOf(rule);
   if (isSame && gate !== 'off' && gate !== 'expired') return before;
-  // The counter goes on, so that no id comes twice.
+  // The count carries over, so that firing ids stay unique.
   const { count, lastFiredAt, asOf } = before;
   const watchesSince = isSame && !before.suspended ? before.watchesSince : now;
-  const anew = { ...newState(rule), count, lastFiredAt, asOf, watchesSince };
-  return isSame && JSON.stringify(anew) === JSON.stringify(before) ? before : anew;
+  const restarted = { ...newState(rule), count, lastFiredAt, asOf, watchesSince };
+  return isSame && JSON.stringify(restarted) === JSON.stringify(before) ? before : restarted;
 }
 
-function cameAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observation): boolean {
+function isAfterGap({ trigger }: AlertRule, { afterGap, afterPause }: Observation): boolean {
   return goesByClock(trigger) ? afterPause : afterGap;
 }
 
-/** Its market closed before the confirmation was over: what a night's prices did was not looked at. */
-function isCutShort(
+/** Whether the market closed during a confirmation: prices until it reopens are not evaluated. */
+function isConfirmationInterrupted(
   rule: AlertRule,
   { tracker }: AlertState,
   { marketOpen }: Observation,
@@ -107,17 +116,24 @@ function isCutShort(
   return tracker.kind !== 'market' && tracker.confirming !== null;
 }
 
-/** A price that has moved this alert already: it comes again after a crash, and says nothing. */
-function isTakenBefore({ trigger }: AlertRule, { asOf }: AlertState, seen: Observation): boolean {
-  if (goesByClock(trigger) || !seen.fresh || asOf === null) return false;
-  return !isAfter(seen.fresh.sample, asOf, seen.trueAt);
+/** Whether this price already changed the alert. Prices are replayed after a worker crash. */
+function wasProcessed(
+  { trigger }: AlertRule,
+  { asOf }: AlertState,
+  observation: Observation,
+): boolean {
+  if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
+  return !isAfter(observation.fresh.sample, asOf, observation.trueAt);
 }
 
-/** Whether this look may move the alert: a price must be newer, not stale, and of an open market. */
-function isFit(rule: AlertRule, seen: Observation): boolean {
-  if (goesByClock(rule.trigger)) return !seen.isLate;
-  if (!seen.fresh || seen.stale) return false;
-  return seen.marketOpen || !rule.onlyWhileOpen;
+/**
+ * Whether the alert may use this observation. A price trigger needs a new price that is not stale
+ * and, unless the rule says otherwise, an open market.
+ */
+function isUsable(rule: AlertRule, observation: Observation): boolean {
+  if (goesByClock(rule.trigger)) return !observation.isLate;
+  if (!observation.fresh || observation.stale) return false;
+  return observation.marketOpen || !rule.onlyWhileOpen;
 }
 
 function isAfter(moment: Moment, last: Moment, now: number): boolean {
@@ -133,25 +149,32 @@ function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation
   return { ...state, tracker, gap: false, asOf };
 }
 
-function fire(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
-  const { at } = seen;
-  // Firings ahead of the clock were before it was set back: counted for longer than the others, they
-  // would make an alert of an allowed pace too frequent.
-  const recent = state.recent.filter((firedAt) => firedAt <= at && at - firedAt < GUARDED);
-  if (recent.length >= MAX_FIRINGS) return suspend(state, RUNAWAY, seen);
+function fire(
+  rule: AlertRule,
+  state: AlertState,
+  happening: Happening,
+  observation: Observation,
+): StepResult {
+  const { at } = observation;
+  // Firings in the future date from before the clock was set back. Counting them until the clock
+  // catches up would auto-pause an alert that fires at an acceptable rate.
+  const recent = state.recent.filter(
+    (firedAt) => firedAt <= at && at - firedAt < RUNAWAY_WINDOW_MS,
+  );
+  if (recent.length >= MAX_FIRINGS_IN_WINDOW) return suspend(state, RUNAWAY_REASON, observation);
   const { repeat } = rule;
   const isOnce = repeat.mode === 'once';
   const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
   return {
     firing: makeFiring(
       { alertId: rule.id, feedId: rule.feedId, count: state.count },
-      what,
-      seen,
+      happening,
+      observation,
       false,
     ),
     state: {
       ...state,
-      // Done, it looks no more: when a snooze wakes it, what changed meanwhile changed unseen.
+      // A one-time alert stops evaluating here. If a snooze wakes it later, that is a gap.
       gap: isOnce,
       count: state.count + 1,
       lastFiredAt: at,
@@ -167,16 +190,21 @@ function suspend(state: AlertState, reason: string, { at }: Observation): StepRe
   return { state: { ...state, recent: [], suspended: { at, reason } }, suspended: reason };
 }
 
-function miss(rule: AlertRule, state: AlertState, what: Happening, seen: Observation): StepResult {
+function recordMiss(
+  rule: AlertRule,
+  state: AlertState,
+  happening: Happening,
+  observation: Observation,
+): StepResult {
   const origin = { alertId: rule.id, feedId: rule.feedId, count: state.count };
   return {
-    missed: makeFiring(origin, what, seen, true),
-    state: { ...state, count: state.count + 1, unreported: unreported('gap', seen) },
+    missed: makeFiring(origin, happening, observation, true),
+    state: { ...state, count: state.count + 1, unreported: unreported('gap', observation) },
   };
 }
 
-function leaveUnreported(state: AlertState, gate: 'snoozed' | 'cooling', seen: Observation) {
-  return { ...state, unreported: unreported(gate, seen) };
+function withUnreported(state: AlertState, gate: 'snoozed' | 'cooling', observation: Observation) {
+  return { ...state, unreported: unreported(gate, observation) };
 }
 
 function unreported(why: 'gap' | 'cooling' | 'snoozed', { at }: Observation) {

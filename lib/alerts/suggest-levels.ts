@@ -9,25 +9,25 @@ import {
 import { toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { percentOf, sideOf, type Side } from './beyond.ts';
 
-/** A level to begin with. */
+/** A suggested level for a new alert. */
 export interface Suggestion {
-  /** A plain decimal, as a rule takes it. */
+  /** A plain decimal in the form that a rule stores. */
   readonly level: string;
-  /** Where it lies from the price. */
+  /** The side of the price that the level is on. */
   readonly side: Side;
   readonly why: 'percent' | 'round';
-  /** Signed whole per cent, for `percent` only. */
+  /** Signed whole percent; `null` unless `why` is `percent`. */
   readonly percent: number | null;
 }
 
 const PERCENTS = [-5, -1, 1, 5];
 const DIGITS = 6;
-const ROUND_LEVELS_A_SIDE = 2;
+const ROUND_LEVELS_PER_SIDE = 2;
 
 /**
- * Sensible levels around a price, lowest first, none twice and none on the price itself: ±1 % and
- * ±5 % (six digits that count, but never more decimals than the price has) and the nearest round
- * numbers. A percentage of zero there is not.
+ * Suggests levels around a price: ±1%, ±5% and the nearest round numbers. Lowest first, without
+ * duplicates and without the price itself. The percentage levels have six significant digits but
+ * never more decimals than the price; a price of zero has none.
  */
 export function suggestLevels(price: Decimal): Suggestion[] {
   const byLevel = new Map<string, { level: Decimal; suggestion: Suggestion }>();
@@ -53,7 +53,7 @@ function percentLevels(price: Decimal): Candidate[] {
   });
 }
 
-/** Multiples of 1, 5 and 10 of the second digit's place that lie next to the price. */
+/** The multiples of 1, 5 and 10 units of the price's second digit that are nearest to the price. */
 function roundLevels(price: Decimal): Candidate[] {
   const at = magnitude(price);
   const steps = [at - 1, at].flatMap((expo): Decimal[] => [
@@ -67,7 +67,7 @@ function roundLevels(price: Decimal): Candidate[] {
     addNew(below, floor);
     addNew(above, firstAbove(price, floor, step));
   }
-  return [...below.slice(0, ROUND_LEVELS_A_SIDE), ...above.slice(0, ROUND_LEVELS_A_SIDE)].map(
+  return [...below.slice(0, ROUND_LEVELS_PER_SIDE), ...above.slice(0, ROUND_LEVELS_PER_SIDE)].map(
     (level) => ({ level, why: 'round', percent: null }),
   );
 }
@@ -82,7 +82,7 @@ function multipleBelow(price: Decimal, step: Decimal): Decimal {
   const mantissa = price.mantissa * powerOfTen(price.expo - expo);
   const unit = step.mantissa * powerOfTen(step.expo - expo);
   const quotient = (mantissa - 1n) / unit;
-  // BigInt division cuts towards zero.
+  // BigInt division rounds toward zero.
   const floored = mantissa - 1n < 0n && (mantissa - 1n) % unit !== 0n ? quotient - 1n : quotient;
   return { mantissa: floored * step.mantissa, expo: step.expo };
 }

@@ -10,46 +10,44 @@ export const NEW_CONDITION: ConditionTracker = {
   confirming: null,
 };
 
-/**
- * In the first moments after its market opened a price is yesterday's until the first publisher
- * speaks: that is no news.
- */
-const LEAST_STALE_SECONDS = 60;
+/** Right after a market opens, the price is the previous session's until a publisher updates it. */
+const MIN_STALE_SECONDS = 60;
 
 /**
- * Follows a state. It fires at once when it holds, also where it held before anybody looked, and
- * again only after it was seen not to hold, by the re-arm band. What keeps an alert from firing (a
- * snooze, a cool-down) only delays it: it fires afterwards if it still holds.
+ * Tracks a condition that can hold for a while. The alert fires as soon as the condition holds,
+ * even if it already held at the first observation. It fires again only after the condition ended
+ * by the reset distance. A snooze or cooldown delays the firing: afterward the alert fires if the
+ * condition still holds.
  */
 export function trackCondition(
   rule: AlertRule,
   before: ConditionTracker,
-  seen: Observation,
+  observation: Observation,
   { afterGap, mayFire }: TrackOptions,
 ): Tracked<ConditionTracker> {
-  const { holds, isBack } = conditionOf(rule, seen);
-  if (!holds) return { tracker: rest(before, isBack), found: null, missed: false };
-  if (before.needsBand) return { tracker: before, found: null, missed: false };
+  const { holds, hasReset } = conditionOf(rule, observation);
+  if (!holds) return { tracker: endConfirmation(before, hasReset), happening: null, missed: false };
+  if (before.needsBand) return { tracker: before, happening: null, missed: false };
 
-  const now = clockOf(rule, seen);
-  const kept = before.confirming !== null && !afterGap && now >= before.confirming;
-  const since = kept ? (before.confirming ?? now) : now;
+  const now = clockOf(rule, observation);
+  const isContinuing = before.confirming !== null && !afterGap && now >= before.confirming;
+  const since = isContinuing ? (before.confirming ?? now) : now;
   const isLongEnough = now - since >= confirmationOf(rule);
   if (isLongEnough && mayFire) {
-    return { tracker: { ...NEW_CONDITION, needsBand: true }, found: holds, missed: false };
+    return { tracker: { ...NEW_CONDITION, needsBand: true }, happening: holds, missed: false };
   }
   const tracker = before.confirming === since ? before : { ...before, confirming: since };
-  return { tracker, found: null, missed: false };
+  return { tracker, happening: null, missed: false };
 }
 
-/** How long the rule's condition must hold, in seconds. */
+/** How long the rule's condition must hold before it fires, in seconds. */
 export function confirmationOf({ trigger, confirmationSeconds }: AlertRule): number {
   if (trigger.kind !== 'stale-while-open') return confirmationSeconds;
-  return Math.max(confirmationSeconds, LEAST_STALE_SECONDS);
+  return Math.max(confirmationSeconds, MIN_STALE_SECONDS);
 }
 
-function rest(before: ConditionTracker, isBack: boolean): ConditionTracker {
-  const needsBand = before.needsBand && !isBack;
+function endConfirmation(before: ConditionTracker, hasReset: boolean): ConditionTracker {
+  const needsBand = before.needsBand && !hasReset;
   if (needsBand === before.needsBand && before.confirming === null) return before;
   return { ...before, needsBand, confirming: null };
 }
@@ -60,17 +58,17 @@ function conditionOf(rule: AlertRule, { fresh, stale, marketOpen }: Observation)
     case 'is':
     case 'deviates-from-ema':
     case 'confidence-wider':
-      return fresh ? priceCondition(rule, trigger, fresh) : { holds: null, isBack: false };
+      return fresh ? priceCondition(rule, trigger, fresh) : { holds: null, hasReset: false };
     case 'stale-while-open': {
       const holds = stale && marketOpen;
-      return { holds: holds ? { kind: 'stale-while-open' } : null, isBack: !holds };
+      return { holds: holds ? { kind: 'stale-while-open' } : null, hasReset: !holds };
     }
     default:
-      return { holds: null, isBack: false };
+      return { holds: null, hasReset: false };
   }
 }
 
-/** Unix seconds; a stale price has no new publish time to go by. */
+/** Unix seconds. Staleness is timed by the clock, because a stale price has no new publish time. */
 function clockOf({ trigger }: AlertRule, { fresh, at }: Observation): number {
   return trigger.kind === 'stale-while-open' || !fresh ? at / 1_000 : fresh.sample.publishTime;
 }

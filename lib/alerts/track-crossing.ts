@@ -16,9 +16,9 @@ export const NEW_CROSSING: CrossingTracker = {
 };
 
 /**
- * Follows a price around a level. It must be seen strictly on one side, and then strictly on the
- * other; to be armed the first time any distance will do (a level a few points away is a sensible
- * wish), after a firing it takes the re-arm band.
+ * Tracks crossings of a level. A crossing needs a price strictly on one side, then one strictly on
+ * the other. The first time, any distance from the level is enough, because users set levels close
+ * to the current price. After a firing the price must move back by the reset distance.
  */
 export function trackCrossing(
   rule: AlertRule,
@@ -33,20 +33,20 @@ export function trackCrossing(
   }
   const crossed = confirm(rule, before, figures, level);
   if (crossed.direction) {
-    // With either direction, a price that went over by the band is armed for the way back.
+    // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
     const tracker = arm(rule, trigger, { ...NEW_CROSSING, needsBand: true }, figures, level);
-    return { tracker, found: happening(trigger, crossed.direction), missed: false };
+    return { tracker, happening: toHappening(trigger, crossed.direction), missed: false };
   }
   return {
     tracker: arm(rule, trigger, crossed.tracker, figures, level),
-    found: null,
+    happening: null,
     missed: false,
   };
 }
 
 /**
- * It went over while nobody looked: not armed any more. A crossing that was seen, and whose
- * confirmation the gap broke, begins its confirmation again.
+ * The price changed sides during the gap, so the tracker starts over and the crossing is missed. A
+ * crossing observed before the gap restarts its confirmation instead.
  */
 function resumeAfterGap(
   rule: AlertRule,
@@ -56,13 +56,17 @@ function resumeAfterGap(
   level: Decimal,
 ): Tracked<CrossingTracker> {
   const direction = otherSide(before.seen ?? 'above');
-  const isOver = isBeyond(figures, level, direction, rule.certain);
-  if (isOver && before.confirming) {
+  const hasCrossed = isBeyond(figures, level, direction, rule.certain);
+  if (hasCrossed && before.confirming) {
     const confirming = { direction, since: figures.sample.publishTime };
-    return { tracker: { ...before, confirming }, found: null, missed: false };
+    return { tracker: { ...before, confirming }, happening: null, missed: false };
   }
   const tracker = arm(rule, trigger, NEW_CROSSING, figures, level);
-  return { tracker, found: isOver ? happening(trigger, direction) : null, missed: isOver };
+  return {
+    tracker,
+    happening: hasCrossed ? toHappening(trigger, direction) : null,
+    missed: hasCrossed,
+  };
 }
 
 function confirm(
@@ -87,7 +91,7 @@ function withoutConfirming(tracker: CrossingTracker): CrossingTracker {
   return tracker.confirming ? { ...tracker, confirming: null } : tracker;
 }
 
-/** Notes the side that the price is on, once, where the trigger can start from there. */
+/** Stores the side that the price is on, if the trigger can fire from that side. */
 function arm(
   rule: AlertRule,
   trigger: Crossing,
@@ -100,19 +104,19 @@ function arm(
   if (trigger.direction === side) return tracker;
   if (
     tracker.needsBand &&
-    !isBack(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)
+    !hasReset(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)
   ) {
     return tracker;
   }
   return { ...tracker, seen: side, needsBand: false };
 }
 
-/** At the band's edge or behind it. */
-function isBack(price: Decimal, edge: Decimal, side: Side): boolean {
+/** Whether the price is at the edge of the reset distance or beyond it. */
+function hasReset(price: Decimal, edge: Decimal, side: Side): boolean {
   const order = compareDecimals(price, edge);
   return side === 'above' ? order >= 0 : order <= 0;
 }
 
-function happening({ level }: Crossing, direction: Side) {
+function toHappening({ level }: Crossing, direction: Side) {
   return { kind: 'crosses' as const, direction, level };
 }

@@ -26,9 +26,10 @@ export const NEW_MOVE: MoveTracker = {
 };
 
 /**
- * Follows a price's moves. A firing moves the baseline to its own price, so that each further one
- * takes a whole move anew and nothing can chatter. A move that a snooze or a cool-down keeps from
- * firing does so afterwards if it is still there; one that happened while nobody looked is missed.
+ * Tracks moves of a price. Each firing becomes the new starting point, so that the next one needs a
+ * full move again and the alert cannot fire repeatedly around one price. A snooze or cooldown
+ * delays a firing: afterward the alert fires if the move still holds. A move during a gap is
+ * missed.
  */
 export function trackMove(
   rule: AlertRule,
@@ -39,19 +40,23 @@ export function trackMove(
 ): Tracked<MoveTracker> {
   const now = pointOf(figures);
   const move = findMove(rule, trigger, before, figures);
-  if (!move) return goOn(trigger, before, now, null);
+  if (!move) return continueTracking(trigger, before, now, null);
 
   const since = afterGap ? now.time : heldSince(before, move, now);
   const isLongEnough = now.time - since >= rule.confirmationSeconds;
-  // One of another direction than was being confirmed happened in the gap.
+  // A move in another direction than the one being confirmed happened during the gap.
   const missed = afterGap && before.confirming?.direction !== move.direction;
   if (missed || (isLongEnough && mayFire)) {
-    return { tracker: startFrom(trigger, now), found: happening(figures, move), missed };
+    return { tracker: restartFrom(trigger, now), happening: toHappening(figures, move), missed };
   }
-  return goOn(trigger, before, now, { direction: move.direction, since });
+  return continueTracking(trigger, before, now, { direction: move.direction, since });
 }
 
-/** The prices that a move is measured from; `null` before the first. */
+/**
+ * The prices that a move is measured from; `null` before the first price.
+ *
+ * @param time unix seconds
+ */
 export function references(
   { since }: Moves,
   { baseline, window }: MoveTracker,
@@ -62,33 +67,33 @@ export function references(
 }
 
 /**
- * The price from which a move counts, upwards or downwards from `from`; `null`: a percentage of
- * zero, which there is not.
+ * The price that completes a move up or down from `from`; `null` for a percentage move from zero,
+ * which has no size.
  */
 export function moveEdge({ by }: Moves, from: Decimal, direction: Direction): Decimal | null {
   if (by.unit === 'percent' && from.mantissa === 0n) return null;
-  const least =
+  const minimum =
     by.unit === 'value' ? figure(by.amount) : percentOf(absoluteDecimal(from), by.amount);
-  return direction === 'up' ? addDecimals(from, least) : subtractDecimals(from, least);
+  return direction === 'up' ? addDecimals(from, minimum) : subtractDecimals(from, minimum);
 }
 
-/** Since when the same move holds, unix seconds. */
+/** Since when this move has held, unix seconds. */
 function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: Point): number {
   const isSame = confirming?.direction === direction && confirming.since <= time;
   return isSame ? confirming.since : time;
 }
 
-function goOn(
+function continueTracking(
   trigger: Moves,
   before: MoveTracker,
   now: Point,
   confirming: MoveTracker['confirming'],
 ): Tracked<MoveTracker> {
-  const grown = withPoint(trigger, before, now);
+  const updated = withPoint(trigger, before, now);
   const isSame =
-    grown.confirming?.direction === confirming?.direction &&
-    grown.confirming?.since === confirming?.since;
-  return { tracker: isSame ? grown : { ...grown, confirming }, found: null, missed: false };
+    updated.confirming?.direction === confirming?.direction &&
+    updated.confirming?.since === confirming?.since;
+  return { tracker: isSame ? updated : { ...updated, confirming }, happening: null, missed: false };
 }
 
 function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTracker {
@@ -99,11 +104,11 @@ function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTrac
   return window === tracker.window ? tracker : { ...tracker, window };
 }
 
-function startFrom(trigger: Moves, now: Point): MoveTracker {
+function restartFrom(trigger: Moves, now: Point): MoveTracker {
   return withPoint(trigger, NEW_MOVE, now);
 }
 
-/** Where both directions have moved far enough, the one whose starting point is the later. */
+/** The move that is large enough. If both directions are, the one with the later starting point. */
 function findMove(
   rule: AlertRule,
   trigger: Moves,
@@ -112,13 +117,13 @@ function findMove(
 ): Move | null {
   const from = references(trigger, tracker, figures.sample.publishTime);
   if (!from) return null;
-  const up = isMove(rule, trigger, figures, { direction: 'up', from: from.low });
-  const down = isMove(rule, trigger, figures, { direction: 'down', from: from.high });
+  const up = matchMove(rule, trigger, figures, { direction: 'up', from: from.low });
+  const down = matchMove(rule, trigger, figures, { direction: 'down', from: from.high });
   if (up && down) return up.from.time >= down.from.time ? up : down;
   return up ?? down;
 }
 
-function isMove(rule: AlertRule, trigger: Moves, figures: Figures, move: Move): Move | null {
+function matchMove(rule: AlertRule, trigger: Moves, figures: Figures, move: Move): Move | null {
   const { direction, from } = move;
   if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
   const edge = moveEdge(trigger, pointPrice(from), direction);
@@ -132,14 +137,14 @@ function pointOf({ sample }: Figures): Point {
   return { price: sample.price, expo: sample.expo, time: sample.publishTime };
 }
 
-function happening({ price, sample }: Figures, { direction, from }: Move): Happening {
-  const then = pointPrice(from);
-  const percent = changePercent(price, then);
+function toHappening({ price, sample }: Figures, { direction, from }: Move): Happening {
+  const start = pointPrice(from);
+  const percent = changePercent(price, start);
   return {
     kind: 'moves',
     direction,
-    from: toDecimalString(then),
-    change: toDecimalString(absoluteDecimal(subtractDecimals(price, then))),
+    from: toDecimalString(start),
+    change: toDecimalString(absoluteDecimal(subtractDecimals(price, start))),
     percent: percent && toDecimalString(percent),
     seconds: Math.max(0, sample.publishTime - from.time),
   };

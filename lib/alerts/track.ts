@@ -1,17 +1,17 @@
 import type { Happening } from './happening.ts';
 
 export interface TrackOptions {
-  /** Nobody looked just before. */
+  /** There was a gap before this observation. */
   readonly afterGap: boolean;
   /** The alert is neither snoozed nor cooling. */
   readonly mayFire: boolean;
 }
 
-/** A tracker after one look, and what it found; the tracker then counts it as dealt with. */
+/** A tracker after one observation. A happening is reported once; the tracker has moved past it. */
 export interface Tracked<T> {
-  /** The same object where nothing changed. */
+  /** The same object if nothing changed. */
   readonly tracker: T;
-  readonly found: Happening | null;
-  /** It was found, but happened while nobody looked. */
+  readonly happening: Happening | null;
+  /** Whether the happening took place during a gap. */
   readonly missed: boolean;
 }

@@ -7,7 +7,7 @@ import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
 import { NEW_MARKET, trackMarket } from './track-market.ts';
 import { NEW_MOVE, trackMove } from './track-move.ts';
 
-/** A tracker that has seen nothing yet. */
+/** A tracker that has not processed anything yet. */
 export function newTracker({ kind }: Trigger): Tracker {
   switch (kind) {
     case 'crosses':
@@ -21,28 +21,28 @@ export function newTracker({ kind }: Trigger): Tracker {
   }
 }
 
-/** Shows a tracker what was seen; a price trigger must be shown a fresh price. */
+/** Applies an observation to a tracker. A price trigger needs one with a fresh price. */
 export function track(
   rule: AlertRule,
   tracker: Tracker,
-  seen: Observation,
+  observation: Observation,
   options: TrackOptions,
 ): Tracked<Tracker> {
   const { trigger } = rule;
   if (trigger.kind === 'market' && tracker.kind === 'market') {
-    return trackMarket(trigger, tracker, seen, options);
+    return trackMarket(trigger, tracker, observation, options);
   }
-  if (trigger.kind === 'crosses' && tracker.kind === 'crossing' && seen.fresh) {
-    return trackCrossing(rule, trigger, tracker, seen.fresh, options);
+  if (trigger.kind === 'crosses' && tracker.kind === 'crossing' && observation.fresh) {
+    return trackCrossing(rule, trigger, tracker, observation.fresh, options);
   }
-  if (trigger.kind === 'moves' && tracker.kind === 'move' && seen.fresh) {
-    return trackMove(rule, trigger, tracker, seen.fresh, options);
+  if (trigger.kind === 'moves' && tracker.kind === 'move' && observation.fresh) {
+    return trackMove(rule, trigger, tracker, observation.fresh, options);
   }
-  if (tracker.kind === 'condition') return trackCondition(rule, tracker, seen, options);
-  return { tracker, found: null, missed: false };
+  if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
+  return { tracker, happening: null, missed: false };
 }
 
-/** Whether the trigger goes by the clock (ticks too) instead of by newer prices. */
+/** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
 export function goesByClock({ kind }: Trigger): boolean {
   return kind === 'market' || kind === 'stale-while-open';
 }

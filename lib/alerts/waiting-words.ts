@@ -10,7 +10,7 @@ import { durationText, exactFigure, figureText, type Locale } from './words.ts';
 type Crosses = Extract<Trigger, { kind: 'crosses' }>;
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
-/** What an alert that is not armed waits for, in words for the user. */
+/** What a waiting alert is waiting for, as text for the user. */
 export function waitingWords(
   rule: AlertRule,
   state: AlertState | null,
@@ -40,7 +40,7 @@ export function waitingWords(
   }
 }
 
-/** How long an alert's condition has held, in words for the user. */
+/** How long an alert's condition has held, as text for the user. @param now unix milliseconds */
 export function confirmingWords(
   rule: AlertRule,
   state: AlertState | null,

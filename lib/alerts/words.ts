@@ -5,7 +5,7 @@ import type { Firing } from './firing.ts';
 import type { Happening } from './happening.ts';
 import type { Trigger } from './rule.ts';
 
-/** A BCP 47 tag for the figures; the browser's own where absent. */
+/** A BCP 47 tag for formatting numbers; by default the browser's locale. */
 export type Locale = string | undefined;
 
 /**
@@ -18,10 +18,10 @@ export function firingWords(firing: Firing, symbol: string, locale?: Locale): st
   return firing.missed ? `${head} (while nobody looked)` : head;
 }
 
-/** The price that a firing saw: `65,012.45 ±12.50`, exact; empty where none was known. */
-export function priceWords({ price: seen }: Firing, locale?: Locale): string {
-  const price = seen && toDecimal(seen.price, seen.expo);
-  const conf = seen && toDecimal(seen.conf, seen.expo);
+/** The exact price at a firing, `65,012.45 ±12.50`; empty if none was known. */
+export function priceWords({ price: recorded }: Firing, locale?: Locale): string {
+  const price = recorded && toDecimal(recorded.price, recorded.expo);
+  const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';
   const text = exactFigure(price, locale);
   return conf ? `${text} ${formatConfidence(conf, locale)}` : text;
@@ -69,20 +69,20 @@ export function triggerWords(trigger: Trigger, locale?: Locale): string {
   }
 }
 
-/** Every digit that says something: trailing zeros go, down to two decimals. */
+/** Formats an exact number without trailing zeros, but with at least two decimals. */
 export function exactFigure(figure: Decimal, locale?: Locale): string {
   return formatPrice(withoutZeros(figure), { digits: 'all', locale }).text;
 }
 
-/** A plain decimal of a rule or a state for people, as exact as it is. */
+/** Formats a plain decimal of a rule or state, with all its digits. */
 export function figureText(text: string, locale?: Locale): string {
   const figure = parseDecimal(text);
   return figure ? exactFigure(figure, locale) : text;
 }
 
 /**
- * A length of time: `45 s`, `90 s`, `15 min`, `4 h`; rounded where it is long. No line breaks
- * between the number and its unit.
+ * Formats a duration: `45 s`, `90 s`, `15 min`, `4 h`. Long ones are rounded. A no-break space
+ * keeps the number and unit together.
  */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
@@ -120,7 +120,7 @@ function percentText(text: string, locale: Locale): string {
   return figure ? formatPercent(figure, locale) : text;
 }
 
-/** A percentage as its user typed it, without a sign. */
+/** Formats a percentage without a plus or minus sign. */
 export function plainPercent(text: string, locale?: Locale): string {
   const { before, after } = percentSign(locale);
   return before + figureText(text, locale) + after;

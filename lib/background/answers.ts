@@ -7,7 +7,7 @@ import {
   type AnsweredStakeCaps,
   type AnsweredUpdate,
   type Answers,
-} from '../inquiries.ts';
+} from '../pages/inquiries.ts';
 import { isTooEarly, type WasClosed } from '../history/place-in-time.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import { wasClosed } from '../prices/market-schedule.ts';
@@ -154,7 +154,9 @@ export function startAnswering(options: AnsweringOptions): Answering {
 
   async function proof(id: string): Promise<AnsweredUpdate> {
     const taken = shown.get(id);
-    if (taken) return toAnswer(taken, [id]);
+    // What is stored may have lost its proof to a change of trust since.
+    const isShown = taken?.judged.some((each) => each.id === id && isStored(each, stored.get(id)));
+    if (taken && isShown) return toAnswer(taken, [id]);
     const { prices } = await service();
     const update = await prices
       .getLatestPriceUpdates([id])
@@ -202,7 +204,8 @@ function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined):
     stored?.publishTime === price.publish_time &&
     stored.slot === (metadata.slot ?? null) &&
     stored.price === price.price &&
-    stored.proof?.state === proof?.state
+    stored.proof?.state === proof?.state &&
+    stored.proof?.trust === proof?.trust
   );
 }
 

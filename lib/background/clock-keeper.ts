@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../deep-equal.ts';
-import { readLatestPrices } from '../latest-prices.ts';
+import { readLatestPrices } from '../storage/latest-prices.ts';
 import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
 import { afterPrices } from '../prices/clock-by-prices.ts';
 import {
@@ -14,7 +14,7 @@ import { clockNotice } from '../prices/clock-words.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Kept } from './kept.ts';
 
@@ -22,11 +22,16 @@ import type { Kept } from './kept.ts';
 export interface ClockKeeper extends Kept<ClockSkew> {
   /** Compares the local clock with the monotonic one; to be called before either is relied on. */
   check: () => void;
-  /** @param receivedAtMs unix milliseconds by the local clock */
-  onPrices: (judged: readonly JudgedItem[], receivedAtMs: number) => void;
+  /**
+   * @param receivedAtMs unix milliseconds by the local clock
+   * @param trust which is in force: what was judged under another says nothing
+   */
+  onPrices: (judged: readonly JudgedItem[], receivedAtMs: number, trust: string) => void;
   onDate: (seen: DateSeen) => void;
   /** Another service is asked from now on. */
   forgetService: () => void;
+  /** Other signers are trusted now: prices that those before signed say nothing of the clock. */
+  forgetSigners: () => void;
 }
 
 interface ClockKeeperOptions {
@@ -44,6 +49,9 @@ interface ClockKeeperOptions {
   record: (text: string) => void;
 }
 
+const AGREES = 'Your computer’s clock agrees with the prices again.';
+const NOT_KNOWN = 'Whether your computer’s clock is right is not known any more.';
+
 interface Clocks {
   local: number;
   monotonic: number;
@@ -52,11 +60,7 @@ interface Clocks {
 /** To be called in the worker's first turn: from then on, jumps of the clock are seen. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   const { isMarketOpen, onJump, onSetBack, onChange, record } = options;
-  let known: ClockKnowledge = resumeClock(clockSkew.fallback, {
-    nowMs: Date.now(),
-    pastMs: 0,
-    newest: -Infinity,
-  });
+  let known: ClockKnowledge = unknownClock();
   let clocks = readClocks();
   /** How much the clock jumped since the worker started, milliseconds. */
   let jumpedMs = 0;
@@ -66,10 +70,10 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     current: known.skew,
     loaded: load(),
     check,
-    onPrices: (judged, receivedAtMs) => {
+    onPrices: (judged, receivedAtMs, trust) => {
       check();
       const proven = judged.flatMap(({ item, proof }) =>
-        item && isProven({ proof }) ? [item] : [],
+        item && proof?.trust === trust && isProven({ proof }) ? [item] : [],
       );
       if (proven.length === 0) return;
       const publishTime = newestOf(proven.map(({ price }) => price.publish_time));
@@ -82,6 +86,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
       set(afterDate(known, seen));
     },
     forgetService: () => set(withoutService(known)),
+    forgetSigners: () => set(unknownClock()),
   };
   return keeper;
 
@@ -141,8 +146,13 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   function tellChange(before: ClockSkew, after: ClockSkew): void {
     const notice = clockNotice(after);
     if (notice === clockNotice(before)) return;
-    record(notice ?? 'Your computer’s clock agrees with the prices again.');
+    const isRight = after.isConfirmed ? AGREES : NOT_KNOWN;
+    record(notice ?? isRight);
   }
+}
+
+function unknownClock(): ClockKnowledge {
+  return resumeClock(clockSkew.fallback, { nowMs: Date.now(), pastMs: 0, newest: -Infinity });
 }
 
 function newestOf(publishTimes: readonly number[]): number {

@@ -8,7 +8,7 @@ import {
 } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { MissingReason } from '../storage/prices.ts';
-import { StorageWriteError } from '../storage-write-error.ts';
+import { StorageWriteError } from '../storage/storage-write-error.ts';
 
 /** What a failure means for the connection. */
 export interface Failure {

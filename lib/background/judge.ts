@@ -1,4 +1,4 @@
-import type { ProofDetails } from '../inquiries.ts';
+import type { ProofDetails } from '../pages/inquiries.ts';
 import type { ParsedPrice, PriceUpdate, PublisherStakeCapsUpdate } from '../price-service/index.ts';
 import type { PriceMessage } from '../signed-updates/messages.ts';
 import { compareStakeCaps, toParsedItem, toUnprovenItem } from '../signed-updates/parsed-price.ts';
@@ -203,11 +203,10 @@ function unprovenCaps(
   verified: VerifiedUpdate,
   trust: string,
 ): JudgedCaps {
-  const rejected = verified.blobs.find((blob) => !blob.ok);
-  if (rejected && !isUnchecked(rejected.error.check)) {
-    return { caps: null, publishTime: null, failure: { text: rejected.error.message, trust } };
-  }
-  const text = rejected?.error.message ?? 'The answer holds no signed stake caps.';
+  const errors = verified.blobs.flatMap((blob) => (blob.ok ? [] : [blob.error]));
+  const failed = errors.find(({ check }) => !isUnchecked(check));
+  if (failed) return { caps: null, publishTime: null, failure: { text: failed.message, trust } };
+  const text = errors[0]?.message ?? 'The answer holds no signed stake caps.';
   return { caps, publishTime: null, proof: { state: 'unchecked', text, trust } };
 }
 

@@ -1,4 +1,4 @@
-import type { StoredItem } from '../stored-item.ts';
+import type { StoredItem } from '../storage/stored-item.ts';
 
 /** The current value of a stored item, held in memory while the worker lives. */
 export interface Kept<T> {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { PRESENCE_PORT } from '../presence.ts';
+import { PRESENCE_PORT } from '../pages/presence.ts';
 
 // A popup that is closed and opened again shortly after finds its stream still running.
 const LINGER_MS = 5_000;

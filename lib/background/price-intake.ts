@@ -5,7 +5,7 @@ import {
   removeAllLatestPrices,
   removeLatestPrices,
   writeLatestPrices,
-} from '../latest-prices.ts';
+} from '../storage/latest-prices.ts';
 import {
   isProven,
   lastAskedAt,
@@ -15,11 +15,11 @@ import {
   type StoredPrice,
 } from '../storage/prices.ts';
 import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { createFailedChecks } from './failed-checks.ts';
 import type { JudgedItem } from './judge.ts';
 import { nextPrice } from './next-price.ts';
-import { StorageWriteError } from '../storage-write-error.ts';
+import { StorageWriteError } from '../storage/storage-write-error.ts';
 
 // Nobody can follow a write a second more closely, and it is not needed where nothing changed.
 const ASKED_AT_STEP_MS = 1_000;
@@ -43,6 +43,8 @@ export interface PriceIntake {
   trust: (fingerprint: string) => Promise<void>;
   /** Drops what the signatures said: they are not checked any more. */
   forgetProofs: () => Promise<void>;
+  /** Signatures are checked from now on: drops the prices that nobody checked. */
+  forgetUnjudged: () => Promise<void>;
   /** Latest prices as stored, by feed id; their proofs are of the trust in force. */
   readonly prices: ReadonlyMap<string, StoredPrice>;
   /** Feeds for which the service sends prices that fail verification. */
@@ -187,6 +189,20 @@ export function createPriceIntake(
   async function trustStep(fingerprint: string): Promise<void> {
     trust = fingerprint;
     await keepProofs((of) => of === fingerprint);
+    // A level that a price of theirs stood beyond must not be crossed by the next one.
+    await alerts?.forget();
+  }
+
+  /** One of them may fail verification: it would stay as the last good one. */
+  async function forgetUnjudgedStep(): Promise<void> {
+    const unjudged = [...prices].flatMap(([id, { proof }]) => (proof ? [] : [id]));
+    if (unjudged.length > 0) {
+      for (const id of unjudged) prices.delete(id);
+      isUnsaved = true;
+      await removeLatestPrices(unjudged);
+      await saveStep(Date.now());
+    }
+    await alerts?.forget();
   }
 
   async function keepProofs(counts: (trust: string) => boolean): Promise<void> {
@@ -228,6 +244,7 @@ export function createPriceIntake(
     forget: () => inTurn(forgetStep),
     trust: (fingerprint) => inTurn(() => trustStep(fingerprint)),
     forgetProofs: () => inTurn(() => keepProofs(() => false)),
+    forgetUnjudged: () => inTurn(forgetUnjudgedStep),
     tick: () => inTurn(tickStep),
     shiftAskedAt: (jumpMs) => inTurn(() => shiftStep(jumpMs)),
     saveLastKnown: () => inTurn(() => saveStep(Date.now())),

@@ -1,8 +1,9 @@
 import { browser } from 'wxt/browser';
 import { forgetRequests } from '../connection/request-budget.ts';
+import { serviceMark } from '../connection/service-mark.ts';
 import { followClockStep, watchClock } from '../connection/stored-budget.ts';
 import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
-import { connectionState, refreshRequestedAt } from '../storage/connection.ts';
+import { connectionState, refreshRequestedAt, storedService } from '../storage/connection.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -10,11 +11,12 @@ import {
   signatures,
   staleLimitSeconds,
   trustSettings,
+  type Signatures,
 } from '../storage/settings.ts';
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { startAnswering } from './answers.ts';
 import { createClockKeeper } from './clock-keeper.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';
@@ -104,23 +106,25 @@ export function startBackground(): void {
       return supervisor.service;
     },
   });
+  const updates = createUpdateQueue(async (update, isDropped) => {
+    await loaded;
+    const receivedAt = Date.now();
+    const judged = await judge.judge(update, kept.signatures.current);
+    if (isDropped()) return;
+    clock.onPrices(judged, receivedAt, kept.trust.current);
+    recorder.onUpdate(judged);
+    await intake
+      .take(judged, receivedAt)
+      .finally(() => answering.note({ update, receivedAt, judged }));
+    await lean.heed(judged, !update.parsed);
+  });
   const supervisor = createSupervisor({
     presence,
     intake,
     lean,
-    // What was sent is counted by the clock, which may have been set back before this worker.
+    // Requests are counted by the local clock, which may have been set back before this worker.
     recorder: { ...recorder, beforeRequest: () => clock.loaded, onDate: clock.onDate },
-    takeUpdate: createUpdateQueue(async (update) => {
-      await loaded;
-      const receivedAt = Date.now();
-      const judged = await judge.judge(update, kept.signatures.current);
-      clock.onPrices(judged, receivedAt);
-      recorder.onUpdate(judged);
-      await intake
-        .take(judged, receivedAt)
-        .finally(() => answering.note({ update, receivedAt, judged }));
-      await lean.heed(judged, !update.parsed);
-    }),
+    updates,
     isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
   });
   const history = startHistory({
@@ -137,7 +141,7 @@ export function startBackground(): void {
   watchlist.watch(() => void supervisor.look('settings'));
   refreshRequestedAt.watch(() => void supervisor.look('refresh'));
   catalogueRequestedAt.watch(() => void supervisor.look('settings'));
-  signatures.watch((mode) => void judgeAnew(mode === 'off'));
+  signatures.watch((mode, before) => void changeMode(mode, before));
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
   // Access that was just granted is used at once.
   browser.permissions.onAdded.addListener(() => void supervisor.look('refresh'));
@@ -150,42 +154,55 @@ export function startBackground(): void {
 
   void ensureFloorAlarm();
   void alertService.look();
-  void supervisor.look('start').then(look);
+  void resume().then(look);
+
+  async function resume(): Promise<void> {
+    const [stored, mark] = await Promise.all([storedService.getValue(), markOfService()]);
+    // The worker before died while it forgot the prices of another service.
+    if (stored !== '' && stored !== mark) return connect(true);
+    if (stored === '') await storedService.setValue(mark).catch(() => undefined);
+    await supervisor.look('start');
+  }
 
   async function connect(isOtherService: boolean): Promise<void> {
     // Another service's figures say nothing about the order of this one's updates.
     if (isOtherService) {
-      // First: what it still sends would come after the rest is forgotten.
+      // First: what it still sends, and what waits, would come after the rest is forgotten.
       supervisor.disconnect();
+      updates.clear();
+      const mark = await markOfService();
       answering.forget();
       clock.forgetService();
       await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
+      // Not stored, all of it is forgotten once more at the next start.
+      await storedService.setValue(mark).catch(() => undefined);
     }
     await supervisor.look('connection');
     await history.connect();
   }
 
-  /** @param isOff signatures are not checked any more; else proofs count differently */
-  async function judgeAnew(isOff: boolean): Promise<void> {
-    if (isOff) {
+  async function changeMode(mode: Signatures, before: Signatures): Promise<void> {
+    if (mode === 'off' || before === 'off') {
       answering.forget();
-      await intake.forgetProofs();
+      await (mode === 'off' ? intake.forgetProofs() : intake.forgetUnjudged());
       showToolbar();
     }
-    await countAnew();
+    await countAnew(before === 'off');
   }
 
   async function changeTrust(): Promise<void> {
     answering.forget();
+    clock.forgetSigners();
     await intake.trust(kept.trust.current);
     showToolbar();
     await countAnew();
   }
 
-  async function countAnew(): Promise<void> {
+  /** @param wasOff nobody checked the prices so far */
+  async function countAnew(wasOff = false): Promise<void> {
     await lean.forget();
     await supervisor.look('settings');
-    await history.judgeAnew();
+    await history.judgeAnew(wasOff);
   }
 
   /** The floor under everything: badge and prices stay right with alarms alone. */
@@ -218,6 +235,10 @@ export function startBackground(): void {
       void loaded.then(() => toolbar.show(toolbarView(kept, intake, Date.now())));
     }, TOOLBAR_DELAY_MS);
   }
+}
+
+async function markOfService(): Promise<string> {
+  return serviceMark((await connectionSettings.getValue()).baseUrl);
 }
 
 async function noteSetInUse(key: string, atMs: number): Promise<void> {

@@ -15,8 +15,9 @@ import type { Presence } from './presence.ts';
 import type { PriceIntake } from './price-intake.ts';
 import type { Recorder } from './recorder.ts';
 import { createService, serviceKey, type Service } from './service.ts';
-import { StorageWriteError } from '../storage-write-error.ts';
+import { StorageWriteError } from '../storage/storage-write-error.ts';
 import { createStreamKeeper } from './stream-keeper.ts';
+import type { UpdateQueue } from './update-queue.ts';
 import { forgetVerdicts } from './verdicts.ts';
 
 /** Why the supervisor looks. `connection` and `refresh` forgive earlier failures. */
@@ -42,7 +43,7 @@ interface SupervisorOptions {
   presence: Presence;
   intake: PriceIntake;
   /** Judges and stores what the service sent. */
-  takeUpdate: (update: PriceUpdate) => Promise<void>;
+  updates: Pick<UpdateQueue, 'offer' | 'take'>;
   lean: Pick<LeanGate, 'isOpen'>;
   recorder: Recorder;
   /** Whether any of these feeds' markets is open now. */
@@ -55,11 +56,11 @@ interface SupervisorOptions {
  * to know is in storage; what is kept here is what dies with the worker anyway.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { presence, intake, takeUpdate, lean, recorder, isAnyMarketOpen } = options;
+  const { presence, intake, updates, lean, recorder, isAnyMarketOpen } = options;
   const report = createConnectionReport(noteState);
   const catalogue = createCatalogueKeeper();
   const polls = createPolls({
-    take,
+    take: (update) => store(updates.take(update)),
     onAnswered: pollIsAnswered,
     onFailed: pollFailed,
   });
@@ -215,9 +216,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   // ----------------------------------------------------------------------------- what happens
 
   /** Why the prices could not be stored, in words: the service is not to blame. */
-  async function take(update: PriceUpdate): Promise<string | null> {
+  async function store(taken: Promise<void>): Promise<string | null> {
     try {
-      await takeUpdate(update);
+      await taken;
       return null;
     } catch (cause) {
       const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
@@ -242,7 +243,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function takeStreamed(update: PriceUpdate): Promise<void> {
-    const reason = await take(update);
+    const reason = await store(updates.offer(update));
     if (streams.isDelivering) await report.set('live', { reason });
   }
 

@@ -1,19 +1,19 @@
 import { browser } from 'wxt/browser';
 
-/** Whether the user granted reading this service past its cross-origin rules. */
+/** Whether the user has granted access to this service, which bypasses its cross-origin rules. */
 export async function hasAccess(baseUrl: string): Promise<boolean> {
   try {
     return await browser.permissions.contains({ origins: [originPattern(baseUrl)] });
   } catch {
-    // A host that no pattern can name, such as some IPv6 addresses: then nothing was granted.
+    // No pattern can match some hosts, such as some IPv6 addresses, so access cannot be granted.
     return false;
   }
 }
 
 /**
- * Asks the user for access to this one host. To be called in the click handler before any await:
- * Firefox refuses it elsewhere. The answer may never come, so nothing may wait for it that works
- * without it.
+ * Asks the user for access to this one host. Call it in the click handler before any await, or
+ * Firefox rejects it. The user may never answer, so anything that works without access must not
+ * wait for it.
  *
  * @returns whether it was granted
  */
@@ -21,12 +21,12 @@ export function requestAccess(baseUrl: string): Promise<boolean> {
   return browser.permissions.request({ origins: [originPattern(baseUrl)] });
 }
 
-/** Gives the access back. */
+/** Removes the access to this host. */
 export async function removeAccess(baseUrl: string): Promise<void> {
   await browser.permissions.remove({ origins: [originPattern(baseUrl)] });
 }
 
-/** Without the port: Firefox knows none in its patterns, and then every port of the host is meant. */
+/** Without the port, because Firefox does not allow one. The pattern matches every port. */
 function originPattern(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}/*`;

@@ -1,31 +1,31 @@
-/** The origin part that a URL may have before any path; with `@` in it there are credentials. */
+/** Matches an `@` before the path, which means that the URL contains credentials. */
 const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
-/** A host as people type it, such as `prices.example:8443/x`. */
+/** Matches a URL typed without its scheme, such as `prices.example:8443/x`. */
 const BARE_HOST = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\])(?::\d+)?(?:$|[/?#])/i;
-/** Calls add up to 7,000 characters of feed ids; servers refuse far longer ones. */
+/** Calls add up to 7,000 characters of feed ids, and servers reject much longer URLs. */
 const LONGEST = 2_000;
 
 export type BaseUrlCheck =
   | {
       ok: true;
-      /** Scheme, host and path prefix, as it is to be stored; without a slash at the end. */
+      /** Scheme, host and path prefix, without a trailing slash, ready to store. */
       baseUrl: string;
-      /** Plain `http:` beyond this computer: only after the user confirmed it. */
+      /** Whether it uses plain `http:` to another computer, which the user has to confirm. */
       needsConfirmation: boolean;
     }
   | {
       ok: false;
-      /** A whole sentence for the user; never holds what was typed, which may be a secret. */
+      /** A sentence for the user. It never contains the input, which may be secret. */
       reason: string;
     };
 
 /**
- * Checks a base URL as the user typed it: `http(s)` with an optional path prefix and nothing else
- * (design, "Security"; the calls are joined to it by string, specification section 7).
+ * Checks a base URL as the user typed it. It may only have `http(s)`, a host and a path prefix,
+ * because the path of each call is appended to it as a string.
  */
 export function checkBaseUrl(typed: string): BaseUrlCheck {
   const text = typed.trim();
-  const reason = whyRefused(text);
+  const reason = findProblem(text);
   if (reason) return { ok: false, reason };
   const url = new URL(text);
   return {
@@ -35,17 +35,17 @@ export function checkBaseUrl(typed: string): BaseUrlCheck {
   };
 }
 
-/** The origin of a URL that was checked before; `null` where it is none. */
+/** Returns the origin of a URL, or `null` if it is not a URL. */
 export function originOf(baseUrl: string): string | null {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : null;
 }
 
-function whyRefused(text: string): string | null {
+function findProblem(text: string): string | null {
   if (text === '') return 'Enter the address of a price service.';
   if (text.length > LONGEST) return `The address must not be longer than ${LONGEST} characters.`;
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The address must not contain spaces or backslashes.';
-  if (!/^https?:\/\//i.test(text)) return whyNoWebAddress(text);
-  // Before parsing, which drops an empty user name silently.
+  if (!/^https?:\/\//i.test(text)) return describeInvalidAddress(text);
+  // Checked before parsing, because parsing drops an empty user name silently.
   if (CREDENTIALS.test(text)) {
     return 'Leave user name and password out of the address; send them as a header instead.';
   }
@@ -55,14 +55,14 @@ function whyRefused(text: string): string | null {
   return null;
 }
 
-function whyNoWebAddress(text: string): string {
+function describeInvalidAddress(text: string): string {
   if (BARE_HOST.test(text)) return 'Begin the address with https://.';
   if (/^https?:/i.test(text)) return 'Write // and a host name after https:.';
   if (/^[a-z][a-z\d+.-]*:/i.test(text)) return 'Only https: and http: addresses can be used.';
   return 'This is not a web address. It begins with https:// and a host name.';
 }
 
-/** `hostname` as URL gives it: IPv4 in four decimal parts however it was written. */
+/** @param hostname from a `URL`, which normalizes every IPv4 address to four decimal numbers */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -6,18 +6,18 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { RequestPausedError } from './request-budget.ts';
 
-/** Why a call gave nothing. */
+/** Why a call failed. */
 export interface CallFailure {
   /**
-   * `cross-origin`: it answers, but the browser keeps the answer from us; access can be granted.
-   * `unreachable`: it does not answer. `broken`: the connection ended within an answer. `paused`: it
-   * was not asked, for it had asked for a pause. `redirect`: it redirects to where the headers are
-   * not sent, and refuses the call without them. `not-covered`: the access token does not cover the
-   * feed.
+   * `cross-origin`: the service answers, but the browser hides the answer until the user grants
+   * access. `unreachable`: the service does not answer. `broken`: the connection broke during an
+   * answer. `paused`: no request was made because of a rate limit. `redirect`: a redirect leads to
+   * a site that does not get the headers and rejects the call without them. `not-covered`: the
+   * access token does not cover the feed.
    */
   kind:
     | 'status'
@@ -31,11 +31,11 @@ export interface CallFailure {
     | 'redirect';
   /** The error's exact text. */
   text: string;
-  /** HTTP status where there was one. */
+  /** The HTTP status, if there was one. */
   status: number | null;
-  /** The service's own words, where they hold no secret. */
+  /** The message from the service, unless it contains a secret. */
   detail: string | null;
-  /** Milliseconds after which the service wants to be asked again. */
+  /** The milliseconds to wait before the next request, if the service sent them. */
   retryAfterMs: number | null;
 }
 
@@ -45,21 +45,25 @@ interface Circumstances {
   signal: AbortSignal;
   /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
-  /** Whether the failed call got as far as an answer's status. */
+  /** Whether the failed call received the status of an answer. */
   wasAnswered: boolean;
 }
 
 const PROBE_TIMEOUT_MS = 5_000;
-/** Characters; the client gives no more. */
+/** In characters, the same limit as in the client. */
 const LONGEST_DETAIL = 300;
 
-/** Tells what a failed call means. Rejects with the signal's reason when that has ended the call. */
+/**
+ * Finds out why a call failed.
+ *
+ * @throws the signal's reason if the signal aborted the call
+ */
 export async function readFailure(
   error: unknown,
   circumstances: Circumstances,
 ): Promise<CallFailure> {
   circumstances.signal.throwIfAborted();
-  const nothing = { status: null, detail: null, retryAfterMs: null };
+  const noDetails = { status: null, detail: null, retryAfterMs: null };
   if (error instanceof HttpStatusError) {
     return {
       kind: 'status',
@@ -70,28 +74,29 @@ export async function readFailure(
     };
   }
   if (error instanceof InvalidResponseError) {
-    return { ...nothing, kind: 'invalid', text: error.message, status: error.status };
+    return { ...noDetails, kind: 'invalid', text: error.message, status: error.status };
   }
   if (error instanceof RequestTimeoutError) {
-    return { ...nothing, kind: 'timeout', text: error.message };
+    return { ...noDetails, kind: 'timeout', text: error.message };
   }
   if (error instanceof RequestPausedError) {
     const retryAfterMs = Math.max(0, error.until - Date.now());
-    return { ...nothing, kind: 'paused', text: error.message, retryAfterMs };
+    return { ...noDetails, kind: 'paused', text: error.message, retryAfterMs };
   }
   if (error instanceof RedirectError) {
-    return { ...nothing, kind: 'redirect', text: error.message, status: error.status };
+    return { ...noDetails, kind: 'redirect', text: error.message, status: error.status };
   }
   if (error instanceof NetworkError) {
-    return { ...nothing, kind: await diagnose(circumstances), text: error.message };
+    return { ...noDetails, kind: await diagnose(circumstances), text: error.message };
   }
-  // Wrong arguments; the settings were checked, so this is a mistake of ours and has to be seen.
+  // Invalid arguments. The settings were checked, so this is a bug and must not be hidden.
   throw error;
 }
 
 /**
- * A browser gives one and the same error for a service that is down and for one that does not let
- * other origins read it. A request whose answer nobody can read tells them apart.
+ * Browsers report the same error for a service that is down and for a service that does not allow
+ * other origins to read its answers. A `no-cors` request distinguishes them: it succeeds with an
+ * unreadable answer if the service is up.
  */
 async function diagnose({
   settings,
@@ -119,8 +124,8 @@ async function diagnose({
 }
 
 /**
- * The client blanks long secrets already. Here a person reads along, perhaps on a shared screen:
- * words of the service that hold any of the settings' secrets, however short, are left out whole.
+ * The client already removes long secrets. This text is shown on a page, perhaps on a shared
+ * screen, so a message that contains any secret of the settings, however short, is left out.
  */
 function withoutSecrets(
   detail: string | undefined,
@@ -133,7 +138,7 @@ function withoutSecrets(
     ...headers.flatMap(({ value }) => value.split(/\s+/).slice(1)),
     ...(path === '/' ? [] : [path]),
   ];
-  // Also as it is shown: without the invisible characters that may part a secret.
+  // Check the displayed text too: it lacks the invisible characters that could split a secret.
   const shown = plainText(detail, LONGEST_DETAIL);
   const isSecret = secrets.some((secret) => detail.includes(secret) || shown.includes(secret));
   return isSecret ? null : shown || null;

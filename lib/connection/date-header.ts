@@ -3,12 +3,12 @@ import type { DateSeen } from '../prices/clock-by-date.ts';
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
-// The one form that HTTP allows senders; `Date.parse` reads a date into almost anything.
+// The only format that HTTP allows in answers. `Date.parse` alone accepts almost anything.
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * A fetch that reports the `Date` header of every answer. CORS hides it unless the service exposes
- * it or the extension may reach the service's host.
+ * Wraps a fetch to report the `Date` header of every answer. CORS hides the header unless the
+ * service exposes it or the extension has access to the service's host.
  */
 export function watchDates(fetch: Fetch, onDate: (seen: DateSeen) => void): Fetch {
   return async (url, init) => {
@@ -23,7 +23,7 @@ export function watchDates(fetch: Fetch, onDate: (seen: DateSeen) => void): Fetc
   };
 }
 
-/** Unix milliseconds; `null`: there is none, or it is a cache's from when it stored the answer. */
+/** Returns unix milliseconds, or `null` if there is no valid date or the answer is from a cache. */
 function readDate(headers: Headers): number | null {
   const date = headers.get('date');
   if (date === null || !HTTP_DATE.test(date) || Number(headers.get('age')) > 0) return null;

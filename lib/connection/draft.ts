@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '../storage/settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, type Header, type HeaderProblem } from './headers.ts';
 
-/** Connection settings as the user types them. */
+/** Connection settings while the user edits them. */
 export interface ConnectionDraft {
   baseUrl: string;
   headers: readonly Header[];
@@ -10,23 +10,23 @@ export interface ConnectionDraft {
   confirmedOrigin: string | null;
 }
 
-/** What is wrong with a draft, each reason a whole sentence without secrets. */
+/** The problems of a draft, each a sentence for the user without secrets. */
 export interface DraftProblems {
   baseUrl: string | null;
   confirmation: string | null;
-  /** One entry a header row. */
+  /** One entry per header row. */
   headers: readonly (HeaderProblem | null)[];
 }
 
 export interface DraftCheck {
   problems: DraftProblems;
-  /** What would be stored and used; `null` while anything is wrong. */
+  /** The settings to store and use; `null` while there is a problem. */
   settings: ConnectionSettings | null;
-  /** The origin that is plain `http:` beyond this computer; `null` where nothing is to confirm. */
+  /** The origin if it uses plain `http:` to another computer; `null`: nothing to confirm. */
   unencryptedOrigin: string | null;
 }
 
-/** Checks a draft as a whole; only a draft without problems gives settings. */
+/** Checks a draft. It has settings only if there are no problems. */
 export function checkDraft(draft: ConnectionDraft): DraftCheck {
   const url = checkBaseUrl(draft.baseUrl);
   const { headers, problems, ok } = checkHeaders(draft.headers);
@@ -43,7 +43,7 @@ export function checkDraft(draft: ConnectionDraft): DraftCheck {
   };
 }
 
-/** A draft of what is stored: plain `http:` in it was confirmed when it was saved. */
+/** Creates a draft from stored settings. Plain `http:` counts as confirmed when it was saved. */
 export function draftOf({ baseUrl, headers }: ConnectionSettings): ConnectionDraft {
   return { baseUrl, headers, confirmedOrigin: originOf(baseUrl) };
 }

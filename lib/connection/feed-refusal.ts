@@ -1,16 +1,16 @@
 import { HttpStatusError } from '../price-service/index.ts';
 import type { MissingReason } from '../storage/prices.ts';
 
-/** The service refused a whole request because of some of its feeds. */
+/** The service rejected a whole request because of some of its feeds. */
 export interface FeedRefusal {
   reason: MissingReason;
-  /** Those of the requested feeds that the service named; empty: it named none of them. */
+  /** The requested feeds that the service named; empty if it named none of them. */
   named: string[];
 }
 
 /**
- * Reads a refusal that concerns feeds rather than the whole connection: any 404, and a 403 that
- * names a requested feed. `null` for every other failure.
+ * Reads an error about certain feeds, not about the connection as a whole: any 404, or a 403 that
+ * names a requested feed. Returns `null` for every other error.
  */
 export function readFeedRefusal(error: unknown, ids: readonly string[]): FeedRefusal | null {
   if (!(error instanceof HttpStatusError)) return null;
@@ -22,7 +22,7 @@ export function readFeedRefusal(error: unknown, ids: readonly string[]): FeedRef
   return { reason: /update data/i.test(detail) ? 'no-data' : 'unknown', named };
 }
 
-/** The access token works, but does not cover every requested feed. */
+/** The access token is valid but does not cover every requested feed. */
 export class NotCoveredError extends Error {
   override readonly name = 'NotCoveredError';
   /** Whether only one feed was requested. */
@@ -34,13 +34,13 @@ export class NotCoveredError extends Error {
   }
 }
 
-/** A 403 that names a requested feed as `NotCoveredError`, any other failure as it is. */
+/** Converts a 403 that names a requested feed to `NotCoveredError`. Returns other errors as is. */
 export function toNotCovered<E>(error: E, ids: readonly string[]): E | NotCoveredError {
   const isNotCovered = readFeedRefusal(error, ids)?.reason === 'not-covered';
   return isNotCovered ? new NotCoveredError(ids.length, { cause: error }) : error;
 }
 
-/** The service refused every feed it was asked for, for this reason. */
+/** The service rejected every requested feed, for this reason. */
 export class NoFeedKnownError extends Error {
   override readonly name = 'NoFeedKnownError';
   readonly reason: MissingReason;

@@ -1,17 +1,17 @@
-// A header is checked before it is stored: what fetch would refuse is refused by name.
+// A header is checked before it is stored, so that the user learns which one fetch would reject.
 
-/** Far above any access token; servers commonly refuse header blocks above 8 KiB. */
+/** Far longer than any access token. Servers commonly reject headers above 8 KiB in total. */
 const LONGEST_VALUE = 6_000;
 const LONGEST_NAME = 200;
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-/** All controls but the tab: fetch refuses some of them and servers the others. */
+/** All control characters except tab: fetch rejects some of them, servers reject the others. */
 const CONTROL = /[^\P{Cc}\t]/u;
 
 /**
- * Forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header, and the one
- * that Chromium adds. A browser drops them silently, so the user has to be told here.
+ * Forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header, plus one that
+ * Chromium adds. Browsers drop them silently, so we have to report them.
  */
 const FORBIDDEN = new Set([
   'accept-charset',
@@ -46,21 +46,21 @@ export interface Header {
   value: string;
 }
 
-/** What is wrong with a header, as whole sentences at the field; they never hold the value. */
+/** The problems of a header, as sentences beside its fields. They never contain the value. */
 export interface HeaderProblem {
   name?: string;
   value?: string;
 }
 
 export interface HeadersCheck {
-  /** As they are to be stored: trimmed, without empty rows. */
+  /** Ready to store: trimmed, without empty rows. */
   headers: Header[];
-  /** One entry a row, `null` where nothing is wrong. */
+  /** One entry per row; `null`: no problem. */
   problems: (HeaderProblem | null)[];
   ok: boolean;
 }
 
-/** Checks header rows as the user typed them; rows that are empty are left out. */
+/** Checks header rows as the user typed them. Empty rows are left out. */
 export function checkHeaders(rows: readonly Header[]): HeadersCheck {
   const trimmed = rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
   const headers = trimmed.filter(({ name, value }) => name !== '' || value !== '');
@@ -75,19 +75,19 @@ export function checkHeaders(rows: readonly Header[]): HeadersCheck {
   return { headers, problems, ok: problems.every((problem) => problem === null) };
 }
 
-/** Whether a header is the one that access tokens go into. */
+/** Whether this is the header for access tokens. */
 export function isAuthorization(name: string): boolean {
   return name.trim().toLowerCase() === 'authorization';
 }
 
 function problemOf(header: Header, isRepeated: boolean): HeaderProblem | null {
-  const name = whyNameRefused(header.name, isRepeated);
-  const value = whyValueRefused(header);
+  const name = findNameProblem(header.name, isRepeated);
+  const value = findValueProblem(header);
   if (name === null && value === null) return null;
   return { ...(name === null ? {} : { name }), ...(value === null ? {} : { value }) };
 }
 
-function whyNameRefused(name: string, isRepeated: boolean): string | null {
+function findNameProblem(name: string, isRepeated: boolean): string | null {
   if (name === '') return 'Enter a name for this header.';
   if (name.length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} characters.`;
   if (!TOKEN.test(name)) {
@@ -106,26 +106,26 @@ function isForbidden(lowerName: string): boolean {
   );
 }
 
-function whyValueRefused({ name, value }: Header): string | null {
+function findValueProblem({ name, value }: Header): string | null {
   if (value === '') return 'Enter a value, or remove this header.';
   if (value.length > LONGEST_VALUE) return `A value has at most ${LONGEST_VALUE} characters.`;
   if (CONTROL.test(value)) return 'A value has no line breaks or other control characters.';
   if (/[^\0-\xff]/.test(value)) {
     return 'A value has Latin-1 characters only. Look for curly quotes, dashes or invisible ones.';
   }
-  if (METHOD_OVERRIDES.has(name.toLowerCase()) && namesForbiddenMethod(value)) {
+  if (METHOD_OVERRIDES.has(name.toLowerCase()) && hasForbiddenMethod(value)) {
     return `The browser does not send “${name}” with the methods CONNECT, TRACE and TRACK.`;
   }
-  return isAuthorization(name) ? whyTokenRefused(value) : null;
+  return isAuthorization(name) ? findTokenProblem(value) : null;
 }
 
-/** The value of these headers may be a list. */
-function namesForbiddenMethod(value: string): boolean {
+/** The value of these headers can be a list. */
+function hasForbiddenMethod(value: string): boolean {
   return value.split(',').some((method) => FORBIDDEN_METHODS.has(method.trim().toLowerCase()));
 }
 
-/** The slips that happen when a token is pasted after the prefilled `Bearer `. */
-function whyTokenRefused(value: string): string | null {
+/** Finds mistakes that happen when a token is pasted after the prefilled `Bearer `. */
+function findTokenProblem(value: string): string | null {
   if (/^bearer$/i.test(value)) return 'Enter the access token after “Bearer ”.';
   if (/^bearer\s+bearer\b/i.test(value)) return '“Bearer” is there twice; once is right.';
   return null;

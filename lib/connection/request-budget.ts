@@ -1,34 +1,35 @@
 import type { Refusal } from '../price-service/index.ts';
-import { withLock } from '../stored-item.ts';
+import { withLock } from '../storage/stored-item.ts';
 import {
   BUDGET_LOCK,
-  isPauseAt,
+  isPausedAt,
   LONGEST_PAUSE_MS,
   readBudget,
   recentAt,
   storeBudget,
   WINDOW_MS,
-  type KnownBudget,
+  type CurrentBudget,
 } from './stored-budget.ts';
 
-// The public service allows 10 requests in 10 s. It counts arrivals, we count departures, hence the
-// margins: Chromium by itself sends a GET up to twice more when kept connections break.
-/** So many are sent in 10.5 s. */
+// The public service allows 10 requests in 10 s. It counts requests when they arrive, we count them
+// when they leave, so we need margins. Also, Chromium repeats a GET request up to twice by itself
+// when a reused connection breaks.
+/** The most requests in `WINDOW_MS`. */
 export const MAX_REQUESTS = 10 - 2;
 
-// As long as the public service's penalty lasts, for one that does not say.
+// The pause after a 429 without `Retry-After`: as long as the public service's penalty.
 const PENALTY_MS = 60_000;
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** How much of the limit a request that can wait may use, so that prices never wait for it. */
+/** When a request that can wait may be sent, so that price requests never have to wait for it. */
 export interface Spare {
-  /** It is sent only if so many requests at most were sent in the last 10 s. */
+  /** Sent only if at most this many requests were sent in the last 10 s. */
   sentAtMost: number;
-  /** And only so long after the last request of any kind. */
+  /** Sent only this many milliseconds after the last request of any kind. */
   pauseMs: number;
 }
 
-/** Thrown instead of sending a request while the service's penalty lasts. */
+/** Thrown instead of sending a request while the service's rate limit applies. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
   /** Unix milliseconds. */
@@ -40,67 +41,72 @@ export class RequestPausedError extends Error {
 }
 
 /**
- * Waits until one more request keeps the service's limit, and counts it. The count is kept in
- * storage under a lock, so that neither a restarted worker nor a second page exceeds it.
+ * Waits until one more request is within the service's limit, and counts it. The count is stored
+ * and only changes under a lock, so that a restarted worker or a second page cannot exceed the
+ * limit.
  *
- * @throws RequestPausedError while a penalty lasts; the signal's reason when it is aborted
+ * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
 export async function takeRequest(signal?: AbortSignal): Promise<void> {
-  await take({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
-}
-
-/** The same for a request that can wait: it leaves most of the limit to others. */
-export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
-  await take(spare, signal);
+  await waitForTurn({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
 }
 
 /**
- * How long (milliseconds) a request that can wait would have to, as things stand; 0: not at all.
+ * Like `takeRequest`, for a request that can wait. It leaves most of the limit to others.
  *
- * @throws RequestPausedError while a penalty lasts
+ * @throws RequestPausedError during a pause; the signal's reason if it aborts
+ */
+export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
+  await waitForTurn(spare, signal);
+}
+
+/**
+ * Returns how many milliseconds a request that can wait would have to wait now.
+ *
+ * @throws RequestPausedError during a pause
  */
 export async function spareDelayMs(spare: Spare): Promise<number> {
-  return delayMs(await withLock(BUDGET_LOCK, readOpenBudget), spare);
+  return delayMs(await withLock(BUDGET_LOCK, readUnpaused), spare);
 }
 
-/** Counts one that the browser may have sent again by itself. It is not waited for: it is gone. */
+/** Counts a request that the browser may have repeated by itself. Does not wait: it is sent. */
 export async function countRepeat(): Promise<void> {
-  await withLock(BUDGET_LOCK, async () => count(await readBudget()));
+  await withLock(BUDGET_LOCK, async () => countRequest(await readBudget()));
 }
 
-async function take(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
+async function waitForTurn(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock(BUDGET_LOCK, () => tryToTake(spare, signal));
+    const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(spare, signal));
     if (waitMs === 0) return;
     await sleep(waitMs, signal);
   }
 }
 
-async function tryToTake(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
-  const budget = await readOpenBudget();
-  // One that was given up meanwhile is not sent, and does not count.
+async function tryToCount(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
+  const budget = await readUnpaused();
+  // A request that was aborted in the meantime is not sent and must not count.
   signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
   if (waitMs > 0) return waitMs;
-  await count(budget);
+  await countRequest(budget);
   return 0;
 }
 
-/** @throws RequestPausedError while a penalty lasts */
-async function readOpenBudget(): Promise<KnownBudget> {
+/** @throws RequestPausedError during a pause */
+async function readUnpaused(): Promise<CurrentBudget> {
   const budget = await readBudget();
   const { now, pausedUntil } = budget;
-  if (isPauseAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
+  if (isPausedAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
   return budget;
 }
 
-async function count(budget: KnownBudget): Promise<void> {
+async function countRequest(budget: CurrentBudget): Promise<void> {
   const { now, sentAt } = budget;
   await storeBudget({ ...budget, sentAt: [...recentAt(now, sentAt), now] });
 }
 
-function delayMs({ now, sentAt }: KnownBudget, { sentAtMost, pauseMs }: Spare): number {
+function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare): number {
   const recent = recentAt(now, sentAt);
   const tooMany = recent[recent.length - 1 - sentAtMost];
   const last = recent.at(-1);
@@ -112,34 +118,34 @@ function delayMs({ now, sentAt }: KnownBudget, { sentAtMost, pauseMs }: Spare): 
 }
 
 /**
- * Keeps the pause that a refusal asks for: after 429 as long as `Retry-After` or 60 s, after any
- * other status as long as `Retry-After`. Every client of the followed service reports to it.
+ * Stores the pause that an error answer requests: after 429 `Retry-After` or 60 s, after any other
+ * status `Retry-After`. Every client of the configured service calls this.
  */
 export async function keepPauseAskedFor(refusal: Refusal): Promise<void> {
-  const pauseMs = pauseAskedForMs(refusal);
+  const pauseMs = requestedPauseMs(refusal);
   if (pauseMs > 0) await extendPause((now) => now + pauseMs);
 }
 
-function pauseAskedForMs({ status, retryAfterMs }: Refusal): number {
+function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
   const askedMs = retryAfterMs ?? 0;
   if (status !== 429) return Math.min(askedMs, LONGEST_PAUSE_MS);
   return Math.min(Math.max(retryAfterMs ?? PENALTY_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
-/** The pause that a failed call ran into, or that lasts now; `null`: there is none. */
+/** Returns the pause that made a call fail, or the current pause; `null` if there is none. */
 export async function findPause(error: unknown): Promise<RequestPausedError | null> {
   if (error instanceof RequestPausedError) return error;
   const until = await pauseEndsAt();
   return until === null ? null : new RequestPausedError(until);
 }
 
-/** When the pause that the service asked for is over, unix milliseconds; `null`: there is none. */
+/** Returns when the current pause ends, in unix milliseconds; `null` if there is none. */
 export async function pauseEndsAt(): Promise<number | null> {
   const { now, pausedUntil } = await withLock(BUDGET_LOCK, readBudget);
-  return isPauseAt(now, pausedUntil) ? pausedUntil : null;
+  return isPausedAt(now, pausedUntil) ? pausedUntil : null;
 }
 
-/** No request before `until` (unix milliseconds). */
+/** Pauses all requests until `until` (unix milliseconds), or until a longer current pause ends. */
 export async function pauseRequests(until: number): Promise<void> {
   await extendPause(() => until);
 }
@@ -149,12 +155,12 @@ async function extendPause(untilOf: (now: number) => number): Promise<void> {
     const budget = await readBudget();
     const { now, pausedUntil } = budget;
     const until = untilOf(now);
-    const isLonger = isPauseAt(now, pausedUntil) && pausedUntil > until;
+    const isLonger = isPausedAt(now, pausedUntil) && pausedUntil > until;
     if (!isLonger) await storeBudget({ ...budget, pausedUntil: until });
   });
 }
 
-/** Forgets the count: what was sent to another service is not this one's concern. */
+/** Resets the count and the pause after a change of service: the limits apply per service. */
 export async function forgetRequests(): Promise<void> {
   await withLock(BUDGET_LOCK, async () =>
     storeBudget({ ...(await readBudget()), sentAt: [], pausedUntil: 0 }),

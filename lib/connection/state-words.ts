@@ -1,6 +1,6 @@
 import type { ConnectionState } from '../storage/connection.ts';
 
-/** The connection's state in a word, the same wherever it is told. */
+/** The label of each connection state, the same everywhere in the interface. */
 export const STATE_WORDS: Record<ConnectionState['state'], string> = {
   live: 'Live',
   polling: 'Polling',

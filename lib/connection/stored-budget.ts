@@ -1,66 +1,68 @@
 import { requestBudget, type RequestBudget } from '../storage/connection.ts';
-import { withLock } from '../stored-item.ts';
+import { withLock } from '../storage/stored-item.ts';
 
-/** The lock under which the budget is changed. */
+/** The lock that protects the budget. */
 export const BUDGET_LOCK = 'requests';
 
-/** For so long a request counts. */
+/** How long a request counts, in milliseconds. */
 export const WINDOW_MS = 10_500;
 
-// No service is believed that asks for more (`Retry-After`).
+// A longer `Retry-After` is treated as a mistake of the service.
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
-/** The budget as it stands, with its moments by the local clock as it is now. */
-export interface KnownBudget extends RequestBudget {
+/** The budget, with its times converted to the local clock as it is now. */
+export interface CurrentBudget extends RequestBudget {
   /** When it was read, unix milliseconds. */
   now: number;
-  /** The steps of the clock by which the stored moments were shifted, milliseconds. */
-  followedMs: number;
+  /** The clock steps that were applied to the stored times, in milliseconds. */
+  appliedStepMs: number;
 }
 
-// A full storage stops no prices and breaks no limit: this worker then counts for itself.
+// If storage is full, this worker counts in memory, so that prices continue and the limit holds.
 let unstored: RequestBudget | undefined;
 
-// Steps of the local clock since the budget was stored, milliseconds.
-let unfollowedMs = 0;
+// Steps of the local clock since the budget was stored, in milliseconds.
+let pendingStepMs = 0;
 let checkClock = (): void => {};
 
 /**
- * Called whenever the budget is read, so that no step of the clock goes unnoticed in between; it
- * reports one through `followClockStep`.
+ * Sets the function that every read of the budget calls first, so that it never uses a clock whose
+ * step was not noticed. It reports a step with `followClockStep`.
  */
 export function watchClock(check: () => void): void {
   checkClock = check;
 }
 
 /**
- * The local clock was stepped by so many milliseconds: what was sent stays as long ago as it was, and
- * a pause lasts no longer and no shorter. It holds from the call on; resolves when it is stored.
+ * Moves the stored times along with a step of the local clock: sent requests stay as long ago as they
+ * were, and a pause keeps what is left of it. Takes effect at once; resolves when it is stored.
  *
- * After a sleep the monotonic clock stood still on Linux and macOS, which looks like a step ahead:
- * what is left of a pause then begins when the computer wakes. A step ahead while no worker runs
- * cannot be told from time that passed: it ends a pause early.
+ * During sleep the monotonic clock stands still on Linux and macOS, which looks like a step forward:
+ * the rest of a pause then begins when the computer wakes. A step forward while no worker runs cannot
+ * be told apart from time that passed, so it ends a pause early.
+ *
+ * @param stepMs how far the clock was stepped, in milliseconds
  */
 export async function followClockStep(stepMs: number): Promise<void> {
-  unfollowedMs += stepMs;
+  pendingStepMs += stepMs;
   await withLock(BUDGET_LOCK, async () => storeBudget(await readBudget()));
 }
 
-/** To be called under `BUDGET_LOCK`: what is stored and what was followed change one after the other. */
-export async function readBudget(): Promise<KnownBudget> {
+/** Reads the budget. Call it under `BUDGET_LOCK`: the stored times and the pending steps match. */
+export async function readBudget(): Promise<CurrentBudget> {
   const stored = unstored ?? (await requestBudget.getValue());
-  // From here on in one turn: the time and the steps up to that time belong together.
+  // No `await` from here on: the current time has to match the steps noticed so far.
   checkClock();
   const now = Date.now();
-  return { ...afterStep(stored, unfollowedMs, now), now, followedMs: unfollowedMs };
+  return { ...afterStep(stored, pendingStepMs, now), now, appliedStepMs: pendingStepMs };
 }
 
-/** Under the lock under which it was read. */
+/** Stores a budget under the same lock under which it was read. */
 export async function storeBudget({
   sentAt,
   pausedUntil,
-  followedMs,
-}: Omit<KnownBudget, 'now'>): Promise<void> {
+  appliedStepMs,
+}: Omit<CurrentBudget, 'now'>): Promise<void> {
   const budget = { sentAt, pausedUntil };
   try {
     await requestBudget.setValue(budget);
@@ -68,25 +70,26 @@ export async function storeBudget({
   } catch {
     unstored = budget;
   }
-  // The clock may have been stepped again meanwhile.
-  unfollowedMs -= followedMs;
+  // The clock may have been stepped again in the meantime.
+  pendingStepMs -= appliedStepMs;
 }
 
-/** A moment in the future is left over from before a clock change: a small one was just now. */
+/** A time in the future is from before the clock was set back. If it is close, count it as now. */
 export function recentAt(now: number, sentAt: readonly number[]): number[] {
   return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
 }
 
-/** One that ends later was never set: the clock was put back, or the value was damaged. */
-export function isPauseAt(now: number, until: number): boolean {
+/** A pause that ends later than possible is ignored: the clock was set back or the value is bad. */
+export function isPausedAt(now: number, until: number): boolean {
   return now < until && until <= now + LONGEST_PAUSE_MS;
 }
 
-function afterStep({ sentAt, pausedUntil }: RequestBudget, stepMs: number, now: number) {
-  if (stepMs === 0) return { sentAt, pausedUntil };
+function afterStep(budget: RequestBudget, stepMs: number, now: number): RequestBudget {
+  if (stepMs === 0) return budget;
   const before = now - stepMs;
+  const { sentAt, pausedUntil } = budget;
   return {
     sentAt: recentAt(before, sentAt).map((at) => at + stepMs),
-    pausedUntil: isPauseAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
+    pausedUntil: isPausedAt(before, pausedUntil) ? pausedUntil + stepMs : 0,
   };
 }

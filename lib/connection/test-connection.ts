@@ -1,4 +1,4 @@
-import { DEFAULT_FEEDS } from '../default-feeds.ts';
+import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { ageMs } from '../prices/age.ts';
 import { toReading } from '../prices/clock-by-date.ts';
 import { feedName } from '../prices/feed-name.ts';
@@ -15,30 +15,30 @@ import { readFeedRefusal } from './feed-refusal.ts';
 import { isAuthorization } from './headers.ts';
 import { keepPauseAskedFor, takeRequest } from './request-budget.ts';
 
-/** What one call gave. */
+/** The result of one call. */
 export type CallResult<T> = ({ ok: true } & T) | ({ ok: false } & CallFailure);
 
 export interface ConnectionTestResult {
   /** `v2/price_feeds`. */
   catalogue: CallResult<{ feeds: number }>;
-  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service gave no answer. */
+  /** `v2/updates/price/latest` for one feed; `null`: not tried, the service did not answer. */
   prices: CallResult<{
     /**
-     * Milliseconds by which this computer's clock is ahead of the newest publish time; `null` for
-     * a feed that is not published around the clock. Publish times are whole seconds.
+     * How far this computer's clock is ahead of the newest publish time, in milliseconds; `null`
+     * for a feed that is not published around the clock. Publish times are whole seconds.
      */
     ageMs: number | null;
   }> | null;
   /**
-   * Milliseconds by which this computer's clock is ahead of the service's, by the `Date` header;
-   * `null`: CORS hides it.
+   * How far this computer's clock is ahead of the service's clock according to the `Date` header,
+   * in milliseconds; `null`: CORS hides the header.
    */
   clockSkewMs: number | null;
-  /** The feed whose price was asked for last. */
+  /** The symbol of the feed in the last price request. */
   symbol: string;
-  /** Feeds whose price was asked for, but which the access token does not cover. */
+  /** The symbols of requested feeds that the access token does not cover. */
   notCovered: string[];
-  /** Milliseconds of the last call that was answered; `null`: none was. */
+  /** The latency of the last call that got an answer, in milliseconds; `null`: none did. */
   latencyMs: number | null;
   /** Whether an `Authorization` header was sent. */
   hasToken: boolean;
@@ -49,11 +49,11 @@ export interface ConnectionTestOptions {
   fetch?: NonNullable<PriceServiceClientOptions['fetch']>;
   signal?: AbortSignal;
   /**
-   * Whether the background asks this service too: the test then keeps to the limit of requests that
-   * both share, and to a pause that the service asked for. Default: no.
+   * Whether the background uses this service too. Then the test shares its request limit and obeys
+   * its pauses. Default: false.
    */
   isFollowed?: boolean;
-  /** The user's feeds; one of them is asked for where the service has it. */
+  /** The user's feeds. The test prefers a feed of the watchlist that the service offers. */
   watchlist?: readonly string[];
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
@@ -67,18 +67,19 @@ interface Attempt {
   now: () => number;
   /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds of the last answer, whatever its status. */
+  /** The latency of the last answer with any status, in milliseconds. */
   lastAnswerMs: number | null;
   clockSkewMs: number | null;
-  /** Whether the call under way was answered. */
+  /** Whether the current call has received an answer. */
   wasAnswered: boolean;
 }
 
 /**
- * Tries settings without storing them: the catalogue, then the latest price of one feed, each once.
- * Works without any permission; no text in the result holds the URL or a header value.
+ * Tries settings without storing them. It requests the catalog and then the latest price of one
+ * feed, without retries. It needs no permission, and no text in the result contains the URL or a
+ * header value.
  *
- * Rejects only with the reason of the signal.
+ * @throws the signal's reason, and nothing else
  */
 export async function testConnection(
   settings: ConnectionSettings,
@@ -86,13 +87,13 @@ export async function testConnection(
 ): Promise<ConnectionTestResult> {
   const attempt = start(settings, options);
   const { result, feeds } = await readCatalogue(attempt);
-  const choices = chooseFeeds(feeds, options.watchlist ?? []);
+  const candidates = rankFeeds(feeds, options.watchlist ?? []);
   const notCovered: PriceFeedMetadata[] = [];
-  let [feed = FALLBACK] = choices;
+  let [feed = FALLBACK] = candidates;
   let prices = attempt.wasAnswered ? await readPrice(attempt, feed) : null;
   if (isNotCovered(prices)) {
     notCovered.push(feed);
-    const other = choices.find(({ id }) => id !== feed.id && options.watchlist?.includes(id));
+    const other = candidates.find(({ id }) => id !== feed.id && options.watchlist?.includes(id));
     if (other) {
       feed = other;
       prices = await readPrice(attempt, other);
@@ -151,7 +152,7 @@ async function readCatalogue(
     const feeds = await attempt.client.getPriceFeeds({ signal: attempt.signal });
     return { result: { ok: true, feeds: feeds.length }, feeds };
   } catch (error) {
-    return { result: await failed(error, attempt), feeds: [] };
+    return { result: await toFailure(error, attempt), feeds: [] };
   }
 }
 
@@ -167,7 +168,7 @@ async function readPrice(
     const isComparable = publishTime !== undefined && isPublishedAlways(feed);
     return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
   } catch (error) {
-    const failure = await failed(error, attempt);
+    const failure = await toFailure(error, attempt);
     const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
     return isRefused ? { ...failure, kind: 'not-covered' } : failure;
   }
@@ -181,15 +182,15 @@ function symbolOf({ attributes, id }: PriceFeedMetadata): string {
   return feedName(attributes, id).symbol;
 }
 
-async function failed(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
+async function toFailure(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
   return { ok: false, ...(await readFailure(error, attempt)) };
 }
 
 /**
- * The user's feeds that the service has, those first that are published around the clock: their
- * newest price also shows how far the clocks are apart.
+ * Returns the feeds of the watchlist and the default feeds, if the service offers them. Feeds that
+ * are published around the clock come first: their newest price also shows the clock difference.
  */
-function chooseFeeds(
+function rankFeeds(
   feeds: readonly PriceFeedMetadata[],
   watchlist: readonly string[],
 ): PriceFeedMetadata[] {

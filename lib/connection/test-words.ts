@@ -4,20 +4,20 @@ import { clockSentence, doubtfulSentence } from '../prices/clock-words.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
-/** Publish times are whole seconds and reach us a moment later. */
+/** The most by which a price can look late with correct clocks: rounding plus network delay. */
 const LATENCY_MS = 3_000;
 
 export interface TestReport {
   good: boolean;
-  /** The answer in a few words. */
+  /** The result in a few words. */
   headline: string;
-  /** Facts beneath it, in this order, joined with ` · `. */
+  /** Facts below the headline. The page joins them with ` · `. */
   facts: string[];
-  /** What the user can do about it. */
+  /** The solution to offer to the user. */
   remedy: 'access-token' | 'grant-access' | null;
 }
 
-/** Puts a test's result into words for the page; none of them holds a URL or a header value. */
+/** Describes a test result for the page. No text contains a URL or a header value. */
 export function describeTest(result: ConnectionTestResult): TestReport {
   const { catalogue, prices } = result;
   if (prices?.ok) {
@@ -35,7 +35,7 @@ export function describeTest(result: ConnectionTestResult): TestReport {
     };
   }
   const failure = prices ?? (catalogue.ok ? null : catalogue);
-  // The catalogue is only left without a price call where it failed itself.
+  // If there was no price call, the catalog call failed.
   if (!failure) throw new Error('A test has a result for at least one call');
   return {
     good: false,
@@ -54,7 +54,7 @@ function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
     const count = catalogue.feeds.toLocaleString('en');
     return [`${count} ${catalogue.feeds === 1 ? 'feed' : 'feeds'}`];
   }
-  // One and the same refusal for both calls is told once.
+  // If both calls failed in the same way, say it only once.
   if (prices && !prices.ok && prices.text === catalogue.text) return [];
   return [`list of feeds: ${catalogue.text}`];
 }
@@ -64,10 +64,10 @@ function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
 }
 
 function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
-  // The browser calls this unreachable, which the headline has just denied.
+  // The browser's text says unreachable, which contradicts the headline.
   if (kind === 'cross-origin') return ['Pricelight can read it once you grant access to it'];
   return [
-    // The headline has said it.
+    // The headline already says it.
     ...(kind === 'paused' ? [] : [text]),
     ...(detail === null ? [] : [`the service says: ${detail}`]),
     ...(retryAfterMs === null ? [] : [`try again in ${Math.ceil(retryAfterMs / 1000)} s`]),
@@ -75,13 +75,13 @@ function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string
 }
 
 /**
- * The service's own clock decides where it can be read, unless a price is newer than it; else an
- * old price leaves it open which of the two is off.
+ * Compares the local clock with the `Date` header, if there is one and no price is newer than it.
+ * Otherwise it uses the price, but a late price can mean a fast clock or a service that is behind.
  */
 function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): string[] {
-  const isBelievable =
+  const isPlausible =
     headerSkewMs !== null && (priceAgeMs === null || headerSkewMs <= priceAgeMs + LATENCY_MS);
-  if (isBelievable) {
+  if (isPlausible) {
     const lateMs = (priceAgeMs ?? headerSkewMs) - headerSkewMs;
     return [
       isOff(headerSkewMs) ? clockSentence(headerSkewMs) : 'clock agrees',

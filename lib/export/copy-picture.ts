@@ -1,6 +1,6 @@
 import { ExportError } from './errors.ts';
 
-/** Puts a picture on the clipboard. Has to be called in the turn of a click. */
+/** Copies a picture to the clipboard. Browsers allow this only while handling a click. */
 export async function copyPicture(blob: Blob): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);

@@ -1,29 +1,31 @@
 /** A column of a table. */
 export interface Column<Row> {
   name: string;
-  /** `figure`: a plain decimal, written as it is. `text`: anything else, made harmless. */
+  /**
+   * `figure`: a plain decimal, written unchanged. `text`: anything else, with formulas disarmed.
+   */
   kind: 'figure' | 'text';
-  /** `null`: an empty cell. */
+  /** `null` for an empty cell. */
   read: (row: Row) => string | null;
 }
 
-/** Spreadsheets take a UTF-8 file without it for one in the computer's own 8-bit code page. */
+/** Without it, spreadsheets read a UTF-8 file in the computer's 8-bit code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 /**
- * What a spreadsheet may take for a formula: its first sign, also behind characters that some
- * versions drop (spaces of all kinds, invisible ones), and its wide and small forms, which some
- * versions turn into the plain ones.
+ * Text that a spreadsheet may run as a formula. Covers characters that some versions strip before
+ * the first sign (all kinds of space, invisible characters), and the full-width and small forms
+ * that some versions convert to the plain signs.
  */
 const FORMULA =
   /^[\s\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]*[\t\r\n=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * A table as RFC 4180 has it: a header line, CRLF, quotes where needed, with a byte order mark.
- * Figures keep all their digits. A text that a spreadsheet would run as a formula gets an
- * apostrophe before it; figures below zero are figures and stay.
+ * Writes a table as RFC 4180 CSV: header line, CRLF, quotes where needed, and a byte order mark.
+ * Numbers keep all their digits. Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe; negative numbers do not.
  */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
@@ -35,10 +37,10 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 function cell<Row>({ kind, read }: Column<Row>, row: Row): string {
   const text = read(row) ?? '';
-  return kind === 'figure' && FIGURE.test(text) ? text : quoted(harmless(text));
+  return kind === 'figure' && FIGURE.test(text) ? text : quoted(disarmFormula(text));
 }
 
-function harmless(text: string): string {
+function disarmFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 

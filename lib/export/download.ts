@@ -1,18 +1,18 @@
 import { ExportError } from './errors.ts';
 
-/** A payload that is given as a URL is read inline only below this length (specification, section 9). */
+/** URLs shorter than this, in characters, are read with `fetch`; longer ones are decoded here. */
 export const INLINE_URL_LIMIT = 2_048;
 
-/** The bytes themselves, or a `data:` or `blob:` URL of them. */
+/** The bytes to save, or a `data:` or `blob:` URL that contains them. */
 export type Payload = Blob | string;
 
-// A browser may ask for the place first, and reads the file after the answer.
-const KEPT_MS = 10 * 60_000;
+// The browser may first ask where to save, and reads the file only after that.
+const URL_LIFETIME_MS = 10 * 60_000;
 
 /**
- * Saves a file through a link, as if the user had followed it: needs no permission.
+ * Saves a file by clicking a download link, which needs no permission.
  *
- * @throws ExportError where the payload cannot be read
+ * @throws ExportError if the payload cannot be read
  */
 export async function saveFile(name: string, payload: Payload): Promise<void> {
   const url = URL.createObjectURL(await readPayload(payload));
@@ -20,15 +20,14 @@ export async function saveFile(name: string, payload: Payload): Promise<void> {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
 /**
- * The bytes of a payload by the specification's rule (section 9): a URL of fewer than 2,048
- * characters is read inline; a longer one is not, its file is built from the data that it already
- * holds. Nothing is ever fetched from a network.
+ * Reads the bytes of a payload. A URL shorter than 2,048 characters is read with `fetch`; a longer
+ * `data:` URL is decoded here. Never uses the network.
  *
- * @throws ExportError where the URL holds no data, or bad data
+ * @throws ExportError if the URL contains no data or damaged data
  */
 export async function readPayload(payload: Payload): Promise<Blob> {
   if (typeof payload !== 'string') return payload;
@@ -44,7 +43,7 @@ async function readInline(url: string): Promise<Blob> {
   }
 }
 
-/** As fetch reads such a URL: https://fetch.spec.whatwg.org/#data-urls */
+/** Decodes a `data:` URL as `fetch` does: https://fetch.spec.whatwg.org/#data-urls */
 function fromDataUrl(url: string): Blob {
   const [, head, isBase64, body] =
     /^data:([^,]*?)(; *base64)? *,(.*)$/is.exec(withoutHash(url)) ?? [];
@@ -62,9 +61,9 @@ function percentDecode(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const coded = bytes[at] === PERCENT ? hexByte(bytes[at + 1], bytes[at + 2]) : undefined;
-    bytes[length++] = coded ?? bytes[at]!;
-    if (coded !== undefined) at += 2;
+    const decoded = bytes[at] === PERCENT ? hexByte(bytes[at + 1], bytes[at + 2]) : undefined;
+    bytes[length++] = decoded ?? bytes[at]!;
+    if (decoded !== undefined) at += 2;
   }
   return bytes.subarray(0, length);
 }

@@ -1,4 +1,4 @@
-/** Something could not be exported or imported; the message is a sentence for the user. */
+/** An export or import failed. The message is a sentence for the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }

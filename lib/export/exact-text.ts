@@ -1,12 +1,12 @@
 import { toDecimal, toDecimalString } from '../prices/decimal.ts';
 
-/** `digits` × 10^`expo` with all its digits: `64312.45781203`; `null` where it is no figure. */
+/** `digits` × 10^`expo` with all digits: `64312.45781203`; `null` if it is not a number. */
 export function exactText(digits: string, expo: number): string | null {
   const figure = toDecimal(digits, expo);
   return figure && toDecimalString(figure);
 }
 
-/** An instant as ISO 8601 in UTC: `2026-11-21T07:20:15Z`; `null` where it is none. */
+/** Unix milliseconds as ISO 8601 in UTC: `2026-11-21T07:20:15Z`; `null` if out of range. */
 export function isoTime(ms: number): string | null {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return null;
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toString();

@@ -1,17 +1,17 @@
 import { readSamples } from '../history/samples.ts';
-import { inquire } from '../inquiries.ts';
+import { inquire, type AnsweredFigure } from '../pages/inquiries.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
-import { trustInForce } from '../trust-in-force.ts';
+import { trustInForce } from '../storage/trust-in-force.ts';
 import { binaryFile, textFile, type ExportFile } from './files.ts';
 
 /**
- * The feed's samples that are kept on this computer, as a table.
+ * The feed's samples stored on this computer, as a table.
  *
  * @param nowMs unix milliseconds
- * @throws ExportError where there are none
+ * @throws ExportError if there are none
  */
 export async function samplesFile(
   feed: SampledFeed,
@@ -32,24 +32,31 @@ export async function samplesFile(
 }
 
 /**
- * The update from which the feed's shown figure was read, as the price service sent it.
+ * The update that the feed's displayed price comes from, as the price service sent it.
  *
- * @throws InquiryError where the service gives none
+ * @param nowMs unix milliseconds
+ * @throws InquiryError if the service does not provide it; ExportError if it failed verification
  */
 export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
+  refuseFailed(answer.figures, ({ id, failure }) => id === feed.id && failure !== undefined);
   const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
   return textFile(name, updateJson(answer), 'json');
 }
 
 /**
- * The signed bytes of that update, decoded: a file for the blob that proves the figure, or for each
- * blob where none does.
+ * The decoded signed bytes of that update: one file for the blob that proves the price, or one for
+ * each blob if none does.
  *
- * @throws InquiryError where the service gives none; SignedUpdateError where it is no valid encoding
+ * @param nowMs unix milliseconds
+ * @throws InquiryError if the service does not provide the update
+ * @throws ExportError if the update failed verification or has no signed bytes
+ * @throws SignedUpdateError if they are not validly encoded
  */
 export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
+  // Where only the parsed part is wrong, the signed bytes are good.
+  refuseFailed(answer.figures, ({ id, item }) => id === feed.id && item === null);
   const blobs = updateBlobs(answer, feed.id);
   if (blobs.length === 0) throw new ExportError('The update came without signed bytes.');
   return blobs.map(({ bytes, place }) => {
@@ -57,4 +64,14 @@ export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promis
     const name = fileName({ subject: feed.symbol, what, atMs: nowMs, extension: 'bin' });
     return binaryFile(name, bytes);
   });
+}
+
+function refuseFailed(
+  figures: readonly AnsweredFigure[],
+  hasFailed: (figure: AnsweredFigure) => boolean,
+): void {
+  if (!figures.some(hasFailed)) return;
+  throw new ExportError(
+    'The price service’s update failed verification. It is not saved. Open “Proof” for the reason.',
+  );
 }

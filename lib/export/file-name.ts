@@ -1,24 +1,26 @@
 const LONGEST_SUBJECT_BYTES = 80;
 
-/** What no file system and no shell minds: letters and digits of any script, and these four. */
+/**
+ * All characters but letters and digits of any script and `.+_-`, which every file system accepts.
+ */
 const UNSAFE = /(?:[^\p{L}\p{N}\p{M}.+_-]|\p{Default_Ignorable_Code_Point})+/gu;
 const EDGES = /^[-._+\p{M}]+|[-._+]+$/gu;
 
 export interface FileNameParts {
-  /** A symbol such as `BTC/USD`, or what else the file is about. From outside, of any length. */
+  /** What the file is about, such as the symbol `BTC/USD`. Untrusted, of any length. */
   subject: string;
-  /** What is in it: `samples`, `picture`. */
+  /** What the file contains: `samples`, `picture`. */
   what: string;
   /** Unix milliseconds. */
   atMs: number;
-  /** Without its dot. */
+  /** Without the dot. */
   extension: string;
 }
 
 /**
- * A name that carries symbol and time and nothing that a file system refuses:
- * `pricelight_BTC-USD_samples_20261121T072015Z.csv`. Beginning with the product's name it can be
- * no reserved one (`CON`), hidden file or option; the time is UTC.
+ * A file name with the symbol and the UTC time, valid in every file system:
+ * `pricelight_BTC-USD_samples_20261121T072015Z.csv`. Because it starts with the product's name, it
+ * is never a reserved name (`CON`), a hidden file or a command-line option.
  */
 export function fileName({ subject, what, atMs, extension }: FileNameParts): string {
   return `pricelight_${safeSubject(subject)}_${what}_${compactTime(atMs)}.${extension}`;
@@ -29,10 +31,10 @@ function safeSubject(subject: string): string {
   return cutToBytes(safe).replace(EDGES, '') || 'feed';
 }
 
-// File systems count bytes: 255 for the whole name.
+// File systems limit bytes, not characters: 255 for the whole name.
 function cutToBytes(text: string): string {
-  const room = new Uint8Array(LONGEST_SUBJECT_BYTES);
-  const { read } = new TextEncoder().encodeInto(text, room);
+  const buffer = new Uint8Array(LONGEST_SUBJECT_BYTES);
+  const { read } = new TextEncoder().encodeInto(text, buffer);
   return text.slice(0, read);
 }
 

@@ -1,4 +1,4 @@
-/** A file to be saved. */
+/** A file to save. */
 export interface ExportFile {
   name: string;
   blob: Blob;

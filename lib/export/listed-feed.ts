@@ -1,26 +1,26 @@
 import type { StoredPrice } from '../storage/prices.ts';
 import type { ChangePeriod } from '../storage/view.ts';
 
-/** One feed of the watchlist as it stood at the moment of an export. */
+/** A feed of the watchlist at the time of an export. */
 export interface ListedFeed {
   id: string;
   symbol: string;
   /** What the feed is about: `Bitcoin`. */
   subject: string;
-  /** What the user calls it, where not by its symbol. */
+  /** The user's display name; `null` if there is none. */
   ownName: string | null;
   assetType: string;
-  /** `null`: no price is known. */
+  /** `null` if no price is known. */
   price: StoredPrice | null;
-  /** Per cent with sign, an exact decimal of two places; `null`: not known. */
+  /** Signed percent with two decimals; `null` if not known. */
   changePercent: string | null;
 }
 
-/** The watchlist, or one of its groups, at one moment. */
+/** The watchlist, or one of its groups, at one time. */
 export interface WatchlistSnapshot {
   /** Unix milliseconds. */
   atMs: number;
-  /** The group's name; `null`: all. */
+  /** The group's name; `null` for the whole watchlist. */
   group: string | null;
   changePeriod: ChangePeriod;
   feeds: ListedFeed[];

@@ -1,10 +1,10 @@
 import { connectionSettings } from '../storage/settings.ts';
 
-/** What stands beneath every picture: when it was made, and where its prices are from. */
+/** The text below every picture: when it was made, and where its prices come from. */
 export interface PictureFooter {
-  /** `21 Nov 2026, 07:20:15 UTC+1`, in the user's zone. */
+  /** `21 Nov 2026, 07:20:15 UTC+1`, in the user's time zone. */
   time: string;
-  /** `Prices from hermes.pyth.network`: the host alone, as the rest of the address may be a secret. */
+  /** `Prices from hermes.pyth.network`. Only the host: the rest of the URL may contain a secret. */
   source: string;
 }
 
@@ -14,7 +14,12 @@ export async function readPictureFooter(nowMs: number): Promise<PictureFooter> {
   return { time: timeWithZone(nowMs), source: `Prices from ${hostOf(baseUrl)}` };
 }
 
-/** @param timeZone an IANA name; the user's own where absent */
+/**
+ * A time with its time zone.
+ *
+ * @param nowMs unix milliseconds
+ * @param timeZone an IANA name; by default the user's
+ */
 export function timeWithZone(nowMs: number, locale?: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',

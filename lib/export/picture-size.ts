@@ -1,19 +1,19 @@
-/** Neither side of a canvas is ever longer (specification, section 9). */
+/** The longest side of a canvas, in pixels, that browsers draw reliably. */
 export const LONGEST_CANVAS_SIDE = 16_384;
 
 export interface PictureSize {
   /** Canvas pixels. */
   width: number;
   height: number;
-  /** Canvas pixels to a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   scale: number;
-  /** The wanted scale would have been too large for a canvas. */
+  /** The scale is smaller than wanted, because the canvas would have been too large. */
   isReduced: boolean;
 }
 
 /**
- * The canvas for a picture of so many CSS pixels at the wanted scale; where a side would be longer
- * than a canvas may be, both shrink in proportion.
+ * The canvas size for a picture of `width` × `height` CSS pixels. If a side would be too long for a
+ * canvas, the scale is reduced.
  */
 export function fitPicture(width: number, height: number, wantedScale: number): PictureSize {
   const longest = Math.max(width, height, 1);
@@ -27,7 +27,7 @@ export function fitPicture(width: number, height: number, wantedScale: number): 
   };
 }
 
-// Cut, as the library that draws does.
+// Rounded down, like the drawing library does.
 function toPixels(length: number): number {
   return Math.min(LONGEST_CANVAS_SIDE, Math.max(1, Math.floor(length)));
 }

@@ -8,15 +8,15 @@ export interface Picture {
   blob: Blob;
   width: number;
   height: number;
-  /** It is smaller than wanted: a canvas has at most 16,384 pixels a side. */
+  /** The picture is smaller than wanted: a canvas has at most 16,384 pixels per side. */
   isReduced: boolean;
 }
 
 /**
- * Draws an element, which has to stand in the page and be laid out, as it looks there.
+ * Draws an element as it appears in the page. It must be in the document and laid out.
  *
- * @param wantedScale pixels of the picture to a CSS pixel
- * @throws ExportError where the browser cannot
+ * @param wantedScale picture pixels per CSS pixel
+ * @throws ExportError if the browser cannot draw it
  */
 export async function drawPicture(element: HTMLElement, wantedScale: number): Promise<Picture> {
   const width = Math.ceil(element.offsetWidth);
@@ -28,19 +28,19 @@ export async function drawPicture(element: HTMLElement, wantedScale: number): Pr
     scale,
     maximumCanvasSize: LONGEST_CANVAS_SIDE,
     backgroundColor: getComputedStyle(element).backgroundColor,
-    // The pages have no web fonts and no pictures: nothing is to be fetched.
+    // The pages have no web fonts or images, so there is nothing to fetch.
     font: false,
     includeStyleProperties: [...STYLE_PROPERTIES],
     features: { copyScrollbar: false },
     onCreateForeignObjectSvg: resetMargins,
-    // Not the place beside the page where it stands.
+    // The element may be positioned off-screen; the picture must not inherit that.
     style: { position: 'static', inset: 'auto', transform: 'none' },
   });
   return { blob: await toPng(canvas), width: canvas.width, height: canvas.height, isReduced };
 }
 
-// The library leaves out what it takes for a browser's default. Firefox has no margins on headings in
-// the quirky document that it looks that up in, and has them in the picture.
+// The library omits properties that have the browser's default value. It reads the defaults from a
+// document in quirks mode, where Firefox has no heading margins. The picture would then have them.
 function resetMargins(svg: SVGSVGElement): void {
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   style.textContent = '* { margin: 0; }';

@@ -1,9 +1,9 @@
-import type { AnsweredUpdate } from '../inquiries.ts';
+import type { AnsweredUpdate } from '../pages/inquiries.ts';
 import { decodeBytes } from '../signed-updates/bytes.ts';
 
 /** The signed bytes of one blob of an update. */
 export interface UpdateBlob {
-  /** Its place in `binary.data`. */
+  /** The index in `binary.data`. */
   place: number;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -14,16 +14,16 @@ export function updateJson({ update }: AnsweredUpdate): string {
 }
 
 /**
- * The signed bytes behind a feed's figure: of the blob that proves it; where none does, all blobs.
+ * The signed bytes behind a feed's price: the blob that proves it, or all blobs if none does.
  *
- * @throws SignedUpdateError where a blob is not what its encoding says
+ * @throws SignedUpdateError if a blob is not validly encoded
  */
 export function updateBlobs({ update, figures }: AnsweredUpdate, feedId: string): UpdateBlob[] {
   const { data, encoding } = update.binary;
-  const proven = figures.find(({ id }) => id === feedId)?.details?.blob;
+  const provingIndex = figures.find(({ id }) => id === feedId)?.details?.blob;
   return data
     .map((text, place) => ({ text, place }))
-    .filter(({ place }) => proven === undefined || place === proven)
+    .filter(({ place }) => provingIndex === undefined || place === provingIndex)
     .map(({ text, place }) => ({
       place,
       bytes: new Uint8Array(decodeBytes(text, encoding)),

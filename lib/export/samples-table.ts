@@ -2,7 +2,7 @@ import type { Sample } from '../history/sample.ts';
 import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
-/** The feed whose samples they are. */
+/** The feed that the samples belong to. */
 export interface SampledFeed {
   id: string;
   symbol: string;
@@ -27,15 +27,16 @@ const columnsUnder = (trust: string): readonly Column<Sample>[] => [
 ];
 
 /**
- * A feed's samples as CSV, oldest first; figures with all their digits, times in UTC.
+ * A feed's samples as CSV, oldest first. Numbers have all their digits, times are in UTC.
  *
- * @param trust which is in force: samples that were proven under another are not verified
+ * @param trust the trust fingerprint in force; samples verified under another one do not count as
+ *   verified
  */
 export function samplesCsv(samples: readonly Sample[], trust: string): string {
   return toCsv(columnsUnder(trust), samples);
 }
 
-/** A feed's samples as JSON; figures are strings, so that no reader rounds them. */
+/** A feed's samples as JSON. Numbers are strings, so that no reader rounds them. */
 export function samplesJson(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],

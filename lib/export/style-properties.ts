@@ -1,6 +1,6 @@
 /**
- * The style properties that a picture needs of each element. Browsers have about 400: copying all
- * of them for each element of a long list takes more than twice as long.
+ * The style properties that a picture needs. Browsers have about 400; copying all of them for each
+ * element of a long list takes more than twice as long.
  */
 export const STYLE_PROPERTIES: readonly string[] = [
   ['display', 'position', 'top', 'right', 'bottom', 'left', 'z-index', 'float', 'zoom'],

@@ -5,10 +5,10 @@ import { readWatchlist } from './watchlist-snapshot.ts';
 import { watchlistCsv, watchlistJson } from './watchlist-table.ts';
 
 /**
- * The watchlist (the selected tab) with its latest figures, as a table.
+ * The watchlist (the selected group) with its latest prices, as a table.
  *
  * @param nowMs unix milliseconds
- * @throws ExportError where it is empty
+ * @throws ExportError if it is empty
  */
 export async function watchlistFile(format: 'csv' | 'json', nowMs: number): Promise<ExportFile> {
   const snapshot = await readWatchlist(nowMs);

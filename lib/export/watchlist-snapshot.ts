@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
 import { isReferenceCurrent } from '../history/moments.ts';
 import { readPastPrice } from '../history/past-price.ts';
-import { readLatestPrices } from '../latest-prices.ts';
+import { readLatestPrices } from '../storage/latest-prices.ts';
 import { changePercent } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
-import { sortByChange } from '../sort-by-change.ts';
-import { sortByAssetType, sortByName } from '../sort-feeds.ts';
+import { sortByChange } from '../watchlist/sort-by-change.ts';
+import { sortByAssetType, sortByName } from '../watchlist/sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { references } from '../storage/history.ts';
@@ -30,9 +30,9 @@ const LOCAL_ITEMS = [
 ];
 
 /**
- * Reads the watchlist as it stands now: the selected tab's feeds in the chosen order.
+ * Reads the current watchlist: the feeds of the selected group in the chosen order.
  *
- * @param nowMs unix milliseconds by the local clock; the snapshot has corrected time
+ * @param nowMs unix milliseconds by the local clock; the snapshot's time is corrected
  */
 export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
   const [stored, pastPrices, { skewMs }] = await Promise.all([
@@ -41,9 +41,9 @@ export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
     clockSkew.getValue(),
   ]);
   const view = listView.parse(stored[listView.key]);
-  const followed = watchlist.parse(stored[watchlist.key]);
+  const listed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
-  const ids = group?.feedIds.filter((id) => followed.includes(id)) ?? followed;
+  const ids = group?.feedIds.filter((id) => listed.includes(id)) ?? listed;
   const trust = await trustFingerprint(trustSettings.parse(stored[trustSettings.key]));
   const latest = await readLatestPrices(ids, trust);
   const lastKnown = lastKnownPrices.parse(stored[lastKnownPrices.key]);
@@ -96,11 +96,11 @@ async function readReferences(): Promise<Record<ChangePeriod, Record<string, str
 }
 
 interface Reference {
-  /** As stored. */
+  /** The reference price as stored. */
   text: string | undefined;
   period: ChangePeriod;
   nowMs: number;
-  /** Only prices that were proven under this trust count, as in the list; `null`: all do. */
+  /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
   requiredTrust: string | null;
 }
 

@@ -4,12 +4,12 @@ import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
-/** The watchlist as CSV, one line a feed; figures with all their digits, times in UTC. */
+/** The watchlist as CSV, one line per feed. Numbers have all their digits, times are in UTC. */
 export function watchlistCsv(snapshot: WatchlistSnapshot): string {
   return toCsv(columnsOf(snapshot), snapshot.feeds);
 }
 
-/** The watchlist as JSON; figures are strings, so that no reader rounds them. */
+/** The watchlist as JSON. Numbers are strings, so that no reader rounds them. */
 export function watchlistJson({ atMs, group, changePeriod, feeds }: WatchlistSnapshot): string {
   const table = {
     exportedAt: isoTime(atMs),

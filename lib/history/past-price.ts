@@ -17,6 +17,14 @@ export const gapSchema = z.enum([
 ]);
 export type Gap = z.infer<typeof gapSchema>;
 
+/**
+ * Whether another try may fill the gap: with another access token, or where the service answers
+ * rightly by now. The others are facts of the past.
+ */
+export function isPassing(gap: Gap): boolean {
+  return gap === 'not-covered' || gap === 'failed' || gap === 'early';
+}
+
 /** What the service said of one feed at a moment (unix seconds). */
 export type PastPrice = { readonly moment: number } & (
   | {

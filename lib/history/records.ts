@@ -1,4 +1,5 @@
 import { openHistory, type HistoryDatabase } from './database.ts';
+import { isPassing } from './past-price.ts';
 import { parseRecords, type HistoryRecord } from './sample.ts';
 import { THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
 
@@ -21,8 +22,8 @@ export interface RecordStore {
    * what was not proven under this trust.
    */
   forgetDoubtful: (requiredTrust: string | null) => Promise<void>;
-  /** Drops the gaps of these feeds that the access token did not cover: another one may. */
-  forgetNotCovered: (ids: readonly string[]) => Promise<void>;
+  /** Drops the gaps of these feeds that another try may fill, see `isPassing`. */
+  forgetPassingGaps: (ids: readonly string[]) => Promise<void>;
   forgetAll: () => Promise<void>;
 }
 
@@ -63,12 +64,13 @@ export const historyRecords: RecordStore = {
     await done;
   },
 
-  async forgetNotCovered(ids) {
+  async forgetPassingGaps(ids) {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
     for (const id of ids) {
       let cursor = await store.openCursor(placesOf(id, -Infinity, Infinity));
       while (cursor) {
-        if ('gap' in cursor.value && cursor.value.gap === 'not-covered') await cursor.delete();
+        const [record] = parseRecords([cursor.value]);
+        if (record && 'gap' in record && isPassing(record.gap)) await cursor.delete();
         cursor = await cursor.continue();
       }
     }

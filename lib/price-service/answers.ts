@@ -3,13 +3,13 @@ import { InvalidResponseError } from './errors.ts';
 import type { PriceUpdate } from './schemas.ts';
 import { MAX_ISSUES } from './schemas.ts';
 
-/** Paths can hold attribute names, which are as long as the service likes. */
+/** Issue paths can contain attribute names, and the service may send names of any length. */
 const LONGEST_ISSUE = 120;
 
-/** As many items of a long list are checked at a time; about 5 ms of work. */
-const ITEMS_A_TURN = 500;
+/** How many items of a long list are checked per turn: about 5 ms of work. */
+const ITEMS_PER_TURN = 500;
 
-/** No whole number in an answer has more digits; BigInt takes ever longer for longer ones. */
+/** No genuine integer has more digits. The time that BigInt takes grows with the digits. */
 const MOST_DIGITS = 100;
 
 interface Source {
@@ -17,7 +17,11 @@ interface Source {
   status: number;
 }
 
-/** Text → JSON → shape. @throws InvalidResponseError naming endpoint, status and issues */
+/**
+ * Parses an answer as JSON and checks its shape.
+ *
+ * @throws InvalidResponseError with the endpoint, status and issues
+ */
 export function readAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
@@ -31,8 +35,10 @@ export function readAnswer<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The same for a list that may be long, such as the catalogue: whoever else waits for this thread
- * gets a turn every few items. Given up at the fifth issue.
+ * Like `readAnswer`, for a list that may be long, such as the catalog. Other tasks of the thread
+ * get a turn every few items. It stops at the fifth issue.
+ *
+ * @throws InvalidResponseError with the endpoint, status and issues
  */
 export async function readLongList<Item extends z.ZodMiniType>(
   item: Item,
@@ -43,10 +49,10 @@ export async function readLongList<Item extends z.ZodMiniType>(
   const checked: z.output<Item>[] = [];
   const issues: z.core.$ZodIssue[] = [];
   for (const [index, value] of values.entries()) {
-    if (index % ITEMS_A_TURN === 0) await nextTurn();
+    if (index % ITEMS_PER_TURN === 0) await nextTurn();
     const result = z.safeParse(item, value);
     if (result.success) checked.push(result.data);
-    else issues.push(...result.error.issues.map((issue) => below(index, issue)));
+    else issues.push(...result.error.issues.map((issue) => atIndex(index, issue)));
     if (issues.length >= MAX_ISSUES) break;
   }
   if (issues.length === 0) return checked;
@@ -55,7 +61,7 @@ export async function readLongList<Item extends z.ZodMiniType>(
   throw new InvalidResponseError(source.endpoint, source.status, described, { cause });
 }
 
-function below(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+function atIndex(index: number, issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...issue, path: [index, ...issue.path] };
 }
 
@@ -66,20 +72,22 @@ function nextTurn(): Promise<void> {
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /**
- * Makes every `cap` a bigint from the digits as they were written: a stake cap is a u64, and as a
- * JavaScript number it would be rounded beyond 2^53.
+ * Reads every `cap` as a bigint from its digits in the text. A stake cap is a u64, which a
+ * JavaScript number would round above 2^53.
  */
 export const reviveExactCaps: Reviver = (key, value, context) => {
   if (key !== 'cap' || typeof value !== 'number') return value;
   const digits = context?.source ?? '';
   if (digits.length <= MOST_DIGITS && /^-?\d+$/.test(digits)) return BigInt(digits);
-  // Written as `5.0` or `1e3`, or where the platform does not give the source.
+  // The number is written as `5.0` or `1e3`, or the platform does not provide the source text.
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 };
 
 /**
- * One update from the answers to the parts of a split request: all `binary.data`, and all `parsed`
- * items where every part has them.
+ * Joins the answers to a split request into one update: all `binary.data`, and all `parsed` items
+ * if every part has them.
+ *
+ * @throws InvalidResponseError if the parts differ in their encoding
  */
 export function joinPriceUpdates(endpoint: string, parts: PriceUpdate[]): PriceUpdate {
   return parts.reduce((joined, part) => joinTwo(endpoint, joined, part));
@@ -103,7 +111,7 @@ function parseJson(text: string, source: Source, reviver?: Reviver): unknown {
   }
 }
 
-/** V8 quotes the text it could not read, and a proxy's error page may repeat a secret path. */
+/** V8 quotes the text that it could not parse, and a proxy's error page may contain secrets. */
 function withoutQuote(error: unknown): SyntaxError {
   const message = error instanceof Error ? error.message : '';
   return new SyntaxError(message.replace(/,? ?(?:\.{3})?".*"(?:\.{3})?/s, ''));

@@ -2,21 +2,21 @@ import { onAbort } from './delay.ts';
 import { createNetworkError } from './redact.ts';
 import type { Settings } from './settings.ts';
 
-/** A response and what is needed to speak of it. */
+/** A response and what is needed to read it and to report its errors. */
 export interface Answer {
   settings: Settings;
   /** Path under the base URL, without the query. */
   endpoint: string;
   response: Response;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
 /**
- * The body as text, decoded as UTF-8, up to `maxBytes` (counted after decompression). A longer one
- * is not read further: `complete` is false and the connection is dropped.
+ * Reads the body as UTF-8 text, up to `maxBytes` (counted after decompression). If the body is
+ * longer, `complete` is false and the rest is canceled.
  *
- * @throws NetworkError when the connection breaks
+ * @throws NetworkError if the connection breaks
  */
 export async function readText(
   answer: Answer,
@@ -35,22 +35,22 @@ export async function readText(
 }
 
 /**
- * Hands every chunk of the body to `take` until that returns false or `until` aborts, either of
- * which cancels the rest.
+ * Passes each chunk of the body to `onChunk` until it returns false or `until` aborts. Both cancel
+ * the rest of the body.
  *
  * @returns whether the body was read to its end
- * @throws NetworkError when the connection breaks
+ * @throws NetworkError if the connection breaks
  */
 export async function readChunks(
   answer: Answer,
-  take: (chunk: Uint8Array) => boolean,
+  onChunk: (chunk: Uint8Array) => boolean,
   until: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   const { settings, endpoint, response } = answer;
   if (!response.body) return true;
   const reader = response.body.getReader();
   const ended = new AbortController();
-  // Not awaited: nobody cares when, or whether, the other side agrees.
+  // Not awaited, and errors are ignored: nothing depends on how the cancellation ends.
   const cancel = () => void reader.cancel().catch(() => {});
   onAbort(until, cancel, ended.signal);
   try {
@@ -58,9 +58,9 @@ export async function readChunks(
       const { done, value } = await reader.read().catch((cause: unknown) => {
         throw createNetworkError(settings, endpoint, { cause, broken: true });
       });
-      // A canceled body ends like a whole one.
+      // A canceled body also ends with `done`.
       if (done) return !until.aborted;
-      if (take(value)) continue;
+      if (onChunk(value)) continue;
       cancel();
       return false;
     }

@@ -16,20 +16,20 @@ import { readSettings } from './settings.ts';
 import { STREAM_ENDPOINT } from './stream-connection.ts';
 import { PriceUpdateStream } from './stream.ts';
 
-/** Servers and proxies commonly refuse URLs above 8 KiB; this leaves them room for their own. */
+/** Servers and proxies commonly reject URLs above 8 KiB. The margin allows for their additions. */
 const MAX_URL_LENGTH = 7000;
 
 export interface PriceFeedsOptions {
-  /** Matched by the service against the symbol. */
+  /** The service compares this with the symbols. */
   query?: string;
   assetType?: AssetType;
   signal?: AbortSignal;
 }
 
 export interface UpdateOptions {
-  /** How `binary.data` is written. The service's default is hex. */
+  /** The encoding of `binary.data`. The service's default is hex. */
   encoding?: Encoding;
-  /** Whether `parsed` is wanted beside `binary`. */
+  /** Whether to request `parsed` in addition to `binary`. */
   parsed?: boolean;
   signal?: AbortSignal;
 }
@@ -37,47 +37,47 @@ export interface UpdateOptions {
 export interface StreamOptions {
   encoding?: Encoding;
   parsed?: boolean;
-  /** Also events that are older than the last one sent. */
+  /** Whether the service may send updates that are older than the last one it sent. */
   allowUnordered?: boolean;
-  /** Only the first update of each second. */
+  /** Whether the service sends only the first update of each second. */
   benchmarksOnly?: boolean;
 }
 
 /**
- * Client of a public market price-data service: the five calls of the specification (section 7).
+ * Client of a public price service, with five calls. See the README in this folder.
  *
  * Every call may reject with
- * - TypeError, before any request: an argument that section 5 forbids
- * - HttpStatusError: any status but 2xx; `message` is exactly `HTTP error! status: {code}`
- * - InvalidResponseError: an answer that is not JSON, not of section 3's shape, or too large
- * - RequestTimeoutError: one attempt took longer than `timeoutMs`, to the last byte
- * - RedirectError: redirects lead to where the `headers` are not sent, and the call is refused there
- * - NetworkError: the service was not reached or the connection broke
+ * - TypeError: an invalid argument; no request is made
+ * - HttpStatusError: any status other than 2xx; `message` is exactly `HTTP error! status: {code}`
+ * - InvalidResponseError: an answer that is not JSON, has the wrong shape, or is too large
+ * - RequestTimeoutError: one attempt took longer than `timeoutMs` up to its last byte
+ * - RedirectError: a redirect leads to a site that does not get the `headers` and rejects the call
+ * - NetworkError: the service could not be reached, or the connection broke
  * - the reason of the given `signal`, which also ends retry delays
  *
- * Redirects are followed. The `headers` are sent to the base URL's own origin only; an answer that
- * another origin gives without them counts. A platform that hides where a redirect leads (browsers)
- * needs up to two more requests to find out.
+ * Redirects are followed. The `headers` are sent only to the origin of the base URL. If another
+ * origin answers without them, its answer is used. Where the platform hides the target of a
+ * redirect, as browsers do, finding the target takes up to two more requests.
  *
- * All but TypeError, timeout and abort come after `httpRetries` retries, or the first that
- * `retryIf` does not want retried.
+ * A timeout, an abort and a TypeError reject at once. All other errors reject after `httpRetries`
+ * retries, or as soon as `retryIf` returns false.
  *
- * Feed ids are 64 hex digits, with or without `0x`, in any case; they are sent without `0x`, in
- * lowercase, each once. So many that the URL would exceed 7,000 characters are split over several
- * requests at the same time and the answers joined.
+ * Feed ids are 64 hex digits in any letter case, with or without `0x`. They are sent in lowercase,
+ * without `0x` and without duplicates. If the URL would exceed 7,000 characters, the ids are split
+ * over several parallel requests and the answers are joined.
  */
 export class PriceServiceClient {
   readonly #settings: Settings;
 
   /**
-   * @param baseUrl http or https; may have a path prefix, with or without a slash at the end
-   * @throws TypeError for a base URL, header or number that cannot be used; it names no secret
+   * @param baseUrl http or https; may have a path prefix, with or without a trailing slash
+   * @throws TypeError for an invalid base URL, header or number; the message contains no secret
    */
   constructor(baseUrl: string, options: PriceServiceClientOptions = {}) {
     this.#settings = readSettings(baseUrl, options);
   }
 
-  /** `v2/price_feeds`: the catalogue, or the part that matches. */
+  /** `v2/price_feeds`: the catalog, or the feeds that match the options. */
   async getPriceFeeds(options: PriceFeedsOptions = {}): Promise<PriceFeedMetadata[]> {
     const endpoint = 'v2/price_feeds';
     const call: Call<PriceFeedMetadata[]> = {
@@ -88,7 +88,7 @@ export class PriceServiceClient {
     return request(this.#settings, call, options.signal);
   }
 
-  /** `v2/updates/price/latest`: the newest update of each feed; 404 when an id is unknown. */
+  /** `v2/updates/price/latest`: the newest update of each feed; 404 if an id is unknown. */
   async getLatestPriceUpdates(
     ids: readonly string[],
     options: UpdateOptions = {},
@@ -97,7 +97,7 @@ export class PriceServiceClient {
   }
 
   /**
-   * `v2/updates/price/{publish_time}`: each feed's first update at or after that time.
+   * `v2/updates/price/{publish_time}`: the first update of each feed at or after that time.
    *
    * @param publishTime whole unix seconds
    */
@@ -112,7 +112,7 @@ export class PriceServiceClient {
     return this.#getPriceUpdates(`v2/updates/price/${publishTime}`, ids, options);
   }
 
-  /** `v2/updates/publisher_stake_caps/latest`: caps as bigint, with all their digits. */
+  /** `v2/updates/publisher_stake_caps/latest`: the caps as exact bigints. */
   async getLatestPublisherStakeCaps(
     options: UpdateOptions = {},
   ): Promise<PublisherStakeCapsUpdate> {
@@ -127,10 +127,10 @@ export class PriceServiceClient {
   }
 
   /**
-   * `v2/updates/price/stream`: starts at once and goes on until `close()` or a final error; see
+   * `v2/updates/price/stream`: starts at once and continues until `close()` or a final error. See
    * PriceUpdateStream for its events.
    *
-   * @throws TypeError for an argument that section 5 forbids
+   * @throws TypeError for an invalid argument
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
     return new PriceUpdateStream(this.#settings, this.#priceUrls(STREAM_ENDPOINT, ids, options));
@@ -149,7 +149,7 @@ export class PriceServiceClient {
     return joinPriceUpdates(endpoint, await requestAll(this.#settings, calls, options.signal));
   }
 
-  /** Path and query of each request that the ids need. */
+  /** Returns the path and query of each request, with the ids split as needed. */
   #priceUrls(endpoint: string, ids: readonly string[], options: object): string[] {
     const urlOf = (part: readonly string[]) => pathWithQuery(endpoint, part, options);
     const longest = MAX_URL_LENGTH - `${this.#settings.base}/`.length;

@@ -4,15 +4,15 @@ import { RequestTimeoutError } from './errors.ts';
 export interface Deadline {
   /** Aborts with a RequestTimeoutError at the deadline, or with the parent's reason. */
   signal: AbortSignal;
-  /** Awaits something that is not the service's doing: the clock stands still meanwhile. */
+  /** Pauses the clock during a wait that the price service does not cause. */
   hold<T>(promise: Promise<T>): Promise<T>;
-  /** The awaited thing came in time: only the parent aborts from now on. */
+  /** Stops the clock because the answer came in time. From now on only the parent can abort. */
   met(): void;
-  /** Frees the timer and whatever still uses the signal. */
+  /** Stops the clock and aborts whatever still uses the signal. */
   end(): void;
 }
 
-/** Starts the clock of one HTTP request. */
+/** Starts the timeout of one HTTP request, in milliseconds. */
 export function startDeadline(endpoint: string, timeoutMs: number, parent: AbortSignal): Deadline {
   const controller = new AbortController();
   const ended = new AbortController();
@@ -27,8 +27,8 @@ export function startDeadline(endpoint: string, timeoutMs: number, parent: Abort
   return {
     signal: controller.signal,
     hold: (promise) => {
-      clock.stop();
-      return promise.finally(clock.goOn);
+      clock.pause();
+      return promise.finally(clock.resume);
     },
     met: clock.end,
     end: () => {
@@ -39,18 +39,18 @@ export function startDeadline(endpoint: string, timeoutMs: number, parent: Abort
   };
 }
 
-/** A timer that can stand still in between. */
-function startClock(ms: number, onOver: () => void) {
+/** Starts a timer that can be paused. */
+function startClock(ms: number, onTimeout: () => void) {
   let leftMs = ms;
   let isEnded = false;
   let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const goOn = () => {
+  const resume = () => {
     if (isEnded) return;
     startedAt = performance.now();
-    timer = setTimeout(onOver, Math.ceil(leftMs));
+    timer = setTimeout(onTimeout, Math.ceil(leftMs));
   };
-  const stop = () => {
+  const pause = () => {
     clearTimeout(timer);
     leftMs = Math.max(0, leftMs - (performance.now() - startedAt));
   };
@@ -58,6 +58,6 @@ function startClock(ms: number, onOver: () => void) {
     isEnded = true;
     clearTimeout(timer);
   };
-  goOn();
-  return { stop, goOn, end };
+  resume();
+  return { pause, resume, end };
 }

@@ -1,4 +1,4 @@
-/** Timers take a signed 32-bit number; anything above it fires at once. */
+/** Timers take a signed 32-bit number of milliseconds. Anything above it fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
@@ -21,8 +21,8 @@ export function delay(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The promise's own result, or a rejection with the signal's reason as soon as it aborts: for
- * promises that may not know the signal.
+ * Settles like `promise`, or rejects with the signal's reason as soon as the signal aborts. For
+ * promises that may ignore the signal.
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
@@ -37,7 +37,7 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Runs `action` once when `signal` aborts, at once if it already has; never after `until`. */
+/** Runs `action` once when `signal` aborts, or now if it already has. `until` cancels this. */
 export function onAbort(signal: AbortSignal, action: () => void, until: AbortSignal): void {
   if (signal.aborted) action();
   else signal.addEventListener('abort', action, { once: true, signal: until });

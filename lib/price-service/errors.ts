@@ -1,13 +1,13 @@
 /**
- * Every error of this client. None of their texts holds a URL or a header value: a base URL's path
- * and the headers may be secrets, so an endpoint is named by its path under the base URL.
+ * All errors of this client. Their texts never contain a URL or a header value, because the headers
+ * and the path of the base URL may be secret. An endpoint is given as its path under the base URL.
  */
 
-/** A status other than 2xx (stream: other than 200). Specification, section 8. */
+/** A status other than 2xx (stream: other than 200). */
 export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
-  /** What the service asked for in `Retry-After`, in milliseconds from the answer. */
+  /** The pause that the service requested with `Retry-After`, in milliseconds from the answer. */
   declare readonly retryAfterMs?: number;
   /** The first 300 characters of a plain-text answer, such as `Price ids not found: …`. */
   declare readonly detail?: string;
@@ -20,7 +20,7 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** One attempt did not finish within `timeoutMs`. Never retried by a call (section 8). */
+/** One attempt did not finish within `timeoutMs`. Never retried by a call. */
 export class RequestTimeoutError extends Error {
   override readonly name = 'RequestTimeoutError';
   readonly endpoint: string;
@@ -33,13 +33,13 @@ export class RequestTimeoutError extends Error {
   }
 }
 
-/** An answer or stream event that is no JSON, too large, or not of section 3's shape. */
+/** An answer or stream event that is not JSON, is too large, or has the wrong shape. */
 export class InvalidResponseError extends Error {
   override readonly name = 'InvalidResponseError';
   /** Path under the base URL, e.g. `v2/updates/price/latest`. */
   readonly endpoint: string;
   readonly status: number;
-  /** At most five, each `path: code`, e.g. `parsed.0.price.expo: invalid_type`. */
+  /** At most five, each as `path: code`, e.g. `parsed.0.price.expo: invalid_type`. */
   readonly issues: readonly string[];
 
   constructor(endpoint: string, status: number, issues: readonly string[], options?: ErrorOptions) {
@@ -51,8 +51,8 @@ export class InvalidResponseError extends Error {
 }
 
 /**
- * The service was not reached, or the connection broke or, for a stream, ended. It is a class of
- * its own because fetch reports these as TypeError, which here always means a wrong argument.
+ * The service could not be reached, the connection broke, or a stream ended. fetch reports these as
+ * TypeError, but in this client a TypeError always means an invalid argument.
  */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -65,13 +65,13 @@ export class NetworkError extends Error {
 }
 
 /**
- * The service redirects a call with headers to where these are not sent, and refuses it without
- * them.
+ * The service redirects a call to a site that does not get the headers, and that site rejects the
+ * call without them.
  */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   readonly endpoint: string;
-  /** Of the answer to the request without the headers. */
+  /** The status of the answer to the request without the headers. */
   readonly status: number;
 
   constructor(endpoint: string, status: number, target: 'other-site' | 'hidden') {
@@ -84,14 +84,14 @@ export class RedirectError extends Error {
 }
 
 /**
- * Not for callers, who get its cause: `beforeRequest` rejected, so a request was not made. Neither a
- * retry nor a reconnect follows.
+ * `beforeRequest` rejected, so the request was not made. There is no retry or reconnect. Internal:
+ * callers get the cause instead.
  */
-export class NotAskedError extends Error {
-  override readonly name = 'NotAskedError';
+export class RequestNotMadeError extends Error {
+  override readonly name = 'RequestNotMadeError';
 }
 
-/** The service's own words: a stream event named `error`, its text cut to 300 characters. */
+/** A stream event named `error`: a message from the service, cut to 300 characters. */
 export class StreamMessageError extends Error {
   override readonly name = 'StreamMessageError';
 }

@@ -2,9 +2,10 @@ const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i;
 const HEX = /^(?:0x)?([0-9a-f]+)$/i;
 
 /**
- * Feed ids as the wire wants them: 64 lowercase hex digits without `0x`, each once, in order.
+ * Normalizes feed ids for a request: 64 lowercase hex digits without `0x`, without duplicates, in
+ * the given order.
  *
- * @throws TypeError when there is none, or one is not 64 hex digits with an optional `0x`
+ * @throws TypeError if there are none, or one is not 64 hex digits with an optional `0x`
  */
 export function normaliseIds(ids: readonly string[]): string[] {
   if (!Array.isArray(ids) || ids.length === 0) {
@@ -13,14 +14,15 @@ export function normaliseIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map(normaliseId))];
 }
 
-/** An id from an answer: hex in the one form used everywhere, anything else as it came. */
+/** Normalizes an id from an answer: hex to lowercase without `0x`; other texts are unchanged. */
 export function normaliseAnswerId(id: string): string {
   return HEX.exec(id)?.[1]?.toLowerCase() ?? id;
 }
 
 /**
- * The ids in as few groups as keep each URL within `longest` characters. A base URL so long that
- * not even one id fits still gets one id a request: the service then says what it thinks of it.
+ * Splits ids into as few groups as possible so that each URL has at most `longest` characters. If
+ * the base URL is so long that not even one id fits, each group has one id, and the service decides
+ * whether to accept the URL.
  */
 export function splitIds(
   ids: readonly string[],
@@ -40,7 +42,7 @@ export function splitIds(
 function normaliseId(id: string, index: number): string {
   const digits = typeof id === 'string' ? FEED_ID.exec(id)?.[1] : undefined;
   if (digits === undefined) {
-    throw new TypeError(`ids[${index}] is no feed id: 64 hex digits, with or without 0x`);
+    throw new TypeError(`ids[${index}] is not a feed id: 64 hex digits, with or without 0x`);
   }
   return digits.toLowerCase();
 }

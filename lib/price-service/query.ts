@@ -1,4 +1,4 @@
-/** The options that are query parameters (specification, section 7), in code's camelCase. */
+/** The options that are query parameters, in camelCase. */
 const PARAMETERS = new Set([
   'query',
   'assetType',
@@ -9,10 +9,10 @@ const PARAMETERS = new Set([
 ]);
 
 /**
- * Path and query of a call: ids first, then the given options in the caller's order with their
- * names in snake_case. The official client writes the same bytes.
+ * Builds the path and query of a call: the ids, then the given options in the caller's order, with
+ * their names in snake_case. The official client builds the same bytes.
  *
- * @throws TypeError when `encoding` is neither `hex` nor `base64` (section 5)
+ * @throws TypeError if `encoding` is neither `hex` nor `base64`
  */
 export function pathWithQuery(path: string, ids: readonly string[], options: object): string {
   const query = new URLSearchParams(ids.map((id) => ['ids[]', id]));

@@ -1,14 +1,14 @@
 import { NetworkError } from './errors.ts';
 
-/** Shorter words are no secrets, and blanking them would make any text unreadable. */
+/** Shorter words are not secrets, and removing them would make most texts unreadable. */
 const SHORTEST_SECRET = 8;
 
-/** @param isCut the text ends where reading stopped, perhaps within a secret */
+/** @param isCut whether the text was cut off, perhaps in the middle of a secret */
 export type Redact = (text: string, isCut?: boolean) => string;
 
 /**
- * Blanks secrets in text that the service sent: a proxy's error page likes to repeat the path and
- * sometimes the header it refused.
+ * Creates a function that removes secrets from text that the service sent. The error page of a
+ * proxy often repeats the path, and sometimes the header that it rejected.
  */
 export function createRedactor(prefix: string, headers: Headers): Redact {
   const values = [...headers.values()];
@@ -20,26 +20,26 @@ export function createRedactor(prefix: string, headers: Headers): Redact {
   ].filter((word) => word.length >= SHORTEST_SECRET);
   const longestFirst = [...new Set(words)].toSorted((a, b) => b.length - a.length);
   return (text, isCut = false) => {
-    const rest = longestFirst.reduce((blanked, word) => blanked.replaceAll(word, '…'), text);
-    return isCut ? dropStartedWord(rest, longestFirst) : rest;
+    const redacted = longestFirst.reduce((result, word) => result.replaceAll(word, '…'), text);
+    return isCut ? dropPartialWord(redacted, longestFirst) : redacted;
   };
 }
 
-function dropStartedWord(text: string, words: readonly string[]): string {
-  const started = words.map((word) => startedLength(text, word));
-  return text.slice(0, text.length - Math.max(0, ...started));
+function dropPartialWord(text: string, words: readonly string[]): string {
+  const lengths = words.map((word) => partialLength(text, word));
+  return text.slice(0, text.length - Math.max(0, ...lengths));
 }
 
-/** How many of the word's first characters the text ends with. */
-function startedLength(text: string, word: string): number {
+/** Returns the length of the longest start of `word` that `text` ends with. */
+function partialLength(text: string, word: string): number {
   let length = Math.min(word.length - 1, text.length);
   while (!text.endsWith(word.slice(0, length))) length -= 1;
   return length;
 }
 
 /**
- * A NetworkError whose cause is a copy of what the platform threw: some platforms keep the whole
- * URL or the raw bytes in properties of their errors, next to a harmless message.
+ * Creates a NetworkError whose cause is a copy of the platform's error. The original is not used
+ * because some platforms store the full URL or the raw bytes in properties of their errors.
  */
 export function createNetworkError(
   { redact }: { redact: Redact },

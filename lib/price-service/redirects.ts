@@ -1,58 +1,64 @@
 import { NetworkError } from './errors.ts';
 
-/** Enough for any service that means it; a sixth is taken for a circle. */
+/** Enough for any sensible service. More are treated as a redirect loop. */
 const MOST_REDIRECTS = 5;
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** Makes one request, with the user's headers or without them. */
-export type Ask = (
+/** Makes one request, with or without the user's headers. */
+export type SendRequest = (
   url: string,
   options: { hasHeaders: boolean; redirect: 'follow' | 'manual' },
 ) => Promise<Response>;
 
-export interface Reached {
+export interface RedirectResult {
   response: Response;
   /**
-   * `other-site`: redirects led to another origin, which was asked without the headers. `hidden`:
-   * without the headers there was no redirect, so nobody knows where the one with them leads.
+   * Why the response is to a request without the headers. `other-site`: redirects led to another
+   * origin. `hidden`: there was no redirect without the headers, so the target of the redirect with
+   * them is unknown.
    */
-  isWithoutHeaders?: 'other-site' | 'hidden';
+  headersOmitted?: 'other-site' | 'hidden';
 }
 
 /**
- * Asks for a URL with the user's headers and follows redirects so that these reach the URL's own
- * origin only. The platform's own following would take all but `Authorization` to any other.
+ * Requests a URL with the user's headers and follows redirects without sending the headers to any
+ * other origin. If the platform followed them, it would send all headers except `Authorization` to
+ * every origin.
  *
- * @throws NetworkError for redirects that lead nowhere
+ * @throws NetworkError for a redirect loop or an unusable target
  */
-export async function askWithHeaders(url: string, endpoint: string, ask: Ask): Promise<Reached> {
-  const response = await ask(url, { hasHeaders: true, redirect: 'manual' });
+export async function requestWithHeaders(
+  url: string,
+  endpoint: string,
+  sendRequest: SendRequest,
+): Promise<RedirectResult> {
+  const response = await sendRequest(url, { hasHeaders: true, redirect: 'manual' });
   return response.type === 'opaqueredirect'
-    ? followHidden(url, ask)
-    : followShown({ url, endpoint, ask }, response);
+    ? followHidden(url, sendRequest)
+    : followShown({ url, endpoint, sendRequest }, response);
 }
 
 /**
- * Browsers show neither the status nor the location of a redirect, to extensions with access to the
- * site neither. So the way is found by a request without the headers, which the browser may follow
- * anywhere; an address within the origin is then asked again with them.
+ * Browsers hide the status and the location of a redirect, even from extensions with access to the
+ * site. So we make a request without the headers, which the browser may redirect anywhere. If it
+ * ends within the origin, we request that URL again with the headers.
  */
-async function followHidden(url: string, ask: Ask): Promise<Reached> {
-  const found = await ask(url, { hasHeaders: false, redirect: 'follow' });
-  if (!found.redirected) return { response: found, isWithoutHeaders: 'hidden' };
-  if (!isSameOrigin(found.url, url)) return { response: found, isWithoutHeaders: 'other-site' };
-  const response = await ask(found.url, { hasHeaders: true, redirect: 'manual' });
-  if (response.type === 'opaqueredirect') return { response: found, isWithoutHeaders: 'hidden' };
-  cancel(found);
+async function followHidden(url: string, sendRequest: SendRequest): Promise<RedirectResult> {
+  const probe = await sendRequest(url, { hasHeaders: false, redirect: 'follow' });
+  if (!probe.redirected) return { response: probe, headersOmitted: 'hidden' };
+  if (!isSameOrigin(probe.url, url)) return { response: probe, headersOmitted: 'other-site' };
+  const response = await sendRequest(probe.url, { hasHeaders: true, redirect: 'manual' });
+  if (response.type === 'opaqueredirect') return { response: probe, headersOmitted: 'hidden' };
+  cancel(probe);
   return { response };
 }
 
-/** Elsewhere (Node) a redirect that is not followed is an answer like any other. */
+/** Outside browsers (Node), a redirect that is not followed is an ordinary response. */
 async function followShown(
-  { url, endpoint, ask }: { url: string; endpoint: string; ask: Ask },
+  { url, endpoint, sendRequest }: { url: string; endpoint: string; sendRequest: SendRequest },
   first: Response,
-): Promise<Reached> {
+): Promise<RedirectResult> {
   let at = url;
   let response = first;
   for (let redirects = 0; REDIRECT_STATUSES.has(response.status); redirects += 1) {
@@ -63,21 +69,22 @@ async function followShown(
       throw new NetworkError(endpoint, 'The service redirects too many times');
     }
     at = resolve(location, at, endpoint);
-    response = await ask(at, { hasHeaders: isSameOrigin(at, url), redirect: 'manual' });
+    response = await sendRequest(at, { hasHeaders: isSameOrigin(at, url), redirect: 'manual' });
   }
-  return isSameOrigin(at, url) ? { response } : { response, isWithoutHeaders: 'other-site' };
+  return isSameOrigin(at, url) ? { response } : { response, headersOmitted: 'other-site' };
 }
 
 function resolve(location: string, base: string, endpoint: string): string {
   const target = URL.canParse(location, base) ? new URL(location, base) : undefined;
-  // Only the platform's own following refuses other schemes: fetch would read `data:`.
+  // The platform rejects other schemes only when it follows redirects itself. A direct fetch would
+  // read `data:`.
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') {
     throw new NetworkError(endpoint, 'The service redirects to an address that cannot be used');
   }
   return target.href;
 }
 
-/** Scheme, host and port: http instead of https is another origin too. */
+/** Compares scheme, host and port: http and https are different origins. */
 function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }

@@ -4,7 +4,7 @@ import { delay, onAbort } from './delay.ts';
 import {
   HttpStatusError,
   InvalidResponseError,
-  NotAskedError,
+  RequestNotMadeError,
   RequestTimeoutError,
 } from './errors.ts';
 import { readStatusError } from './refusal.ts';
@@ -12,16 +12,17 @@ import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
 export interface Call<T> {
-  /** Path under the base URL, without the query: how errors name the call. */
+  /** Path under the base URL, without the query. Errors use it as the name of the call. */
   endpoint: string;
   pathWithQuery: string;
-  /** Checks the text of a 2xx answer. Throws InvalidResponseError. */
+  /** Parses and checks the text of a 2xx answer. Throws InvalidResponseError. */
   read: (text: string, status: number) => T | Promise<T>;
 }
 
 /**
- * One call with its retries (sections 8 and 9): 100 + 0–99 ms before the first, doubling. Every
- * failure is retried but a timeout, the caller's abort and what `retryIf` excludes.
+ * Makes one call with its retries. The first retry comes after 100 + 0–99 ms, and the delay doubles
+ * each time. Every failure is retried except a timeout, the caller's abort and those that `retryIf`
+ * excludes.
  */
 export async function request<T>(
   settings: Settings,
@@ -35,7 +36,7 @@ export async function request<T>(
       return await attempt(settings, call, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof NotAskedError) throw error.cause;
+      if (error instanceof RequestNotMadeError) throw error.cause;
       if (error instanceof RequestTimeoutError) throw error;
       if (retries >= settings.httpRetries || !settings.retryIf(error)) throw error;
     }
@@ -43,7 +44,7 @@ export async function request<T>(
   }
 }
 
-/** All calls at once. The first failure is the result and aborts the others. */
+/** Makes all calls in parallel. The first failure rejects and aborts the others. */
 export async function requestAll<T>(
   settings: Settings,
   calls: readonly Call<T>[],

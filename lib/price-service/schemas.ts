@@ -1,16 +1,16 @@
 import { z } from '../zod.ts';
 import { normaliseAnswerId } from './ids.ts';
 
-/** More than these say nothing new, and a hostile answer could hold millions. */
+/** More issues add nothing useful, and a hostile answer could cause millions of them. */
 export const MAX_ISSUES = 5;
 
-/** Ids come as 64 hex digits; section 3 says no more than string, so an odd one is kept. */
+/** Ids are normally 64 hex digits, but the specification only promises a string: accept others. */
 const id = z.string().check(z.overwrite(normaliseAnswerId));
 
 /**
- * Any integer, also beyond 2^53 where a JavaScript number is rounded: these are only compared, and
- * a service may use the largest u64 for "none". An absurd one of one feed is for the reader of that
- * feed to refuse; here it would cost the whole answer.
+ * Any integer, even above 2^53, where a JavaScript number is rounded: these are only compared, and
+ * a service may use the largest u64 for "none". An absurd number in one feed is rejected where that
+ * feed is read; rejecting it here would discard the whole answer.
  */
 const integer = z.number().check(z.refine(Number.isInteger));
 
@@ -37,16 +37,16 @@ const parsedPriceSchema = z.object({
   }),
 });
 
-/** Specification, section 3: price update. Unknown fields are dropped. */
+/** A price update. Unknown fields are dropped. */
 export const priceUpdateSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(list(parsedPriceSchema)),
 });
 
-/** Section 7: the answer of `v2/price_feeds` is a list of these. */
+/** The answer of `v2/price_feeds` is a list of these. */
 export const priceFeedSchema = z.object({ id, attributes: stringMap() });
 
-/** Section 3: publisher stake caps update, read with `parseJsonWithExactCaps`. */
+/** A publisher stake caps update. Parse the JSON with `reviveExactCaps`. */
 export const publisherStakeCapsSchema = z.object({
   binary: binarySchema,
   parsed: z.nullish(
@@ -60,30 +60,30 @@ export const publisherStakeCapsSchema = z.object({
   ),
 });
 
-/** How `binary.data` is written. */
+/** The encoding of `binary.data`. */
 export type Encoding = 'hex' | 'base64';
 
-/** Section 3's five values; services know more, so any other string is sent as it is. */
+/** The five common values. Services know others, so any other string is sent unchanged. */
 export type AssetType = 'crypto' | 'fx' | 'equity' | 'metals' | 'rates' | (string & {});
 
-/** A feed of the catalogue: its id and a free-form map of attributes (text only). */
+/** A feed of the catalog: its id and a free-form map of text attributes. */
 export type PriceFeedMetadata = z.infer<typeof priceFeedSchema>;
 
-/** Signed messages in `binary.data` and, unless `parsed: false` was asked, what they say. */
+/** Signed messages in `binary.data` and, unless requested with `parsed: false`, their contents. */
 export type PriceUpdate = z.infer<typeof priceUpdateSchema>;
 
 /** One feed's part of a price update. */
 export type ParsedPrice = z.infer<typeof parsedPriceSchema>;
 
-/** `price` and `conf` × 10^`expo`, both integers in decimal digits; `publish_time` unix seconds. */
+/** `price` and `conf` are integer texts, × 10^`expo`. `publish_time` is in unix seconds. */
 export type Price = z.infer<typeof priceSchema>;
 
-/** What each publisher may stake; `cap` with all its digits. */
+/** The maximum stake of each publisher. `cap` is exact. */
 export type PublisherStakeCapsUpdate = z.infer<typeof publisherStakeCapsSchema>;
 
 /**
- * An array that is checked item by item and given up at the fifth issue: zod's own would describe
- * every one of the millions of wrong items that fit into 64 MiB.
+ * An array that is checked item by item, up to the fifth issue. zod's own array would describe each
+ * of the millions of wrong items that fit into 64 MiB.
  */
 function list<Item extends z.ZodMiniType>(item: Item) {
   return z.pipe(
@@ -101,7 +101,7 @@ function list<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-/** A map of string to string, given up at the fifth issue like a list. */
+/** A map of string to string, checked up to the fifth issue. */
 function stringMap() {
   return z.pipe(
     z.record(z.string(), z.unknown()),

@@ -3,47 +3,48 @@ import { createRedactor, type Redact } from './redact.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An answer with a status other than 2xx, as far as its headers describe it. */
+/** The status and headers of an answer with a status other than 2xx. */
 export interface Refusal {
   status: number;
-  /** What the service asked for in `Retry-After`, in milliseconds from now. */
+  /** The pause that the service requested with `Retry-After`, in milliseconds from now. */
   retryAfterMs: number | undefined;
 }
 
 export interface PriceServiceClientOptions {
-  /** Milliseconds that one attempt may take, to the last byte. Default 5000 (section 9). */
+  /** The most milliseconds for one attempt, up to the last byte. Default 5000. */
   timeoutMs?: number;
-  /** Further attempts after the first. Default 3 (section 9). */
+  /** Further attempts after the first. Default 3. */
   httpRetries?: number;
-  /** Larger answers (after decompression) are errors and read no further. Default 64 MiB. */
+  /** The largest answer in bytes, after decompression. Default 64 MiB. */
   maxAnswerBytes?: number;
   /**
-   * Sent with every call (section 1). Secrets: they reach neither an error nor, after a redirect,
-   * another origin than the base URL's.
+   * Sent with every call. They are secret: errors never contain them, and redirects to another
+   * origin do not get them.
    */
   headers?: Readonly<Record<string, string>>;
-  /** Narrows what is retried; timeouts and aborts are not retried in any case. Default: all. */
+  /** Which errors are retried. Timeouts and aborts never are. Default: all others. */
   retryIf?: (error: unknown) => boolean;
   /** Default: the global fetch. Its responses must have `type`, `url` and `redirected`. */
   fetch?: Fetch;
-  /** 0 ≤ value < 1, for the retry delay. Default: Math.random. */
+  /** Returns a number ≥ 0 and < 1, for the retry delay. Default: Math.random. */
   random?: () => number;
   /**
-   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects,
-   * and each further request after a redirect that is not left to the platform. The time it takes is not part of the timeout. When it rejects, the request is not made: a
-   * call rejects with the same reason, a stream reports it and closes.
+   * Awaited before every HTTP request: first attempts, retries, stream connects and reconnects, and
+   * each request after a redirect that the client follows itself. Its duration does not count
+   * toward the timeout. If it rejects, the request is not made: a call rejects with the same
+   * reason; a stream reports the reason and closes.
    */
   beforeRequest?: (signal: AbortSignal) => Promise<void>;
   /**
-   * Awaited as soon as the headers of an answer other than 2xx have arrived, before its body is
-   * read, for calls and stream connects. When it rejects, so does the attempt.
+   * Awaited when the headers of an answer other than 2xx arrive, before its body is read, for calls
+   * and stream connects. If it rejects, the attempt rejects too.
    */
   onRefusal?: (refusal: Refusal) => Promise<void> | void;
 }
 
-/** The checked options, as the other modules use them. */
+/** The checked options with their defaults. */
 export interface Settings {
-  /** Scheme, host and path prefix, without a slash at the end. */
+  /** Scheme, host and path prefix, without a trailing slash. */
   base: string;
   headers: Headers;
   timeoutMs: number;
@@ -54,11 +55,15 @@ export interface Settings {
   random: () => number;
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   onRefusal: (refusal: Refusal) => Promise<void>;
-  /** Blanks path prefix and header values in a text that the service sent. */
+  /** Removes the path prefix and header values from a text that the service sent. */
   redact: Redact;
 }
 
-/** @throws TypeError for a base URL, header or number that cannot be used; it names no secret */
+/**
+ * Checks the options and adds the defaults.
+ *
+ * @throws TypeError for an invalid base URL, header or number; the message contains no secret
+ */
 export function readSettings(baseUrl: string, options: PriceServiceClientOptions): Settings {
   const { origin, prefix } = readBaseUrl(baseUrl);
   const headers = readHeaders(options.headers ?? {});
@@ -69,7 +74,7 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
     httpRetries: readWholeNumber('httpRetries', options.httpRetries ?? 3, 0),
     maxAnswerBytes: readWholeNumber('maxAnswerBytes', options.maxAnswerBytes ?? 64 * 2 ** 20, 1),
     retryIf: options.retryIf ?? (() => true),
-    // Called as a plain function and looked up late: browsers refuse a fetch with another `this`.
+    // A wrapper, because browsers reject a call to fetch with any other `this`.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     random: options.random ?? Math.random,
     beforeRequest: options.beforeRequest ?? (() => Promise.resolve()),
@@ -79,7 +84,7 @@ export function readSettings(baseUrl: string, options: PriceServiceClientOptions
 }
 
 function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
-  // The platform's own error carries the URL, so it is not kept as the cause.
+  // The platform's own error contains the URL, so it must not become the cause.
   if (!URL.canParse(baseUrl)) throw new TypeError('The base URL is not a URL');
   const url = new URL(baseUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -91,7 +96,7 @@ function readBaseUrl(baseUrl: string): { origin: string; prefix: string } {
   if (/[?#]/.test(url.href)) {
     throw new TypeError('The base URL must not contain a query or fragment');
   }
-  // Joined by string later: `new URL('/v2/…', base)` would drop a prefix such as `/hermes`.
+  // A string, because `new URL('/v2/…', base)` would drop a prefix such as `/hermes`.
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 

@@ -8,8 +8,8 @@ import { delay } from './delay.ts';
 import {
   InvalidResponseError,
   NetworkError,
-  NotAskedError,
   RedirectError,
+  RequestNotMadeError,
   StreamMessageError,
 } from './errors.ts';
 import type { PriceUpdate } from './schemas.ts';
@@ -20,50 +20,50 @@ import type { Settings } from './settings.ts';
 
 export const STREAM_ENDPOINT = 'v2/updates/price/stream';
 
-/** Specification, section 9. */
+/** The reconnect delay unless the service sends a `retry` value. */
 const RECONNECT_MS = 1000;
 
-/** A service that asks for a longer pause than this has most likely made a mistake. */
+/** A longer pause is most likely a mistake of the service. */
 const LONGEST_RECONNECT_MS = 3_600_000;
 
-/** Section 8: after these the stream reconnects; after any other status but 200 it closes. */
+/** After these statuses the stream reconnects. After any other status except 200 it closes. */
 const RECONNECT_STATUSES = new Set([500, 502, 503, 504]);
 
-/** In characters, which for the ASCII that updates consist of are bytes. */
+/** In characters. Updates are ASCII, so one character is one byte. */
 const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
 
-/** Of whatever comes between two events: the parser forgets lines of no meaning, however long. */
+/** The limit between two events. The parser's own limit ignores lines that it discards. */
 const MAX_BYTES_WITHOUT_EVENT = 2 * MAX_EVENT_LENGTH;
 
 const LONGEST_MESSAGE = 300;
-/** As much of a message as is searched for secrets before it is cut. */
+/** How many characters of a message are searched for secrets before it is cut. */
 const MESSAGE_PART = 16_384;
 
 export interface StreamHandlers {
   open: () => void;
   update: (update: PriceUpdate) => void;
-  /** An event that is no price update, or the service's own words; the connection stays. */
+  /** An event that is not a price update, or a message from the service. The connection stays. */
   error: (error: Error) => void;
-  /** The connection is gone and will be made again. */
+  /** The connection is lost. A reconnect follows. */
   disconnected: (error: Error) => void;
-  /** The connection is gone for good. */
+  /** The connection is lost. There is no reconnect. */
   failed: (error: Error) => void;
 }
 
-/** Why a connection is over, and whether to make it again. */
+/** Why a connection ended. After a final ending there is no reconnect. */
 interface Ending {
   error: Error;
   final: boolean;
 }
 
-/** Connects, and again after each ending that is not final, until `signal` aborts. */
+/** Connects, and reconnects after each ending that is not final, until `signal` aborts. */
 export async function keepStreaming(
   settings: Settings,
   url: string,
   handlers: StreamHandlers,
   signal: AbortSignal,
 ): Promise<void> {
-  // Listeners are added after construction, so nothing may happen before the next turn.
+  // The caller adds its listeners after construction, so wait before the first event.
   await Promise.resolve();
   const pause = { ms: RECONNECT_MS };
   while (!signal.aborted) {
@@ -78,7 +78,7 @@ export async function keepStreaming(
 interface Run {
   handlers: StreamHandlers;
   signal: AbortSignal;
-  /** The server's `retry` value, once there was one. */
+  /** The reconnect delay: the server's latest `retry` value, if there was one. */
   pause: { ms: number };
 }
 
@@ -87,14 +87,14 @@ async function connect(settings: Settings, url: string, run: Run): Promise<Endin
   try {
     const target = { pathWithQuery: url, accept: 'text/event-stream', deadline };
     const answer = await send(settings, STREAM_ENDPOINT, target);
-    const refusal = await refuse(answer);
+    const refusal = await checkAnswer(answer);
     if (refusal) return refusal;
-    // The stream itself may be silent for as long as it likes; a hung connect may not.
+    // The timeout applies to connecting only. An open stream may be silent for any time.
     deadline.met();
     deadline.signal.throwIfAborted();
     return await readEvents(answer, run);
   } catch (error) {
-    if (error instanceof NotAskedError) return { error: toError(error.cause), final: true };
+    if (error instanceof RequestNotMadeError) return { error: toError(error.cause), final: true };
     const { aborted, reason } = deadline.signal;
     const final = !aborted && error instanceof RedirectError;
     return { error: toError(aborted ? reason : error), final };
@@ -103,7 +103,7 @@ async function connect(settings: Settings, url: string, run: Run): Promise<Endin
   }
 }
 
-async function refuse(answer: Answer): Promise<Ending | undefined> {
+async function checkAnswer(answer: Answer): Promise<Ending | undefined> {
   const { headers, status } = answer.response;
   if (status !== 200) {
     const error = await readStatusError(answer);
@@ -120,7 +120,7 @@ async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   let tooLarge = false;
   let bytesWithoutEvent = 0;
   const parser = createParser({
-    // One event can also arrive in one chunk, which the parser never buffers.
+    // The parser does not buffer an event that arrives in one chunk, so `onEvent` checks it too.
     maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: (event) => {
       bytesWithoutEvent = 0;
@@ -148,15 +148,15 @@ async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   return { error, final: false };
 }
 
-/** Unnamed events are price updates, `error` is the service speaking; other names are ignored. */
+/** Unnamed events are price updates, `error` is a message from the service, others are ignored. */
 function handleEvent(
   settings: Settings,
   { event, data }: EventSourceMessage,
   handlers: StreamHandlers,
 ): void {
   if (event === 'error') {
-    const words = settings.redact(data.slice(0, MESSAGE_PART)).slice(0, LONGEST_MESSAGE);
-    handlers.error(new StreamMessageError(words));
+    const message = settings.redact(data.slice(0, MESSAGE_PART)).slice(0, LONGEST_MESSAGE);
+    handlers.error(new StreamMessageError(message));
   } else if (event === undefined || event === 'message') {
     const update = readUpdate(data);
     if (update instanceof Error) handlers.error(update);

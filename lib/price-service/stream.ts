@@ -13,29 +13,29 @@ export type PriceUpdateStreamListener<Type extends keyof PriceUpdateStreamEvents
   | ((event: PriceUpdateStreamEvents[Type]) => void)
   | { handleEvent(event: PriceUpdateStreamEvents[Type]): void };
 
-/** As EventSource counts: 0 connecting, 1 open, 2 closed. */
+/** The same values as EventSource: 0 connecting, 1 open, 2 closed. */
 export type StreamReadyState = 0 | 1 | 2;
 
 /**
- * Price updates as they come (specification, sections 7 and 8). Made by
- * `PriceServiceClient.getPriceUpdatesStream`.
+ * A stream of price updates. `PriceServiceClient.getPriceUpdatesStream` creates it.
  *
- * - `open`: connected, also after each reconnect. What happened in between is lost: ask for the
- *   latest update then.
+ * - `open`: connected, also after each reconnect. Updates during the interruption are lost, so
+ *   request the latest update after a reconnect.
  * - `update`: `detail` is the checked price update.
  * - `error`: `detail` is the Error.
- *   - HttpStatusError 500, 502, 503, 504; NetworkError for a broken or ended connection;
- *     RequestTimeoutError for response headers that took longer than `timeoutMs`;
- *     InvalidResponseError for an event above 8 MiB: `readyState` is 0 and the stream reconnects
- *     after 1000 ms, or the server's last `retry` value (at most an hour).
- *   - HttpStatusError for any other status but 200; RedirectError; InvalidResponseError for an
- *     answer that is no event stream; whatever `beforeRequest` rejected with: `readyState` is 2, closed for good.
- *   - InvalidResponseError for an event that is no price update; StreamMessageError for the
- *     service's own words (`event: error`): the stream goes on.
+ *   - The stream reconnects (`readyState` is 0) after HttpStatusError 500, 502, 503 or 504;
+ *     NetworkError for a broken or ended connection; RequestTimeoutError for response headers that
+ *     took longer than `timeoutMs`; InvalidResponseError for an event above 8 MiB. The delay is
+ *     1000 ms, or the server's last `retry` value (at most an hour).
+ *   - The stream closes for good (`readyState` is 2) after HttpStatusError for any other status
+ *     except 200; RedirectError; InvalidResponseError for an answer that is not an event stream;
+ *     any rejection of `beforeRequest`.
+ *   - The stream continues after InvalidResponseError for an event that is not a price update, and
+ *     after StreamMessageError for a message from the service (`event: error`).
  *
- * Ids too many for one URL are shared among several connections. Then `readyState` is the least of
- * theirs, `open` comes when all are open, each update carries one connection's feeds, and the
- * first connection that fails for good closes them all.
+ * If there are too many ids for one URL, the stream uses several connections. Then `readyState` is
+ * the lowest of theirs, `open` comes when all are open, each update has the feeds of one
+ * connection, and the first connection that fails for good closes them all.
  */
 export class PriceUpdateStream extends EventTarget {
   readonly #controller = new AbortController();
@@ -54,7 +54,7 @@ export class PriceUpdateStream extends EventTarget {
     return this.#states.reduce((least, state) => (state < least ? state : least), 2);
   }
 
-  /** Ends connections, timers and events at once. */
+  /** Ends all connections and timers at once. No more events follow. */
   close(): void {
     this.#states.fill(2);
     this.#controller.abort();

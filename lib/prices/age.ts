@@ -3,12 +3,16 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A clock this far behind the publishers' is ordinary; a price "from the future" is then fresh. */
+/**
+ * The local clock is often this far behind the publishers' clocks, so a price up to this far in the
+ * future has age 0.
+ */
 const CLOCK_SKEW = 5 * SECOND;
 
 /**
- * The age in milliseconds of a price with `publishTime` (unix seconds, specification section 3).
+ * Returns the age of a price in milliseconds.
  *
+ * @param publishTime unix seconds
  * @param nowMs corrected time, unix milliseconds
  */
 export function ageMs(publishTime: number, nowMs: number): number {
@@ -16,8 +20,10 @@ export function ageMs(publishTime: number, nowMs: number): number {
 }
 
 /**
- * An age in few characters, for rows: `0.4 s`, `12 s`, `3 min`, `2 h`, `5 d`. Cut, not rounded, so
- * that a price never looks older than it is. `in the future` beyond any ordinary clock skew.
+ * Formats an age for a row: `0.4 s`, `12 s`, `3 min`, `2 h`, `5 d`. It is cut off, not rounded up,
+ * so that a price never looks older than it is. Below minus 5 s, it is `in the future`.
+ *
+ * @param ms the age in milliseconds
  */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return '–';
@@ -28,8 +34,8 @@ export type Staleness = {
   /** Unix seconds. */
   publishTime: number;
   /**
-   * When the service was last asked, successfully or not, unix milliseconds by the local clock; null
-   * before the first time.
+   * When we last made a request to the price service, successful or not, unix milliseconds by the
+   * local clock; null before the first request.
    */
   lastAskedAtMs: number | null;
   /** Local clock minus true time, milliseconds. */
@@ -39,8 +45,8 @@ export type Staleness = {
 };
 
 /**
- * The design's word "stale": when the service was last asked, the price was already older than the
- * limit while its market is open. A price that is old only because nobody asked since is not.
+ * Whether a price is stale: its market is open, and the price was already older than the limit at
+ * the time of our last request. A price is not stale if it is old only because we made no request.
  */
 export function isStale({
   publishTime,

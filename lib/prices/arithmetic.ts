@@ -4,38 +4,39 @@ const HUNDRED: Decimal = { mantissa: 100n, expo: 0 };
 const TEN_THOUSAND: Decimal = { mantissa: 10_000n, expo: 0 };
 const POWERS = Array.from({ length: 64 }, (_, n) => 10n ** BigInt(n));
 
-/** Exact order of two figures, whatever their exponents. */
+/** Compares two decimals exactly, whatever their exponents. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [left, right] = align(a, b);
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** Exact sum, at the finer of the two exponents. */
+/** Returns the exact sum, at the smaller of the two exponents. */
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left + right, expo };
 }
 
-/** Exact difference a − b, at the finer of the two exponents. */
+/** Returns the exact difference a − b, at the smaller of the two exponents. */
 export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   const [left, right, expo] = align(a, b);
   return { mantissa: left - right, expo };
 }
 
-/** Exact product. */
+/** Returns the exact product. */
 export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { mantissa: a.mantissa * b.mantissa, expo: a.expo + b.expo };
 }
 
-/** |d|. */
+/** Returns |d|. */
 export function absoluteDecimal(d: Decimal): Decimal {
   return d.mantissa < 0n ? { mantissa: -d.mantissa, expo: d.expo } : d;
 }
 
 /**
- * a / b with `digits` decimals (a whole number ≥ 0), rounded half away from zero. `null` when b is
- * zero.
+ * Returns a / b, rounded half away from zero; `null` if b is zero.
+ *
+ * @param digits the number of decimals, an integer ≥ 0
  */
 export function ratio(a: Decimal, b: Decimal, digits: number): Decimal | null {
   if (b.mantissa === 0n) return null;
@@ -47,42 +48,45 @@ export function ratio(a: Decimal, b: Decimal, digits: number): Decimal | null {
   return { mantissa, expo: 0 - digits };
 }
 
-/** `part` in ten-thousandths of |whole|, as for a confidence: 12.50 of 64,312 is 1.9 bp. */
+/**
+ * Returns `part` in ten-thousandths of |whole|, for a confidence: 12.50 of 64,312 is 1.9 bp. `null`
+ * if `whole` is zero.
+ *
+ * @param digits the number of decimals
+ */
 export function ratioInBasisPoints(part: Decimal, whole: Decimal, digits: number): Decimal | null {
   return ratio(multiplyDecimals(part, TEN_THOUSAND), absoluteDecimal(whole), digits);
 }
 
 /**
- * The change from `then` to `now` in percent of |then|, so that its sign always tells the price's
- * direction, also for negative prices. `null` when `then` is zero.
+ * Returns the change from `then` to `now` in percent of |then|, so that its sign is the direction
+ * of the price even for negative prices. `null` if `then` is zero.
  */
 export function changePercent(now: Decimal, then: Decimal, digits = 2): Decimal | null {
   const change = multiplyDecimals(subtractDecimals(now, then), HUNDRED);
   return ratio(change, absoluteDecimal(then), digits);
 }
 
-/** Where a price went from `then` to `now`. */
+/** Returns the direction of a price from `then` to `now`. */
 export function direction(now: Decimal, then: Decimal): 'up' | 'down' | 'flat' {
   const order = compareDecimals(now, then);
   if (order === 0) return 'flat';
   return order > 0 ? 'up' : 'down';
 }
 
-/** `d` at a coarser exponent, rounded half away from zero; unchanged where it is coarser already. */
+/** Rounds half away from zero to a multiple of 10^`expo`. No change if `d.expo` ≥ `expo`. */
 export function roundToExponent(d: Decimal, expo: number): Decimal {
   if (d.expo >= expo) return d;
   return { mantissa: divideRounded(d.mantissa, powerOfTen(expo - d.expo)), expo };
 }
 
-/**
- * The power of ten of the leading digit: 2 for 148.3, −2 for 0.071, and 0 for zero.
- */
+/** Returns the power of ten of the leading digit: 2 for 148.3, −2 for 0.071, and 0 for zero. */
 export function magnitude(d: Decimal): number {
   if (d.mantissa === 0n) return 0;
   return String(absolute(d.mantissa)).length - 1 + d.expo;
 }
 
-/** 10^n for n ≥ 0. */
+/** Returns 10^n for n ≥ 0. */
 export function powerOfTen(n: number): bigint {
   return POWERS[n] ?? 10n ** BigInt(n);
 }
@@ -95,7 +99,7 @@ function align(a: Decimal, b: Decimal): [left: bigint, right: bigint, expo: numb
 
 function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
-  const rest = numerator % denominator;
-  if (absolute(rest) * 2n < absolute(denominator)) return quotient;
+  const remainder = numerator % denominator;
+  if (absolute(remainder) * 2n < absolute(denominator)) return quotient;
   return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
 }

@@ -1,10 +1,10 @@
 /**
- * A feed's attributes as the price service sends them (specification section 3): a map of string
- * to string with an open set of keys, of which none is certain to be there.
+ * A feed's attributes as the price service sends them: a map of strings to strings. Any key may be
+ * missing, and there may be unknown ones.
  */
 export type FeedAttributes = Readonly<Record<string, string>>;
 
-/** The attribute `key` when the map itself has it as text; never what an object inherits. */
+/** Returns the attribute `key` if it is a string. Ignores inherited properties of the map. */
 export function attribute(attributes: FeedAttributes | undefined, key: string): string | undefined {
   if (attributes === undefined || !Object.hasOwn(attributes, key)) return undefined;
   const value: unknown = attributes[key];

@@ -11,10 +11,11 @@ const UNITS = [
 ] as const;
 
 /**
- * A price in at most four characters, for the toolbar badge: `64K`, `2507`, `1.09`, `.071`, `-.6M`.
- * Where no such form says anything, its order of magnitude: `7e-4`, `3e15`, then `e-12` for "about
- * 10⁻¹²"; beyond even that `huge`, `-big`, `~0` and `-~0`. No price is an en dash. Rounded half
- * away from zero from the exact digits, so 99,999.5 is `100K` and 999,950 is `1.0M`.
+ * Formats a price in at most four characters for the toolbar badge: `64K`, `2507`, `1.09`, `.071`,
+ * `-.6M`. If no such form has a digit other than zero, it shows the order of magnitude: `7e-4`,
+ * `3e15`, then `e-12` for "about 10⁻¹²". If even that is too long, it shows `huge`, `-big`, `~0` or
+ * `-~0`. A missing price is an en dash. Exact digits are rounded half away from zero: 99,999.5 is
+ * `100K` and 999,950 is `1.0M`.
  */
 export function badgeText(price: Decimal | null): string {
   if (price === null) return '–';
@@ -23,21 +24,21 @@ export function badgeText(price: Decimal | null): string {
   const size = absoluteDecimal(price);
   const width = WIDTH - sign.length;
   const body = inUnits(size, width) ?? inPowers(size, width);
-  return body === null ? beyond(size, sign) : sign + body;
+  return body === null ? extremeText(size, sign) : sign + body;
 }
 
 function inUnits(size: Decimal, width: number): string | null {
   const firstDigit = magnitude(toFirstDigit(size));
   if (firstDigit <= -width) return null;
   for (const { power, mark } of UNITS) {
-    const digits = widest(size, power, width - mark.length);
+    const digits = widestFit(size, power, width - mark.length);
     if (digits !== null) return digits + mark;
   }
   return null;
 }
 
-/** `size` in units of 10^`power` with as many decimals as `width` holds; null where none fit. */
-function widest(size: Decimal, power: number, width: number): string | null {
+/** Formats `size` in units of 10^`power` with as many decimals as fit; null if it does not fit. */
+function widestFit(size: Decimal, power: number, width: number): string | null {
   for (let decimals = width - 1; decimals >= 0; decimals -= 1) {
     const { mantissa, expo } = roundToExponent(size, power - decimals);
     const { integer, fraction } = toDigits({ mantissa, expo: expo - power });
@@ -55,7 +56,7 @@ function inPowers(size: Decimal, width: number): string | null {
   return forms.find((form) => form.length <= width) ?? null;
 }
 
-function beyond(size: Decimal, sign: string): string {
+function extremeText(size: Decimal, sign: string): string {
   if (magnitude(size) < 0) return `${sign}~0`;
   return sign === '' ? 'huge' : '-big';
 }

@@ -3,12 +3,12 @@ import { confirmed, MAX_SKEW_MS, withSkew } from './clock-skew.ts';
 
 const SECOND = 1_000;
 
-/** Further ahead of corrected time than this, a signed price proves that the correction is wrong. */
+/** A signed price further ahead of the corrected time proves that the correction is wrong. */
 export const AHEAD_MS = 1.5 * SECOND;
 
-/** Headers this far apart are two witnesses. */
+/** Headers at least this far apart count as two pieces of evidence. */
 const DATES_APART_MS = 5 * SECOND;
-/** After a longer wait it is not known when the service wrote the header. */
+/** After a longer wait we cannot know when the service wrote the header. */
 const LONGEST_WAIT_MS = 10 * SECOND;
 
 /** A `Date` header as it arrived. */
@@ -21,19 +21,19 @@ export interface DateSeen {
   readonly durationMs: number;
 }
 
-/** The knowledge after a `Date` header; one that makes no sense changes nothing. */
+/** Returns what is known after a `Date` header. An unusable header changes nothing. */
 export function afterDate(known: ClockKnowledge, seen: DateSeen): ClockKnowledge {
   const reading = toReading(seen);
   if (!reading) return known;
   const { skew, run } = known;
-  // A signed price cannot be newer than its own time: the service's clock is behind.
+  // A signed price proves that this time has passed, so the service's clock is behind.
   const latest = (run.ceilingMs ?? Infinity) + AHEAD_MS;
   if (reading.skewMs - reading.errorMs > latest) return known;
   if (Math.abs(reading.skewMs - skew.skewMs) <= reading.errorMs + AHEAD_MS) {
     return { skew: confirmed(skew), run: { ...run, isAgreedByDate: true, date: null } };
   }
-  // The clock has not jumped since it was found right: it is the service's that is off. What was
-  // corrected by prices alone gives way to a header.
+  // The local clock has not jumped since it was confirmed, so the service's clock must be wrong. A
+  // correction based on prices alone does not count here: a header may replace it.
   if (run.isAgreedByDate || (run.isAgreedByPrices && skew.skewMs === 0)) return known;
   const { date } = run;
   if (!date || !isSameSkew(reading, date)) return { skew, run: { ...run, date: reading } };
@@ -41,10 +41,10 @@ export function afterDate(known: ClockKnowledge, seen: DateSeen): ClockKnowledge
   return isSecond ? trustDate(known, reading) : known;
 }
 
-/** The knowledge where a second witness agrees with a header. */
+/** Returns what is known after further evidence has confirmed a header. */
 export function trustDate({ run, skew }: ClockKnowledge, { skewMs, receivedAtMs }: DateReading) {
-  const found = withSkew(skew, skewMs + SECOND / 2, receivedAtMs);
-  return { skew: found, run: { ...run, isAgreedByDate: true, date: null } };
+  const corrected = withSkew(skew, skewMs + SECOND / 2, receivedAtMs);
+  return { skew: corrected, run: { ...run, isAgreedByDate: true, date: null } };
 }
 
 function isSameSkew(a: DateReading, b: DateReading): boolean {
@@ -52,8 +52,8 @@ function isSameSkew(a: DateReading, b: DateReading): boolean {
 }
 
 /**
- * What a header says of the local clock; `null`: nothing that can be used. It has whole seconds, cut,
- * and was written at some time during the request.
+ * Returns the skew of the local clock according to a header, or `null` if the header is unusable.
+ * Its time is rounded down to whole seconds, and it was written at any time during the request.
  */
 export function toReading({ dateMs, receivedAtMs, durationMs }: DateSeen): DateReading | null {
   const skewMs = receivedAtMs - durationMs / 2 - (dateMs + SECOND / 2);

@@ -10,36 +10,36 @@ import {
 
 const SECOND = 1_000;
 
-/** A price that is older by less is fresh: network and service take that long. */
+/** A price up to this old is fresh: the network and the service can take that long. */
 const FRESH_MS = 5 * SECOND;
-/** A service whose prices are late by more is behind; between the two, nothing is concluded. */
+/** If prices are later than this, the service is behind. Between the two, we conclude nothing. */
 const LATE_MS = 15 * SECOND;
-/** Found late, a service counts as late for this long without another proof. */
+/** How long a service counts as late after it was found to be. */
 const LATE_FOR_MS = 10 * 60 * SECOND;
 
-/** By prices alone, no more than this is corrected: the service could be behind as well. */
+/** The largest correction based on prices alone, because the service could be behind instead. */
 const MAX_BY_PRICES_MS = 5 * 60 * SECOND;
-/** An uncorrected skew that differs by less is the same one. */
+/** Uncorrected skews that differ by no more than this count as the same. */
 const SAME_UNCORRECTED_MS = 30 * SECOND;
 
-/** Late prices count as evidence this far apart; a stream delivers several a second. */
+/** Late prices count as evidence if they are this far apart. A stream sends several per second. */
 const APART_MS = 4 * SECOND;
-/** The lags of a clock that is off differ by no more than this. */
+/** If the local clock is wrong, the lags of its prices differ by no more than this. */
 const SPREAD_MS = 2.5 * SECOND;
 const LEAST_PRICES = 3;
 const LEAST_SPAN_MS = 2 * APART_MS;
-/** A lag that differs from a jump of the clock by less was made by it; two prices then suffice. */
+/** A lag this close to a jump of the clock was caused by the jump. Then two prices are enough. */
 const SAME_JUMP_MS = 3 * SECOND;
 
 /** The newest signed price of an answer. */
 export interface PricesSeen extends PriceMoment {
-  /** Whether any of the answer's signed prices is of an open market: asked only where it counts. */
+  /** Whether any signed price of the answer has an open market. Called only when needed. */
   readonly isAnyMarketOpen: () => boolean;
 }
 
-/** The knowledge after an answer with prices; give verified prices only. */
+/** Returns what is known after an answer with prices. Pass verified prices only. */
 export function afterPrices(known: ClockKnowledge, seen: PricesSeen): ClockKnowledge {
-  // An update may hold slow feeds alone: the newest price that is known counts.
+  // An update may contain slow feeds only, so use the newest publish time known so far.
   const publishTime = Math.max(seen.publishTime, known.run.newest);
   const { receivedAtMs } = seen;
   const lagMs = receivedAtMs - publishTime * SECOND;
@@ -59,18 +59,18 @@ function afterLead(known: ClockKnowledge, lagMs: number, nowMs: number): ClockKn
 }
 
 function agreedByPrices({ skew, run }: ClockKnowledge): ClockKnowledge {
-  // Fresh prices by the clock as it is: a header that says otherwise is wrong.
+  // Prices are fresh by the uncorrected clock, so a header that contradicts it is wrong.
   const date = skew.skewMs === 0 ? null : run.date;
   return { skew: confirmed(skew), run: { ...run, isAgreedByPrices: true, date } };
 }
 
-/** Either the clock is fast or the service is behind. */
+/** A late price: either the local clock is fast or the service is behind. */
 function afterLatePrice(known: ClockKnowledge, price: PriceMoment): ClockKnowledge {
   const { skew, run } = known;
   const { date } = run;
   const lagMs = lagOf(price);
   if (date && isFreshBy(date, lagMs)) return trustDate(known, date);
-  // Since the clock was found right it has not jumped, or not by that much.
+  // The clock cannot be off by more: it has not jumped, or not that far, since it was confirmed.
   const possibleMs = isAgreed(run) ? skew.skewMs : (run.jumpedToMs ?? Infinity);
   if (lagMs > possibleMs + LATE_MS) return withLateService(known, price);
   if (isAgreed(run)) return known;
@@ -79,7 +79,7 @@ function afterLatePrice(known: ClockKnowledge, price: PriceMoment): ClockKnowled
   const last = skew.latePrices.at(-1);
   const sinceMs = last ? price.receivedAtMs - last.receivedAtMs : Infinity;
   if (sinceMs >= 0 && sinceMs < APART_MS) return known;
-  // A growing lag is never the clock's.
+  // A growing lag is never caused by the clock.
   if (last && skew.isConfirmed && isFallingBehind(last, price))
     return withLateService(known, price);
   const latePrices =
@@ -93,7 +93,7 @@ function withinSpread({ latePrices }: ClockSkew, price: PriceMoment): PriceMomen
   return Math.max(...lags) - Math.min(...lags) <= SPREAD_MS ? all : [price];
 }
 
-/** Corrects the clock once enough prices in a row keep its pace. */
+/** Corrects the clock after enough consecutive prices with the same lag. */
 function conclude(known: ClockKnowledge): ClockKnowledge {
   const { skew, run } = known;
   const [first] = skew.latePrices;

@@ -1,41 +1,41 @@
 import { MAX_SKEW_MS, UNKNOWN_SKEW, withSkew, type ClockSkew } from './clock-skew.ts';
 
-/** Smaller differences between the local clock and the monotonic one are no jump. */
+/** Smaller differences between the local clock and the monotonic clock are not jumps. */
 export const LEAST_JUMP_MS = 1_000;
 
-/** True time as an answer's `Date` header gives it. */
+/** The skew of the local clock according to the `Date` header of an answer. */
 export interface DateReading {
   /** Local clock minus the header's time, milliseconds. */
   readonly skewMs: number;
-  /** The reading is off by at most this, milliseconds. */
+  /** The maximum error of the reading, milliseconds. */
   readonly errorMs: number;
   /** Unix milliseconds by the local clock. */
   readonly receivedAtMs: number;
 }
 
 /**
- * What was observed while the clock is known to have run without a jump: at most one worker's life.
- * Within it the skew does not change.
+ * What was observed since the last jump of the clock, at most during the life of one worker. The
+ * skew is constant in that time.
  */
 export interface ClockRun {
-  /** A fresh price agreed with the estimate. */
+  /** Whether a fresh price agreed with the estimate. */
   readonly isAgreedByPrices: boolean;
-  /** A `Date` header agreed with the estimate. */
+  /** Whether a `Date` header agreed with the estimate. */
   readonly isAgreedByDate: boolean;
   /** The smallest lag of a signed price, milliseconds: the skew cannot be larger. */
   readonly ceilingMs: number | null;
   /**
-   * After a jump ahead or a sleep: the skew if it was all a jump (milliseconds). It cannot be more.
-   * `null`: not known.
+   * After a jump forward or a sleep: the skew in milliseconds if the whole difference was a jump,
+   * which is the maximum. `null`: not known.
    */
   readonly jumpedToMs: number | null;
   /** The newest publish time seen, unix seconds. */
   readonly newest: number;
-  /** A header that contradicts the estimate and waits for a second witness. */
+  /** A header that contradicts the estimate, until a second piece of evidence confirms it. */
   readonly date: DateReading | null;
 }
 
-/** All that is known of the clock. */
+/** Everything known about the local clock. */
 export interface ClockKnowledge {
   readonly skew: ClockSkew;
   readonly run: ClockRun;
@@ -51,9 +51,12 @@ const NEW_RUN: ClockRun = {
 };
 
 /**
- * Goes on with what an earlier worker found. Corrected time never runs backward: a clock that is
- * behind a moment that is past (unix milliseconds) was set back by at least that much.
+ * Continues with what an earlier worker found. Time never runs backward: if the local clock is
+ * behind a time that has passed, it was set back by at least the difference.
  *
+ * @param stored the stored estimate
+ * @param nowMs the local clock, unix milliseconds
+ * @param pastMs a time by the local clock that has certainly passed, unix milliseconds
  * @param newest newest publish time among the stored signed prices, unix seconds
  */
 export function resumeClock(
@@ -67,11 +70,12 @@ export function resumeClock(
 }
 
 /**
- * The local clock and the monotonic one moved apart by `jumpMs`. Backward, the local clock was set
- * back, and the skew with it. Forward, it was either set ahead or the computer slept while the
- * monotonic clock stood still (it does on Linux and macOS); only the next prices can tell, so the
- * skew stays until then.
+ * Returns what is known after a jump of the local clock against the monotonic clock. After a jump
+ * backward, the local clock was set back, so the skew changes by the same amount. After a jump
+ * forward, either the clock was set ahead or the computer slept, during which the monotonic clock
+ * stops on Linux and macOS. Only the next prices can show which, so the skew stays until then.
  *
+ * @param jumpMs how far the clocks moved apart, milliseconds; negative: backward
  * @param nowMs unix milliseconds by the local clock, after the jump
  */
 export function afterJump(
@@ -83,20 +87,20 @@ export function afterJump(
   if (jumpMs > 0) {
     const from = isAgreed(run) ? skewMs : run.jumpedToMs;
     const jumpedToMs = from === null ? null : from + jumpMs;
-    const anew = { ...NEW_RUN, newest: run.newest, jumpedToMs };
-    return { skew: { ...skew, serviceLateAtMs: null, latePrices: [] }, run: anew };
+    const newRun = { ...NEW_RUN, newest: run.newest, jumpedToMs };
+    return { skew: { ...skew, serviceLateAtMs: null, latePrices: [] }, run: newRun };
   }
-  // A clock that is put right changes nothing of an estimate that nothing confirmed, such as one
-  // from before the network was there.
+  // The estimate is unconfirmed, such as one from before there was a network connection. The jump
+  // may be the correction of the clock, so the skew stays.
   if (!isAgreed(run)) {
-    const anew = { ...NEW_RUN, newest: run.newest };
-    return { skew: { ...skew, uncorrectedMs: null, latePrices: [] }, run: anew };
+    const newRun = { ...NEW_RUN, newest: run.newest };
+    return { skew: { ...skew, uncorrectedMs: null, latePrices: [] }, run: newRun };
   }
   const ceilingMs = run.ceilingMs === null ? null : run.ceilingMs + jumpMs;
   return { skew: shifted(skew, jumpMs, nowMs), run: { ...run, ceilingMs, date: null } };
 }
 
-/** Another service is asked: what was seen of the one before says nothing of its delay. */
+/** Returns what is known after a change of price service, without the old service's delays. */
 export function withoutService({ skew, run }: ClockKnowledge): ClockKnowledge {
   return {
     skew: { ...skew, uncorrectedMs: null, serviceLateAtMs: null, latePrices: [] },

@@ -1,13 +1,13 @@
 const SECOND = 1_000;
 
-/** Prices arrive a moment after they are published: a smaller skew cannot be told from that. */
+/** Prices arrive shortly after they are published. A smaller skew looks the same as that delay. */
 const LEAST_SKEW_MS = 3 * SECOND;
 
-/** The notice appears beyond the first and goes below the second, so that it does not flicker. */
+/** The notice appears above the first and disappears below the second, so it does not flicker. */
 export const NOTICED_BEYOND_MS = 10 * SECOND;
 const NOTICED_UNTIL_MS = 8 * SECOND;
 
-/** A clock that is further off is not corrected: one source alone could be lying. */
+/** A larger skew is not corrected, because a single price service could be lying. */
 export const MAX_SKEW_MS = 24 * 60 * 60 * SECOND;
 
 /** A signed price and when it reached us. */
@@ -18,27 +18,27 @@ export interface PriceMoment {
   readonly receivedAtMs: number;
 }
 
-/** What is known of the local clock; stored, so that a next worker and the pages go on with it. */
+/** What is known about the local clock. Stored for the pages and for the next worker. */
 export interface ClockSkew {
-  /** Local clock minus true time in milliseconds, whole seconds; 0: right, as far as is known. */
+  /** Local clock minus true time, in milliseconds but whole seconds; 0: no known skew. */
   readonly skewMs: number;
-  /** The skew is large enough for a notice. */
+  /** Whether the skew is large enough for a notice. */
   readonly isNoticed: boolean;
   /**
-   * A skew that the prices suggest but that is not corrected: the evidence is too weak for its size
-   * (milliseconds).
+   * A skew in milliseconds that the prices suggest but that is too large to correct on their
+   * evidence.
    */
   readonly uncorrectedMs: number | null;
-  /** When `skewMs` last changed, unix milliseconds by the local clock as it was then. */
+  /** When `skewMs` last changed, unix milliseconds by the local clock at that time. */
   readonly madeAtMs: number;
-  /** A fresh price or a `Date` header agreed with `skewMs`. */
+  /** Whether a fresh price or a `Date` header agreed with `skewMs`. */
   readonly isConfirmed: boolean;
   /**
-   * When the lag of the prices was found to be the service's, unix milliseconds by the local clock:
-   * for a while it says nothing about the clock. `null`: it was not.
+   * When we found that the service causes the lag of the prices, unix milliseconds by the local
+   * clock. For some time after that, the lag is not evidence about the clock. `null`: never.
    */
   readonly serviceLateAtMs: number | null;
-  /** Prices that are late by `skewMs` and may yet show that the clock is fast, oldest first. */
+  /** Late prices that may turn out to show that the clock is fast, oldest first. */
   readonly latePrices: readonly PriceMoment[];
 }
 
@@ -52,7 +52,12 @@ export const UNKNOWN_SKEW: ClockSkew = {
   latePrices: [],
 };
 
-/** The estimate after `skewMs` was established. @param nowMs unix milliseconds by the local clock */
+/**
+ * Returns the estimate with a newly established skew.
+ *
+ * @param skewMs local clock minus true time, milliseconds
+ * @param nowMs unix milliseconds by the local clock
+ */
 export function withSkew(skew: ClockSkew, skewMs: number, nowMs: number): ClockSkew {
   const whole = wholeSkew(skewMs);
   if (whole === skew.skewMs) return confirmed(skew);
@@ -61,7 +66,7 @@ export function withSkew(skew: ClockSkew, skewMs: number, nowMs: number): ClockS
   return { ...UNKNOWN_SKEW, skewMs: whole, isNoticed, madeAtMs: nowMs, isConfirmed: true };
 }
 
-/** The estimate after a fresh price or header agreed with it; the same object where nothing changes. */
+/** Returns the estimate after evidence confirmed it; the same object if nothing changes. */
 export function confirmed(skew: ClockSkew): ClockSkew {
   const { isConfirmed, serviceLateAtMs, uncorrectedMs, latePrices } = skew;
   const isPlain = serviceLateAtMs === null && uncorrectedMs === null && latePrices.length === 0;
@@ -70,7 +75,7 @@ export function confirmed(skew: ClockSkew): ClockSkew {
   return { ...UNKNOWN_SKEW, skewMs, isNoticed, madeAtMs, isConfirmed: true };
 }
 
-/** Down to whole seconds: a price is a little older when it arrives, which is no skew. */
+/** Rounds down to whole seconds: a price is always slightly old on arrival, which is not skew. */
 function wholeSkew(skewMs: number): number {
   const whole = Math.floor(skewMs / SECOND) * SECOND;
   return Math.abs(whole) < LEAST_SKEW_MS ? 0 : whole;

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the user should know about the local clock, as a sentence or two; `null`: nothing. */
+/** Returns the notice about the local clock, one or two sentences; `null` if none is needed. */
 export function clockNotice({
   skewMs,
   isNoticed,
@@ -15,20 +15,24 @@ export function clockNotice({
   return isNoticed ? `${clockSentence(skewMs)} Ages are corrected.` : null;
 }
 
-/** By how much the local clock is off. @param skewMs local clock minus true time, milliseconds */
+/**
+ * Returns a sentence that says how far the local clock is off.
+ *
+ * @param skewMs local clock minus true time, milliseconds
+ */
 export function clockSentence(skewMs: number): string {
-  return `Your computer’s clock is about ${offWords(skewMs)}.`;
+  return `Your computer’s clock is about ${skewWords(skewMs)}.`;
 }
 
-/** Where nothing tells a fast clock from a service that is behind. */
+/** Like `clockSentence`, if either the clock is fast or the price service is behind. */
 export function doubtfulSentence(skewMs: number): string {
-  return `Your computer’s clock is about ${offWords(skewMs)}, or the price service is that far behind.`;
+  return `Your computer’s clock is about ${skewWords(skewMs)}, or the price service is that far behind.`;
 }
 
-/** The same in a few words, for a list of facts. */
+/** Describes the state of the clock in a few words, for a list of facts. */
 export function clockFact(skew: ClockSkew): string {
-  if (skew.uncorrectedMs !== null) return `perhaps ${offWords(skew.uncorrectedMs)}, not corrected`;
-  if (skew.skewMs !== 0) return `about ${offWords(skew.skewMs)}, ages are corrected`;
+  if (skew.uncorrectedMs !== null) return `perhaps ${skewWords(skew.uncorrectedMs)}, not corrected`;
+  if (skew.skewMs !== 0) return `about ${skewWords(skew.skewMs)}, ages are corrected`;
   return skew.isConfirmed ? 'agrees with the prices' : 'not compared yet';
 }
 
@@ -37,7 +41,7 @@ function uncorrectedNotice(skewMs: number): string {
   return `${clockSentence(skewMs)} Set it: prices cannot be shown until then.`;
 }
 
-function offWords(skewMs: number): string {
+function skewWords(skewMs: number): string {
   return `${roughDuration(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}`;
 }
 

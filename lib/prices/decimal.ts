@@ -1,20 +1,20 @@
 /**
- * A price figure, exactly: `mantissa` × 10^`expo`. The exponent also tells the precision that the
- * price service gave: −8 means eight decimals, trailing zeros included.
+ * An exact decimal number: `mantissa` × 10^`expo`. The exponent is also the precision that the
+ * price service sent: −8 means eight decimals, including trailing zeros.
  */
 export type Decimal = { readonly mantissa: bigint; readonly expo: number };
 
-/** More digits than this are refused: BigInt work on a hostile mantissa must not hang a page. */
+/** More digits are rejected, because BigInt operations on a huge mantissa would hang a page. */
 export const MAX_DIGITS = 1000;
-/** Exponents beyond ± this are refused: they would be printed as that many zeros. */
+/** Exponents beyond ± this are rejected, because each step would print another zero. */
 export const MAX_EXPONENT = 400;
 
 const MANTISSA = /^-?\d+$/;
 const PLAIN_DECIMAL = /^([+\-−]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * An integer as the price service writes it (`price` and `conf`, specification section 3): an
- * optional minus and 1 to {@link MAX_DIGITS} digits. `null` for anything else.
+ * Parses an integer as the price service writes `price` and `conf`: an optional minus and 1 to
+ * {@link MAX_DIGITS} digits. Returns `null` for anything else.
  */
 export function parseMantissa(text: string): bigint | null {
   if (text.length > MAX_DIGITS + 1 || !MANTISSA.test(text)) return null;
@@ -22,8 +22,8 @@ export function parseMantissa(text: string): bigint | null {
 }
 
 /**
- * The figure of a `price` or `conf` string and its `expo` (specification section 3). `null` for bad
- * digits, and for an exponent that is no integer or beyond ±{@link MAX_EXPONENT}.
+ * Combines a `price` or `conf` text with its `expo`. Returns `null` for invalid digits, and for an
+ * exponent that is not an integer or is beyond ±{@link MAX_EXPONENT}.
  */
 export function toDecimal(digits: string, expo: number): Decimal | null {
   if (!isExponent(expo)) return null;
@@ -32,9 +32,10 @@ export function toDecimal(digits: string, expo: number): Decimal | null {
 }
 
 /**
- * What a person typed, for example the level of an alert: a plain decimal with `.` as its point and
- * an optional sign. No grouping, since `1,234` means two different figures in two countries.
- * `null` for anything else. The exponent is minus the number of decimals typed.
+ * Parses a number that the user typed, for example the level of an alert: a plain decimal with `.`
+ * as the decimal point and an optional sign. No grouping, because `1,234` means different numbers
+ * in different countries. Returns `null` for anything else. The exponent is minus the number of
+ * decimals.
  */
 export function parseDecimal(text: string): Decimal | null {
   const trimmed = text.length > 4 * MAX_DIGITS ? '' : text.trim();
@@ -48,14 +49,14 @@ export function parseDecimal(text: string): Decimal | null {
   };
 }
 
-/** The exact figure in plain digits: `-0.05`, `64312.45781203`, zero at expo −2 as `0.00`. */
+/** Writes all digits of the number: `-0.05`, `64312.45781203`; zero at expo −2 is `0.00`. */
 export function toDecimalString(d: Decimal): string {
   const { integer, fraction } = toDigits(d);
   const sign = d.mantissa < 0n ? '-' : '';
   return fraction === '' ? sign + integer : `${sign}${integer}.${fraction}`;
 }
 
-/** The digits of |d| before the point (at least one) and after it (as many as −expo). */
+/** Returns the digits of |d| before the point (at least one) and after it (−expo of them). */
 export function toDigits(d: Decimal): { integer: string; fraction: string } {
   const digits = String(absolute(d.mantissa));
   if (d.expo >= 0) {
@@ -66,12 +67,12 @@ export function toDigits(d: Decimal): { integer: string; fraction: string } {
   return { integer: padded.slice(0, -decimals), fraction: padded.slice(-decimals) };
 }
 
-/** For charts only, where a pixel is coarser than a double; ±Infinity beyond the double's range. */
+/** Converts to a double, for charts only. ±Infinity beyond the range of a double. */
 export function toNumber(d: Decimal): number {
   return Number(`${d.mantissa}e${d.expo}`);
 }
 
-/** |n| of a BigInt. */
+/** Returns |n|. */
 export function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
 }

@@ -1,15 +1,15 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
 export type FeedName = {
-  /** `BTC/USD`; what lists and assistive technology call the feed. */
+  /** The name of the feed in lists and for assistive technology: `BTC/USD`. */
   readonly symbol: string;
-  /** `Bitcoin / US Dollar`; empty where the service tells none. */
+  /** `Bitcoin / US Dollar`; empty if the service sends none. */
   readonly description: string;
-  /** The one thing that the description is about: `Bitcoin`, and `Japanese Yen` for USD/JPY. */
+  /** The main subject of the description: `Bitcoin`, or `Japanese Yen` for USD/JPY. */
   readonly subject: string;
-  /** The service announced the feed's end in its description. */
+  /** Whether the description says that the feed is deprecated. */
   readonly deprecated: boolean;
 };
 
@@ -17,14 +17,14 @@ const SYMBOL_LIMIT = 40;
 const DESCRIPTION_LIMIT = 200;
 const LABEL_LIMIT = 40;
 
-/** Hebrew, Arabic and their neighbours, with their presentation forms and later blocks. */
+/** Hebrew, Arabic and related scripts, with their presentation forms and later blocks. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 const DEPRECATED = /^deprecated(?: feed)?\s*[-–:]\s*/i;
 const BOILERPLATE = /^pyth price in usd for /i;
 const US_DOLLAR = /^u\.?s\.? dollar$/i;
-/** `Crypto.`, `FX.`, and for shares the country too: `Equity.US.`. */
+/** `Crypto.`, `FX.`, and for equities also the country: `Equity.US.`. */
 const CLASS_PREFIX = /^(?:Equity\.[A-Z]{2}\.|[A-Za-z]\w*\.)(?=.)/;
 
 const ASSET_TYPE_LABELS = new Map([
@@ -43,9 +43,9 @@ const ASSET_TYPE_LABELS = new Map([
 ]);
 
 /**
- * What to call a feed, from attributes that nobody vouches for: each text is bounded (40 and 200
- * characters) and free of invisible and direction characters. A name without anything to see counts
- * as absent; without any name, the short id.
+ * Returns the names of a feed from its attributes, which are untrusted: the texts are limited to 40
+ * and 200 characters and contain no invisible or direction characters. A text without visible
+ * characters counts as missing. If there is no symbol, the short id replaces it.
  */
 export function feedName(attributes: FeedAttributes | undefined, id: string): FeedName {
   const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
@@ -59,14 +59,14 @@ export function feedName(attributes: FeedAttributes | undefined, id: string): Fe
 }
 
 /**
- * Between isolates, text that runs right to left turns nothing around it: neither the figures of a
- * row nor those of a tooltip or notification, which know no markup.
+ * Wraps right-to-left text in isolates, so that it does not reorder the numbers beside it. They are
+ * characters because tooltips and notifications support no markup.
  */
 function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
-/** The name of an asset type, an open set: `Crypto`, `FX`, `Metals`, and others as they are. */
+/** Returns the label of an asset type: `Crypto`, `FX`, `Metals`. Unknown types keep their name. */
 export function assetTypeLabel(assetType: string | undefined): string {
   const text = plainText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
   if (text === '') return 'Other';
@@ -74,7 +74,7 @@ export function assetTypeLabel(assetType: string | undefined): string {
   return known ?? text[0]?.toUpperCase() + text.slice(1);
 }
 
-/** A feed id in few characters: `e62df6c8…`. */
+/** Shortens a feed id: `e62df6c8…`. */
 export function shortId(id: string): string {
   const clean = plainText(id, SYMBOL_LIMIT);
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
@@ -84,7 +84,7 @@ function feedSymbol(attributes: FeedAttributes | undefined): string {
   const symbol = plainText(attribute(attributes, 'symbol') ?? '', SYMBOL_LIMIT);
   const display = plainText(attribute(attributes, 'display_symbol') ?? '', SYMBOL_LIMIT);
   const bare = symbol.replace(CLASS_PREFIX, '');
-  // Some feeds carry only the symbol's last part (`EXT`, `RR`), the same for hundreds of them.
+  // The display symbol of some feeds is only the last part (`EXT`, `RR`), shared by hundreds.
   const isOnlySuffix = bare.includes('/') && bare.endsWith(`.${display}`);
   return display === '' || isOnlySuffix ? bare : display;
 }

@@ -3,8 +3,8 @@ import { absolute, toDigits, type Decimal } from './decimal.ts';
 import { groupDigits, type NumberStyle } from './number-style.ts';
 
 /**
- * A figure ready to show. `text` is `certain` followed by `uncertain`; the latter starts at the
- * first digit whose place value is below a tenth of the confidence, with the separator before it.
+ * A formatted number. `text` is `certain` followed by `uncertain`, which starts at the first digit
+ * whose place value is below a tenth of the confidence and includes the separator before it.
  */
 export type FormattedPrice = {
   readonly certain: string;
@@ -12,22 +12,22 @@ export type FormattedPrice = {
   readonly text: string;
 };
 
-/** How to lay out a figure. Places are powers of ten: 0 is the ones digit, −1 the tenths. */
+/** How to lay out a number. Places are powers of ten: 0 is the ones digit, −1 the tenths. */
 export type Layout = {
   readonly style: NumberStyle;
   readonly sign: string;
-  /** The highest place whose digit is uncertain; −Infinity where every digit is certain. */
+  /** The highest place whose digit is uncertain; −Infinity if every digit is certain. */
   readonly uncertainFrom: number;
 };
 
-/** Zeros after the point from which they are counted in a subscript instead of being written. */
+/** With at least this many zeros after the point, a subscript shows their count instead. */
 export const COUNTED_ZEROS = 4;
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NO_BREAK_SPACE = '\u00A0';
 
-/** Every digit of |d| as it stands, grouped. */
+/** Lays out every digit of |d|, grouped. */
 export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
   const { integer, fraction } = toDigits(d);
   const whole = groupDigits(integer, style);
@@ -36,7 +36,7 @@ export function layOutPlain(d: Decimal, { style, sign, uncertainFrom }: Layout):
   return split(text, endOfDigit(text, certainDigits));
 }
 
-/** |d| < 1 with its zeros after the point counted in a subscript: `0.0₅1042`. */
+/** Lays out |d| < 1 with a subscript for the number of zeros after the point: `0.0₅1042`. */
 export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): FormattedPrice {
   const zeros = -magnitude(d) - 1;
   const digits = String(absolute(d.mantissa));
@@ -44,13 +44,13 @@ export function layOutTiny(d: Decimal, { style, sign, uncertainFrom }: Layout): 
   const counted = `${style.decimal}0${inDigits(zeros, SUBSCRIPTS)}`;
   const text = start + counted + digits;
   if (uncertainFrom >= 0) return split(text, 0);
-  // The counted zeros stay together: one mark cannot be half dimmed.
+  // The counted zeros are one mark, which cannot be partly dimmed.
   if (uncertainFrom >= -zeros) return split(text, start.length);
   const certainDigits = Math.min(digits.length, -uncertainFrom - 1 - zeros);
   return split(text, start.length + counted.length + certainDigits);
 }
 
-/** |d| in units of 10^`unit` with `decimals` decimals and a mark for the unit: `1.23457T`. */
+/** Lays out |d| in units of 10^`unit` with `decimals` decimals and the unit's mark: `1.23457T`. */
 export function layOutInUnits(
   d: Decimal,
   { unit, decimals, mark }: { unit: number; decimals: number; mark: string },
@@ -64,7 +64,7 @@ export function layOutInUnits(
   return split(figure.text + mark, at);
 }
 
-/** The mark of a power of ten: ` × 10²⁷`. */
+/** Returns the mark for a power of ten: ` × 10²⁷`. */
 export function powerMark(power: number): string {
   return `${NO_BREAK_SPACE}×${NO_BREAK_SPACE}10${inDigits(power, SUPERSCRIPTS)}`;
 }
@@ -73,7 +73,7 @@ function inDigits(n: number, alphabet: string): string {
   return Array.from(String(n), (digit) => alphabet[Number(digit)]).join('');
 }
 
-/** The index after the `count`-th digit of `text`: 0 for none, the end where it has no more. */
+/** Returns the index after the `count`-th digit of `text`, or its end if it has fewer digits. */
 function endOfDigit(text: string, count: number): number {
   if (count <= 0) return 0;
   let seen = 0;

@@ -14,31 +14,30 @@ import { numberStyle, percentSign } from './number-style.ts';
 export type { FormattedPrice } from './figure-layout.ts';
 
 export type FormatPriceOptions = {
-  /** `all`: every digit of the exact figure. `row`: six or so that matter, in about 12 characters. */
+  /** `all`: every digit. `row`: about six significant digits, in about 12 characters. */
   digits: 'all' | 'row';
-  /** The ± at the price's own time; every digit counts as certain where there is none, or zero. */
+  /** The ± of this price. If it is missing or zero, every digit counts as certain. */
   confidence?: Decimal | null | undefined;
-  /** A BCP 47 tag; the browser's own where absent. */
+  /** A BCP 47 tag. Default: the browser's locale. */
   locale?: string | undefined;
-  /** `always` writes a plus before positive figures, as for a change. */
+  /** `always` also writes a plus before positive numbers, as for a change. */
   sign?: 'negative' | 'always' | undefined;
 };
 
-/** How many decimals a figure of a magnitude (power of ten of its first digit) is shown with. */
+/** The number of decimals to show for a magnitude (the power of ten of the first digit). */
 type Precision = (magnitude: number) => number;
 
 const MINUS = '\u2212';
-/** From here figures are written in billions and trillions, then with a power of ten. */
+/** Magnitudes from which a number is written in billions or trillions, or with a power of ten. */
 const COMPACT_FROM = 9;
 const POWERS_FROM = 15;
 
 /**
- * A price for people, made from its exact digits with the locale's separators; a minus is U+2212.
+ * Formats a price from its exact digits with the locale's separators. The minus is U+2212.
  *
- * The number of decimals follows from magnitude and exponent alone, so a figure does not change
- * its width from tick to tick. In a row: 64,312.45, 148.321, 1.08421, `0.0₅1042` from four zeros
- * after the point on, 1.23457T, `1.235 × 10²⁷`. What a row leaves out is rounded half away from
- * zero: the shown figure is the nearest one that its digits can say.
+ * The number of decimals depends only on magnitude and exponent, so the width of a price does not
+ * change with every tick. Examples for a row: 64,312.45, 148.321, 1.08421, `0.0₅1042` (used from
+ * four zeros after the point), 1.23457T, `1.235 × 10²⁷`. A row rounds half away from zero.
  */
 export function formatPrice(price: Decimal, options: FormatPriceOptions): FormattedPrice {
   const layout: Layout = {
@@ -51,12 +50,12 @@ export function formatPrice(price: Decimal, options: FormatPriceOptions): Format
     : shorten(price, rowDecimals, layout);
 }
 
-/** The ± of a price with its sign: `±12.50`, `±0.083`, `±0.0₈31`; at least two digits that count. */
+/** Formats a confidence: `±12.50`, `±0.083`, `±0.0₈31`. It has at least two significant digits. */
 export function formatConfidence(confidence: Decimal, locale?: string): string {
   return shortText(absoluteDecimal(confidence), confidenceDecimals, locale, '±');
 }
 
-/** A percentage as {@link changePercent} gives it, always with its sign: `+2.14%`, `0.00%`. */
+/** Formats a result of {@link changePercent} with its sign: `+2.14%`, `0.00%`. */
 export function formatPercent(percent: Decimal, locale?: string): string {
   const { before, after } = percentSign(locale);
   const sign = signOf(percent, 'always');
@@ -91,7 +90,7 @@ function shorten(d: Decimal, decimals: Precision, layout: Layout): FormattedPric
   const rounded = roundToExponent(d, -decimals(at));
   const after = magnitude(rounded);
   if (rounded.mantissa === 0n || after === at) return layOutShort(rounded, layout);
-  // Rounded up into the next magnitude: written as all figures of that magnitude are.
+  // Rounding reached the next magnitude, so use the format of that magnitude.
   if (after >= COMPACT_FROM) return compact(d, after, layout);
   return layOutShort(roundToExponent(d, -decimals(after)), layout);
 }
@@ -101,8 +100,8 @@ function layOutShort(d: Decimal, layout: Layout): FormattedPrice {
 }
 
 function compact(d: Decimal, at: number, layout: Layout): FormattedPrice {
-  const kept = at >= POWERS_FROM ? 4 : 6;
-  const after = Math.max(at, magnitude(roundToExponent(d, at + 1 - kept)));
+  const digits = at >= POWERS_FROM ? 4 : 6;
+  const after = Math.max(at, magnitude(roundToExponent(d, at + 1 - digits)));
   if (after >= POWERS_FROM) {
     return layOutInUnits(d, { unit: after, decimals: 3, mark: powerMark(after) }, layout);
   }
@@ -115,7 +114,7 @@ function signOf(d: Decimal, sign: FormatPriceOptions['sign']): string {
   return sign === 'always' && d.mantissa > 0n ? '+' : '';
 }
 
-/** The highest place k with 10^k below a tenth of the confidence, exactly. */
+/** Returns the highest place k with 10^k below a tenth of the confidence, without rounding. */
 function firstUncertainPlace(confidence: Decimal | null | undefined): number {
   if (!confidence || confidence.mantissa === 0n) return -Infinity;
   const isPowerOfTen = /^10*$/.test(String(absolute(confidence.mantissa)));

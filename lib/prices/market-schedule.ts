@@ -4,43 +4,47 @@ import type { MalformedSchedule, Schedule, Sessions } from './schedule-grammar.t
 export type MarketState = {
   readonly open: boolean;
   readonly alwaysOpen: boolean;
-  /** When `open` changes next; null where it does not within {@link HORIZON_DAYS}. */
+  /** When `open` changes next; null if it does not change within {@link HORIZON_DAYS}. */
   readonly nextChange: Temporal.Instant | null;
   readonly nextOpening: Temporal.Instant | null;
   readonly nextClosing: Temporal.Instant | null;
-  /** Whether the zone's own date has hours other than its weekday's. */
+  /** Whether today, in the schedule's zone, has other hours than usual for its weekday. */
   readonly today: 'usual' | 'holiday' | 'special hours';
 };
 
-/** Longer than a year, so that a holiday just past is found again. */
+/** Longer than a year, so that a holiday that has just ended is found in the next year. */
 const HORIZON_DAYS = 370;
 const DAY_MS = 86_400_000;
 
-/** Local minutes counted from 1970-01-01T00:00 of the zone's own calendar. */
+/** Local minutes since 1970-01-01T00:00 in the schedule's zone. */
 type Span = { from: number; until: number };
 type Stretch = { from: Temporal.Instant; until: Temporal.Instant | null };
-type Answer = { from: number; until: number; open: boolean };
+type CachedState = { from: number; until: number; open: boolean };
 
-const answers = new WeakMap<Schedule, Answer>();
+const cache = new WeakMap<Schedule, CachedState>();
 
 /**
- * Whether the market is open, cheaply: the answer is kept with the time up to which it holds, so
- * that a price tick costs a comparison. A malformed schedule counts as open, as a missing one does:
- * nothing then excuses an old price.
+ * Whether the market is open. The result is cached until the market opens or closes, so that a tick
+ * costs one comparison. A malformed or missing schedule counts as open, so that an old price is
+ * still marked as stale.
+ *
+ * @param nowMs unix milliseconds
  */
 export function isMarketOpen(schedule: Schedule | MalformedSchedule, nowMs: number): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return true;
-  const kept = answers.get(schedule);
-  if (kept && nowMs >= kept.from && nowMs < kept.until) return kept.open;
+  const cached = cache.get(schedule);
+  if (cached && nowMs >= cached.from && nowMs < cached.until) return cached.open;
   const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs)));
   const until = state.nextChange?.epochMilliseconds ?? nowMs + HORIZON_DAYS * DAY_MS;
-  answers.set(schedule, { from: nowMs, until, open: state.open });
+  cache.set(schedule, { from: nowMs, until, open: state.open });
   return state.open;
 }
 
 /**
- * Whether the market was closed all the time from one instant to another, both in unix milliseconds.
- * One whose hours are not known counts as open.
+ * Whether the market was closed for the whole time. A market with unknown hours counts as open.
+ *
+ * @param fromMs unix milliseconds
+ * @param untilMs unix milliseconds
  */
 export function wasClosed(
   schedule: Schedule | MalformedSchedule,
@@ -56,8 +60,8 @@ export function wasClosed(
 }
 
 /**
- * The state of a market at an instant: sessions are wall times of the schedule's own zone, so its
- * clock changes move them; sessions that meet at midnight are one.
+ * Returns the state of a market at an instant. Sessions are in the local time of the schedule's
+ * zone, so they follow its daylight saving time. Sessions that meet at midnight count as one.
  */
 export function marketState(schedule: Schedule, instant: Temporal.Instant): MarketState {
   if (schedule.alwaysOpen) return ALWAYS_OPEN;
@@ -85,22 +89,22 @@ const ALWAYS_OPEN: MarketState = {
   today: 'usual',
 };
 
-/** The first two stretches of open time that end after `instant`. */
+/** Returns the first two stretches of open time that end after `instant`. */
 function twoStretches(schedule: Schedule, firstDay: number, instant: Temporal.Instant): Stretch[] {
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   const end = (firstDay + HORIZON_DAYS) * MINUTES_A_DAY;
   for (const span of spans(schedule, firstDay)) {
     const stretch = {
       from: toInstant(span.from, schedule.timeZone),
       until: span.until >= end ? null : toInstant(span.until, schedule.timeZone),
     };
-    if (isAhead(stretch, instant)) found.push(stretch);
-    if (found.length === 2) break;
+    if (isAhead(stretch, instant)) stretches.push(stretch);
+    if (stretches.length === 2) break;
   }
-  return found;
+  return stretches;
 }
 
-/** Open spans from `firstDay` to the horizon, those that touch at midnight joined. */
+/** Yields the open spans from `firstDay` to the horizon. Spans that meet at midnight are joined. */
 function* spans(schedule: Schedule, firstDay: number): Generator<Span> {
   let pending: Span | undefined;
   for (let day = firstDay; day < firstDay + HORIZON_DAYS; day += 1) {
@@ -117,7 +121,7 @@ function* spans(schedule: Schedule, firstDay: number): Generator<Span> {
   if (pending) yield pending;
 }
 
-/** False for what is over, and for a session that a clock change swallowed whole. */
+/** Whether a stretch ends after `instant` and was not skipped completely by a clock change. */
 function isAhead({ from, until }: Stretch, instant: Temporal.Instant): boolean {
   if (until === null) return true;
   return Temporal.Instant.compare(until, instant) > 0 && Temporal.Instant.compare(until, from) > 0;
@@ -145,8 +149,8 @@ function sameSessions(a: Sessions, b: Sessions): boolean {
   );
 }
 
-// Days are counted as plain numbers (no zone is involved in the steps from date to date): a walk
-// over a year must not cost a calendar object a day.
+// Days are plain numbers, so that a loop over a year does not need a calendar object for each day.
+// Stepping from date to date does not involve the time zone.
 function localDay(local: Temporal.ZonedDateTime): number {
   return Date.UTC(local.year, local.month - 1, local.day) / DAY_MS;
 }

@@ -1,28 +1,29 @@
-/** How a locale writes numbers, learned once from Intl; figures keep Latin digits everywhere. */
+/** How a locale writes numbers, according to Intl. The digits are Latin in every locale. */
 export type NumberStyle = {
   readonly decimal: string;
   readonly group: string;
-  /** Digits in the group before the point, and in each further one: 3 and 2 in en-IN. */
+  /** Number of digits in the group before the point: 3 in en-IN. */
   readonly primary: number;
+  /** Number of digits in each further group: 2 in en-IN. */
   readonly secondary: number;
-  /** Fewest digits that are grouped at all: 5 in es, where 1234 stays whole. */
+  /** Numbers with fewer digits are not grouped: 5 in es, which writes 1234. */
   readonly groupFrom: number;
 };
 
 const styles = new Map<string, NumberStyle>();
 const percentSigns = new Map<string, { before: string; after: string }>();
 
-/** The writing of `locale`; that of the browser where none is given or the tag is unknown. */
+/** Returns the number style of `locale`; of the browser if it is missing or invalid. */
 export function numberStyle(locale?: string): NumberStyle {
-  return remember(styles, locale, learnStyle);
+  return cached(styles, locale, readStyle);
 }
 
-/** What stands before and after a percentage in `locale`. */
+/** Returns the texts before and after a percentage in `locale`. */
 export function percentSign(locale?: string): { before: string; after: string } {
-  return remember(percentSigns, locale, learnPercentSign);
+  return cached(percentSigns, locale, readPercentSign);
 }
 
-/** `digits` with the locale's separators. */
+/** Inserts the locale's separators into `digits`. */
 export function groupDigits(digits: string, style: NumberStyle): string {
   if (digits.length < style.groupFrom) return digits;
   let end = digits.length - style.primary;
@@ -35,15 +36,15 @@ export function groupDigits(digits: string, style: NumberStyle): string {
   return grouped;
 }
 
-function remember<T>(known: Map<string, T>, locale = '', learn: (locale: string) => T): T {
-  const before = known.get(locale);
-  if (before !== undefined) return before;
-  const learned = learn(locale);
-  known.set(locale, learned);
-  return learned;
+function cached<T>(cache: Map<string, T>, locale = '', read: (locale: string) => T): T {
+  const known = cache.get(locale);
+  if (known !== undefined) return known;
+  const value = read(locale);
+  cache.set(locale, value);
+  return value;
 }
 
-function learnStyle(locale: string): NumberStyle {
+function readStyle(locale: string): NumberStyle {
   const format = numberFormat(locale, {});
   const parts = format.formatToParts(123_456_789.5);
   const runs = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
@@ -59,7 +60,7 @@ function learnStyle(locale: string): NumberStyle {
   };
 }
 
-function learnPercentSign(locale: string): { before: string; after: string } {
+function readPercentSign(locale: string): { before: string; after: string } {
   const parts = numberFormat(locale, { style: 'percent' }).formatToParts(0);
   const at = parts.findIndex(({ type }) => type === 'integer');
   return { before: textOf(parts.slice(0, at)), after: textOf(parts.slice(at + 1)) };
@@ -74,7 +75,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   try {
     return new Intl.NumberFormat(locale === '' ? undefined : locale, latin);
   } catch {
-    // A malformed tag, as some systems report `C` or `en_US`: their figures still have to show.
+    // Some systems report malformed tags such as `C` or `en_US`. Use the browser's locale instead.
     return new Intl.NumberFormat(undefined, latin);
   }
 }

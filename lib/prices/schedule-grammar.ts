@@ -1,30 +1,30 @@
 import { attribute, type FeedAttributes } from './attributes.ts';
 
-/** Minutes since the local midnight, from inclusive, until exclusive; 1440 is the day's end. */
+/** Minutes since local midnight: `from` is inclusive, `until` exclusive; 1440 ends the day. */
 export type Session = { readonly from: number; readonly until: number };
-/** The sessions of one day in order, none touching the next. */
+/** The sessions of one day in order, with a gap between each two. */
 export type Sessions = readonly Session[];
 
-/** A feed's market hours, in the wall time of its own zone. */
+/** A feed's market hours, in the local time of its own zone. */
 export type Schedule = {
   readonly timeZone: string;
   /** Monday first. */
   readonly days: readonly Sessions[];
-  /** By `MMDD`. The grammar names no year: a holiday is taken to return each year. */
+  /** By `MMDD`. The format has no year, so we assume that a holiday repeats every year. */
   readonly holidays: ReadonlyMap<string, Sessions>;
   readonly alwaysOpen: boolean;
 };
 
-/** A schedule text that does not follow the grammar; pages show it as it stands. */
+/** A schedule text that does not follow the grammar. Pages show it unchanged. */
 export type MalformedSchedule = { readonly malformed: string };
 
 export const MINUTES_A_DAY = 24 * 60;
 
 const MAX_TEXT = 10_000;
-const MAX_KNOWN = 500;
+const MAX_CACHED = 500;
 const OPEN_ALL_DAY: Sessions = [{ from: 0, until: MINUTES_A_DAY }];
 const CLOSED: Sessions = [];
-/** Names only: Temporal would also take offsets and whole date-times for a zone. */
+/** Zone names only, because Temporal also accepts offsets and complete date-times as zones. */
 const ZONE = /^[A-Za-z][\w+\-/]{0,63}$/;
 const TIME = /^(\d{2})(\d{2})$/;
 const OLD_TIME = /^(\d{1,2}):?(\d{2})$/;
@@ -37,34 +37,34 @@ const ALWAYS: Schedule = {
   alwaysOpen: true,
 };
 
-const known = new Map<string, Schedule | MalformedSchedule>();
+const cache = new Map<string, Schedule | MalformedSchedule>();
 
 /**
- * The market hours in a feed's attributes: `schedule` (`Zone;D1,…,D7;MMDD/Day,…`, D1 = Monday),
- * else the deprecated `weekly_schedule` (`Zone,D1,…,D7`), else always open. A day is `O`, `C` or
- * `HHMM-HHMM` joined with `&`; `2400`, and `0000` at the end, are the day's end. Equal texts give
- * the same object.
+ * Reads the market hours from a feed's attributes: `schedule` (`Zone;D1,…,D7;MMDD/Day,…`, D1 =
+ * Monday), otherwise the deprecated `weekly_schedule` (`Zone,D1,…,D7`), otherwise always open. A
+ * day is `O`, `C` or one or more `HHMM-HHMM` joined with `&`. `2400`, or `0000` as a closing time,
+ * is the end of the day. Equal texts return the same object.
  */
 export function parseSchedule(
   attributes: FeedAttributes | undefined,
 ): Schedule | MalformedSchedule {
   const current = attribute(attributes, 'schedule')?.trim();
-  if (current) return remember(current, readSchedule);
+  if (current) return cached(current, readSchedule);
   const old = attribute(attributes, 'weekly_schedule')?.trim();
-  return old ? remember(old, readWeeklySchedule) : ALWAYS;
+  return old ? cached(old, readWeeklySchedule) : ALWAYS;
 }
 
-/** Whether the text could not be read. */
+/** Whether the text does not follow the grammar. */
 export function isMalformed(schedule: Schedule | MalformedSchedule): schedule is MalformedSchedule {
   return 'malformed' in schedule;
 }
 
-function remember(text: string, read: (text: string) => Schedule | null) {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+function cached(text: string, read: (text: string) => Schedule | null) {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
   const schedule = (text.length <= MAX_TEXT ? read(text) : null) ?? { malformed: text };
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(text, schedule);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(text, schedule);
   return schedule;
 }
 
@@ -157,7 +157,7 @@ function isTimeZone(name: string): boolean {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return true;
   } catch {
-    // Not a zone of this browser's own table: RangeError.
+    // RangeError: the browser does not know this zone.
     return false;
   }
 }

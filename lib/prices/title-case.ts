@@ -1,4 +1,4 @@
-/** Words that keep their capitals although their shape does not tell that they are acronyms. */
+/** Acronyms that `isAcronym` cannot recognize by their letters. They stay in capitals. */
 const ACRONYMS = new Set(
   (
     'US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE ' +
@@ -7,7 +7,7 @@ const ACRONYMS = new Set(
   ).split(' '),
 );
 const SMALL_WORDS = new Set('an and at by for from in of on or the to'.split(' '));
-const OWN_WAYS = new Map([
+const FIXED_SPELLINGS = new Map([
   ['ISHARES', 'iShares'],
   ['KGAA', 'KGaA'],
   ['LTD', 'Ltd'],
@@ -20,8 +20,8 @@ const FIRST_LETTERS = /(^|[^\p{L}\p{N}'’])(\p{L})/gu;
 const VOWEL = /[AEIOUY]/;
 
 /**
- * `BITCOIN / US DOLLAR` → `Bitcoin / US Dollar`. Text that has a lowercase letter was written with
- * care already and stays as it is.
+ * Converts text in capitals to title case: `BITCOIN / US DOLLAR` → `Bitcoin / US Dollar`. Text with
+ * a lowercase letter already has its proper case and does not change.
  */
 export function titleCase(text: string): string {
   if (LOWERCASE.test(text)) return text;
@@ -32,11 +32,11 @@ export function titleCase(text: string): string {
 }
 
 function wordCase(word: string, isFirst: boolean): string {
-  const own = OWN_WAYS.get(word);
-  if (own !== undefined) return own;
+  const fixed = FIXED_SPELLINGS.get(word);
+  if (fixed !== undefined) return fixed;
   const lower = word.toLowerCase();
-  if (SMALL_WORDS.has(lower)) return isFirst ? capitalised(lower) : lower;
-  return isAcronym(word) ? word : capitalised(lower);
+  if (SMALL_WORDS.has(lower)) return isFirst ? capitalized(lower) : lower;
+  return isAcronym(word) ? word : capitalized(lower);
 }
 
 function isAcronym(word: string): boolean {
@@ -45,12 +45,12 @@ function isAcronym(word: string): boolean {
   return letters.length <= 5 && (!VOWEL.test(letters) || letters.includes('&'));
 }
 
-/** `3-MONTH` counts months; `US10Y` and `2X` are codes. */
+/** `3-MONTH` is a number with a unit. `US10Y` and `2X` are codes. */
 function isCountedUnit(word: string): boolean {
   return /^\d+-\p{Lu}{3,}$/u.test(word);
 }
 
-function capitalised(lower: string): string {
+function capitalized(lower: string): string {
   return lower.replace(FIRST_LETTERS, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();
   });

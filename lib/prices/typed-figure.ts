@@ -1,7 +1,7 @@
 import { parseDecimal } from './decimal.ts';
 import { numberStyle } from './number-style.ts';
 
-/** What a person typed: a plain decimal for {@link parseDecimal}, or why it is none, in words. */
+/** A typed number as a plain decimal for {@link parseDecimal}, or the reason why it is invalid. */
 export type TypedFigure = { readonly text: string } | { readonly reason: string };
 
 const GROUPING_SPACES = /[\s'’]/g;
@@ -10,9 +10,9 @@ const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;
 const NOT_A_NUMBER = 'Write a number such as 65000 or 0.5.';
 
 /**
- * Reads a figure with the point or comma of `locale`, and with any other writing that has one
- * meaning only: `1.234.567`, `1,234.5`, `0,75`. What could be two figures, such as `65,000` where
- * the point marks decimals, is refused with both of them.
+ * Reads a typed number with the decimal point or comma of `locale`, or in any other format that has
+ * only one meaning: `1.234.567`, `1,234.5`, `0,75`. An ambiguous number, such as `65,000` in a
+ * locale with a decimal point, is rejected, and the reason shows both meanings.
  */
 export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   const [, sign = '', digits = ''] = SIGNED.exec(typed.replaceAll(GROUPING_SPACES, '')) ?? [];
@@ -22,7 +22,7 @@ export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   return parseDecimal(text) ? { text } : { reason: NOT_A_NUMBER };
 }
 
-/** A plain decimal as {@link readTypedFigure} reads it back in `locale`, without grouping. */
+/** Writes a plain decimal so that {@link readTypedFigure} can read it in `locale`. No grouping. */
 export function toTypedFigure(text: string, locale?: string): string {
   return text.replace('.', numberStyle(locale).decimal);
 }
@@ -33,7 +33,7 @@ function readDigits(digits: string, decimal: string): TypedFigure {
   if (last === undefined) return { text: digits };
   const others = marks.slice(0, -1);
   if (others === '') return readOneMark(digits, last, decimal);
-  // The last one differs and stands once: it marks the decimals, the others group.
+  // The last mark differs from the others, so it is the decimal mark and the others are grouping.
   if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last));
   return new Set(marks).size === 1 ? readGrouped(digits, digits.length) : { reason: NOT_A_NUMBER };
 }

@@ -12,15 +12,15 @@ export interface ProvenMessage {
   proof: Uint8Array;
 }
 
-/** An accumulator update taken apart; nothing of it is checked against a signature yet. */
+/** A parsed accumulator update. No signature has been checked yet. */
 export interface AccumulatorUpdate {
   vaa: Uint8Array;
   messages: ProvenMessage[];
 }
 
 /**
- * Takes an accumulator update apart (the network's `PNAU` format, major version 1). The minor
- * version and the trailing header are open for extension and unsigned: any value is accepted.
+ * Parses an accumulator update (the network's `PNAU` format, major version 1). The minor version
+ * and the trailing header are unsigned and reserved for extensions, so any value is accepted.
  *
  * @throws SignedUpdateError `magic`, `version`, `update-type`, `truncated` or `trailing-bytes`
  */

@@ -1,5 +1,5 @@
 /**
- * Changes with every change of the built-in signer sets, and nothing else. In a file of its own:
- * pages that compare it load neither the sets nor the verifier.
+ * Changes only when the built-in signer sets change. It has its own file so that pages can compare
+ * it without loading the signer sets or the verifier.
  */
 export const BUILT_IN_SIGNERS_VERSION = 'b1';

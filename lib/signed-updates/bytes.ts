@@ -2,14 +2,14 @@ import { SignedUpdateError } from './errors.ts';
 import type { SignedUpdateCheck } from './errors.ts';
 
 /**
- * Room for 255 messages with proofs of 20 hashes and 19 signatures; a genuine blob has about
- * 90 kB at most.
+ * Enough for 255 messages with proofs of 20 hashes, plus 19 signatures. A genuine blob has at most
+ * about 90 kB.
  */
 export const MAX_BLOB_BYTES = 131_072;
 
 /**
- * Decodes one blob strictly: no `0x`, no white space, no odd digit, no missing padding, because
- * a lenient decoder would drop characters silently and check other bytes than were sent.
+ * Decodes one blob strictly: no `0x`, no white space, no odd number of digits, no missing padding.
+ * A lenient decoder drops characters silently, so we would check other bytes than were sent.
  *
  * @throws SignedUpdateError `encoding` or `size`
  */
@@ -31,7 +31,7 @@ export function decodeBytes(text: unknown, encoding: unknown): Uint8Array {
   return bytes;
 }
 
-/** Bytes as lower-case hex digits without `0x`. */
+/** Encodes bytes as lowercase hex digits without `0x`. */
 export function toHex(bytes: Uint8Array): string {
   return bytes.toHex();
 }
@@ -40,21 +40,21 @@ function fromHex(text: string): Uint8Array | null {
   try {
     return Uint8Array.fromHex(text);
   } catch {
-    return null; // SyntaxError: the one way in which it fails
+    return null; // it throws nothing but SyntaxError
   }
 }
 
 function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.fromBase64(text, { lastChunkHandling: 'strict' });
-    // The decoder skips white space; then the text is longer than its bytes need.
+    // The decoder skips white space. A text that contains any is longer than its bytes need.
     return Math.ceil(bytes.length / 3) * 4 === text.length ? bytes : null;
   } catch {
-    return null; // SyntaxError: the one way in which it fails
+    return null; // it throws nothing but SyntaxError
   }
 }
 
-/** Reads big-endian fields in order; a read past the end is a typed error, never garbage. */
+/** Reads big-endian fields in order. A read past the end throws a typed error. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -62,7 +62,10 @@ export class ByteReader {
   readonly #check: SignedUpdateCheck;
   #offset = 0;
 
-  /** `subject` names the bytes in error sentences, `check` is the error for a read past the end. */
+  /**
+   * @param subject what error messages call the bytes
+   * @param check the error code for a read past the end
+   */
   constructor(bytes: Uint8Array, subject: string, check: SignedUpdateCheck) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -102,18 +105,18 @@ export class ByteReader {
     return (this.i64() << 64n) | this.u64();
   }
 
-  /** A view of the next `count` bytes. */
+  /** Returns a view of the next `count` bytes. */
   take(count: number): Uint8Array {
     const start = this.#advance(count);
     return this.#bytes.subarray(start, start + count);
   }
 
-  /** A view of all bytes that are left. */
+  /** Returns a view of the remaining bytes. */
   rest(): Uint8Array {
     return this.take(this.#bytes.length - this.#offset);
   }
 
-  /** @throws SignedUpdateError `trailing-bytes` when anything is left */
+  /** @throws SignedUpdateError `trailing-bytes` when unread bytes remain */
   end(): void {
     if (this.#offset !== this.#bytes.length) {
       throw new SignedUpdateError(

@@ -8,33 +8,37 @@ const MAX_U32 = 0xffff_ffff;
 const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
 
-/** Taken also while they are not trusted: the beta's and the guardians' are not at one time. */
+/**
+ * Reserved even while their profile is not trusted: the beta profile and the guardians are never
+ * trusted at the same time.
+ */
 const BUILT_IN_NAMES = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET].map(({ name }) => name);
 
-/** What a user writes down about the signers of a service of their own. */
+/** A trust profile as the user entered it, for a price service with its own signers. */
 export interface CustomProfile {
   name: string;
   emitterChain: number;
   /** 64 hex digits, `0x` allowed. */
   emitterAddress: string;
-  /** Addresses of 40 hex digits, `0x` allowed, in the order of the set. */
+  /** Addresses of 40 hex digits, `0x` allowed, in the order of the signer set. */
   keys: readonly string[];
   quorum: number;
-  /** The set's number in the updates. */
+  /** The signer set index that updates carry. */
   setIndex: number;
 }
 
-/** What is wrong with one field of a custom profile, as a sentence. */
+/** A problem with one field of a custom profile; `message` is a sentence for the user. */
 export interface ProfileProblem {
   field: keyof CustomProfile;
   message: string;
 }
 
 /**
- * Checks a user's profile and brings it into the form that verification takes. `others` are the
- * profiles besides it: an emitter and a name belong to one of them at most, or weaker signers could
- * speak for stronger ones. A name that looks like another's, or like that of a built-in profile, is
- * the same name.
+ * Checks a custom profile and converts it to the form that verification needs. Two profiles must
+ * not share an emitter or a name, or weaker signers could pass for stronger ones. A name that looks
+ * like the name of another profile, or of any built-in profile, counts as the same name.
+ *
+ * @param others all other profiles
  */
 export function checkCustomProfile(
   draft: CustomProfile,
@@ -84,9 +88,9 @@ function numberProblems(draft: CustomProfile): ProfileProblem[] {
 }
 
 function keysProblems(keys: readonly string[]): ProfileProblem[] {
-  const odd = keys.indexOf('');
+  const malformed = keys.indexOf('');
   const message =
-    odd === -1 ? keyProblem(keys) : `Signer ${odd} is not an address of 40 hex digits.`;
+    malformed === -1 ? keyProblem(keys) : `Signer ${malformed} is not an address of 40 hex digits.`;
   return message === null ? [] : [{ field: 'keys', message }];
 }
 

@@ -1,8 +1,8 @@
 import type { TrustSettings } from './trust-settings.ts';
 
-// Apart from what resolves it: pages do not load the verifier.
+// Separate from `resolveProfiles`, so that pages do not load the verifier.
 
-/** The built-in signer sets alone. */
+/** Trusts the built-in signer sets only. */
 export const DEFAULT_TRUST_SETTINGS: TrustSettings = {
   beta: false,
   upgrades: [],

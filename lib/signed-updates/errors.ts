@@ -1,12 +1,12 @@
-/** Which check an update, a signer-set upgrade or a trust profile failed. */
+/** The check that an update, a signer-set upgrade or a trust profile failed. */
 export type SignedUpdateCheck =
-  /** The text is not strict hex or base64, or the label names another encoding. */
+  /** The text is not strict hex or base64, or the stated encoding is neither. */
   | 'encoding'
-  /** A blob is larger, or the update costs more work, than any genuine one. */
+  /** A blob is larger than any genuine one, or the update needs more work than any genuine one. */
   | 'size'
   /** The bytes end before the structure does. */
   | 'truncated'
-  /** Bytes follow where the structure has ended. */
+  /** There are extra bytes after the end of the structure. */
   | 'trailing-bytes'
   | 'magic'
   | 'version'
@@ -15,29 +15,29 @@ export type SignedUpdateCheck =
   | 'vaa'
   /** No trust profile covers the emitter. */
   | 'emitter'
-  /** The profile does not know the signer set; above all: it is newer than the known ones. */
+  /** The profile does not contain the signer set, usually because the set is newer. */
   | 'unknown-set'
-  /** The signer set was retired: by now, or for history before a message was published. */
+  /** The signer set was retired before the publish time or, for a latest price, by now. */
   | 'expired-set'
-  /** A listed signer index is not in the set, or the indexes do not ascend. */
+  /** A listed signer index is not in the set, or the indexes are not in ascending order. */
   | 'signer-index'
   | 'quorum'
   /** A listed signature is malformed or was not made by the signer it names. */
   | 'signature'
   /** The signed payload is not a Merkle root of prices. */
   | 'payload'
-  /** A message is shorter than its kind demands or holds an impossible value. */
+  /** A message is too short for its kind or contains an impossible value. */
   | 'message'
   /** A message does not belong to the signed Merkle root. */
   | 'proof'
-  /** The bytes are no acceptable signer-set upgrade for this profile. */
+  /** The bytes are not a signer-set upgrade that this profile accepts. */
   | 'upgrade'
-  /** The signer-set upgrade announces a set that is known already. */
+  /** The signer-set upgrade announces a set that the profile already contains. */
   | 'known-set';
 
 /**
- * Says which check failed; the message is a plain sentence for the user. It never holds
- * anything but numbers and identifiers of the update itself.
+ * A failed check. The message is a plain sentence for the user and quotes nothing from the update
+ * except numbers and identifiers.
  */
 export class SignedUpdateError extends Error {
   override readonly name = 'SignedUpdateError';
@@ -50,8 +50,8 @@ export class SignedUpdateError extends Error {
 }
 
 /**
- * Whether a failed check leaves it open if the update is genuine: there are no signatures, or none
- * that a trusted signer could have made. All other checks were made and found something wrong.
+ * Whether the update may still be genuine although the check failed: it has no signatures, or none
+ * that a trusted signer could have made. Every other failed check shows that something is wrong.
  */
 export function isUnchecked(check: SignedUpdateCheck | 'missing'): boolean {
   return OUTCOMES[check] === 'unchecked';

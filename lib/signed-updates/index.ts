@@ -1,4 +1,4 @@
-// The public door of this folder: what verifies updates outside the extension too.
+// The public interface of this folder. It also verifies updates outside the extension.
 export { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 export { createSignerCache, type SignerCache } from './signatures.ts';
 export { SignedUpdateError, type SignedUpdateCheck } from './errors.ts';

@@ -3,21 +3,22 @@ import { multiplesOf, type Multiples } from './multiples.ts';
 import { recoverKey, signedPoint } from './recovery.ts';
 import type { VaaSignature } from './vaa.ts';
 
-// A signer's multiples cost as much as this many recoveries: made no earlier, they never cost more
-// than twice what is saved at best, and a worker that lives for one update makes none.
+// Preparing a signer's multiples costs as much as this many recoveries. After this many recoveries
+// the total cost is at most doubled, and a worker that handles a single update prepares nothing.
 const RECOVERIES_BEFORE = 3;
 
-// More than any network has. A user may list more signers; theirs are recovered each time.
+// More than any network has. If a user lists more signers, the others are recovered each time.
 const MOST_PREPARED = 32;
 
 /**
- * Tells whether signatures are those of the signers they name. The few signers of a network sign
- * each update: those that were seen a few times are recognised at a quarter of a recovery's cost.
+ * Checks whether each signature was made by the signer that it names. The same few signers sign
+ * every update of a network. After a few recoveries of a signer, checking one of its signatures
+ * costs a quarter of a recovery.
  */
 export interface KnownSigners {
   /** @param address the last 20 bytes of the hash of a public key, in hex digits */
   isSignedBy(address: string, signature: VaaSignature, digest: Uint8Array): boolean;
-  /** To be called after an update was verified: prepares at most one signer, in milliseconds. */
+  /** Call this after verifying an update. It prepares at most one signer; takes milliseconds. */
   prepareOne(): void;
 }
 
@@ -28,7 +29,7 @@ interface KnownSigner {
 }
 
 export function createKnownSigners(): KnownSigners {
-  // Only of right signatures: nobody but the signers themselves can fill it.
+  // Filled from valid signatures only, so that an attacker cannot add entries.
   const signers = new Map<string, KnownSigner>();
 
   return {
@@ -53,8 +54,8 @@ export function createKnownSigners(): KnownSigners {
 }
 
 /**
- * The signature's equation (SEC 1, 4.1.4): the point u1·G + u2·Q is the one that the signature
- * names by x and the parity of y. That holds for the key which recovery yields, and no other.
+ * Checks the signature equation (SEC 1, 4.1.4): the point u1·G + u2·Q must have the x and the
+ * parity of y that the signature states. Only the key that recovery would return satisfies it.
  */
 function isPointSigned(key: Multiples, signature: VaaSignature, digest: Uint8Array): boolean {
   const terms = signedPoint(signature, digest);

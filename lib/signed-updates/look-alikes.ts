@@ -1,13 +1,13 @@
 /*
- * When two names look alike: their skeletons are the same, in the sense of Unicode's UTS #39. Names
- * are also the same here that differ in case, accents, spaces or punctuation only.
+ * Two names look alike if their skeletons are equal, as in Unicode's UTS #39. Here, differences in
+ * case, accents, spaces and punctuation do not count either.
  */
 
 /**
- * What reads as a Latin letter or a digit at the size of a list: of UTS #39's `confusables.txt` the
- * Latin, Greek, Cyrillic, Armenian, Cherokee, Coptic and Lisu letters and the symbols; besides these
- * the small capitals and the small letters that have a capital's shape. What decomposes to a Latin
- * letter (fullwidth, bold, accented) needs no entry.
+ * Characters that a reader takes for a Latin letter or a digit at the text size of a list. They are
+ * the Latin, Greek, Cyrillic, Armenian, Cherokee, Coptic and Lisu letters and the symbols from
+ * `confusables.txt` of UTS #39, plus small capitals and lowercase letters shaped like a capital.
+ * Characters that decompose to a Latin letter (fullwidth, bold, accented) need no entry.
  */
 const LOOK_ALIKES: readonly (readonly [letter: string, looksLikeIt: string])[] = [
   ['2', 'ƧƻϨꙄꝚ'],
@@ -49,7 +49,7 @@ const LETTERS = new Map(
   LOOK_ALIKES.flatMap(([letter, others]) => Array.from(others, (other) => [other, letter])),
 );
 
-/** Letters that many fonts draw alike, and letters that look like two others side by side. */
+/** Letters that look the same in many fonts, and letters that look like two others together. */
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['i', 'l'],
   ['1', 'l'],
@@ -60,14 +60,14 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
   ['d', 'cl'],
 ]);
 
-/** The first of letters A to Z in circles, in squares and of flags; these do not decompose. */
+/** The code points of A in circles, in squares and in flags. These letters do not decompose. */
 const ENCLOSED_A = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** Accents and strokes; not the marks with which other scripts write other letters. */
+/** Accents and strokes, without the combining marks that are part of letters in other scripts. */
 const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+/g;
-const NOT_SEEN_AS_LETTER = /[^\p{L}\p{N}\p{M}]+/gu;
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 
-/** The alphabets with letters that look Latin. */
+/** Alphabets that contain letters that look Latin. */
 const LATIN_LIKE = [
   ['Cyrillic', /\p{Script=Cyrillic}/u],
   ['Greek', /\p{Script=Greek}/u],
@@ -77,18 +77,18 @@ const LATIN_LIKE = [
   ['Lisu', /\p{Script=Lisu}/u],
 ] as const;
 
-/** What is the same for names that look alike; of use for comparison alone. */
+/** Returns a text that is equal for names that look alike. Use it for comparisons only. */
 export function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').replace(ACCENTS, '');
   const letters = Array.from(plain, (character) => latinOf(character))
     .join('')
     .toLowerCase();
   const skeleton = Array.from(letters, (letter) => PAIRS.get(letter) ?? letter).join('');
-  // A name of symbols alone is compared by these.
-  return skeleton.replace(NOT_SEEN_AS_LETTER, '') || name;
+  // A name that contains only symbols is compared as it is.
+  return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
 
-/** The alphabet with Latin look-alikes that a name mixes with Latin letters; `null`: none. */
+/** Returns the alphabet with Latin look-alikes that a name mixes with Latin letters, or `null`. */
 export function mixedAlphabet(name: string): string | null {
   if (!/\p{Script=Latin}/u.test(name)) return null;
   return LATIN_LIKE.find(([, letters]) => letters.test(name))?.[0] ?? null;

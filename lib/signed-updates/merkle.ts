@@ -8,17 +8,18 @@ const PAYLOAD_MERKLE = 0;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** The length of a node, and of each hash in a proof. */
+/** The length of a tree node and of each hash in a proof. */
 export const HASH_BYTES = 20;
-/** The signed root over all messages of one slot. */
+
+/** The signed root of the tree of all messages of one slot. */
 export interface MerkleRoot {
   slot: bigint;
   root: Uint8Array;
 }
 
 /**
- * Reads the payload of an update's VAA. A longer tail is tolerated: it is signed, and the format
- * keeps it for extension.
+ * Reads the payload of an update's VAA. Extra bytes at the end are accepted: they are signed, and
+ * the format reserves them for extensions.
  *
  * @throws SignedUpdateError `payload`
  */
@@ -32,15 +33,15 @@ export function parseMerkleRoot(payload: Uint8Array): MerkleRoot {
   return { slot, root: reader.take(HASH_BYTES) };
 }
 
-/** Whether a message is a leaf of one root's tree. */
+/** Checks whether a message is a leaf of the tree under one root. */
 export type ProofCheck = (message: Uint8Array, proof: Uint8Array) => boolean;
 
 /**
- * Makes a check of messages against one root.
+ * Creates a function that checks messages against one root.
  *
- * The proofs of one update share their upper part. Each node that leads to the root is remembered
- * with its siblings, so that the next proof ends where it meets a known node; with 100 messages
- * that saves about half of the hashing.
+ * The proofs of one update share their upper nodes. The function remembers each proven node and its
+ * siblings, so that the next proof can stop at the first node it shares with an earlier one. With
+ * 100 messages this saves about half of the hashing.
  */
 export function createProofCheck(root: Uint8Array, hash: Hash = keccak_256): ProofCheck {
   const siblingsOfProvenNode = new Map<string, Uint8Array>();
@@ -79,7 +80,7 @@ function hashLeaf(message: Uint8Array, hash: Hash): Uint8Array {
   return hash(bytes).subarray(0, HASH_BYTES);
 }
 
-/** The two children are ordered by their bytes, so that a proof needs no left and right. */
+/** The children are sorted by their bytes, so a proof does not need to say left or right. */
 function hashNode(a: Uint8Array, b: Uint8Array, hash: Hash): Uint8Array {
   const bytes = new Uint8Array(1 + 2 * HASH_BYTES);
   bytes[0] = NODE_PREFIX;

@@ -9,7 +9,7 @@ const STAKE_CAPS = 2;
 const PUBLISHER_BYTES = 32;
 const CAP_BYTES = PUBLISHER_BYTES + 8;
 
-/** A signed price of one feed. `price`, `conf` and the averages are mantissas × 10^`expo`. */
+/** A signed price of one feed. The prices and confidences are mantissas × 10^`expo`. */
 export interface PriceMessage {
   kind: 'price';
   /** 64 hex digits. */
@@ -25,7 +25,7 @@ export interface PriceMessage {
   emaConf: bigint;
 }
 
-/** A signed running total, from two of which a time-weighted average is made. */
+/** A signed running total. A time-weighted average is calculated from two of them. */
 export interface TwapMessage {
   kind: 'twap';
   /** 64 hex digits. */
@@ -41,25 +41,25 @@ export interface TwapMessage {
   publishSlot: bigint;
 }
 
-/** Stake caps in their signed form: decoding the publishers is expensive, so it waits for a proof. */
+/** Signed stake caps before decoding. Decoding is expensive, so it waits until they are proven. */
 export interface StakeCapsMessage {
   kind: 'stake-caps';
   /** Unix seconds. */
   publishTime: number;
-  /** A publisher's 32 bytes and a cap of 8 bytes, repeated; for `decodeStakeCaps`. */
+  /** Repeated: a publisher (32 bytes) and its cap (8 bytes). See `decodeStakeCaps`. */
   entries: Uint8Array;
 }
 
-/** The most that may be staked on each publisher, exactly. */
+/** The maximum stake of each publisher, as exact integers. */
 export interface StakeCaps {
   kind: 'stake-caps';
   /** Unix seconds. */
   publishTime: number;
-  /** Publishers as base58, as the service names them. */
+  /** Publishers in base58, as in the answers of the price service. */
   caps: { publisher: string; cap: bigint }[];
 }
 
-/** A kind that this version does not know. It is proven like the others and then skipped. */
+/** A message of an unknown kind. Its proof is checked like the others, then it is skipped. */
 export interface UnsupportedMessage {
   kind: 'unsupported';
   variant: number;
@@ -68,7 +68,7 @@ export interface UnsupportedMessage {
 export type SignedMessage = PriceMessage | TwapMessage | StakeCapsMessage | UnsupportedMessage;
 
 /**
- * Reads one message. Extra bytes at its end are signed and ignored, as the format asks.
+ * Reads one message. Extra bytes at its end are signed; they are ignored, as the format requires.
  *
  * @throws SignedUpdateError `message`
  */
@@ -87,7 +87,7 @@ export function parseMessage(bytes: Uint8Array): SignedMessage {
   }
 }
 
-/** Whether the bytes say that they are a price; they may still be malformed. */
+/** Whether the bytes are marked as a price message. The message may still be malformed. */
 export function isPriceMessage(bytes: Uint8Array): boolean {
   return bytes[0] === PRICE;
 }
@@ -126,7 +126,7 @@ function readStakeCaps(reader: ByteReader): StakeCapsMessage {
   return { kind: 'stake-caps', publishTime, entries };
 }
 
-/** The caps of a proven message. */
+/** Decodes the stake caps of a proven message. */
 export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
   const reader = new ByteReader(entries, 'signed message', 'message');
   return Array.from({ length: entries.length / CAP_BYTES }, () => ({
@@ -135,7 +135,7 @@ export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps
   }));
 }
 
-/** A time that a number cannot hold exactly is none that a clock could be compared with. */
+/** Rejects a time that a JavaScript number cannot hold exactly: no clock can show it. */
 function readTime(reader: ByteReader): number {
   const seconds = Number(reader.i64());
   if (!Number.isSafeInteger(seconds)) {

@@ -1,15 +1,19 @@
 import { Point } from '@noble/secp256k1';
 
-// A scalar in digits of five bits: the table has 52 × 16 points, some 170 kB, and takes 7 ms; a
-// multiplication is 52 additions at most, where doubling and adding takes 384.
+// The scalar is split into digits of five bits. The table has 52 × 16 points, takes about 170 kB,
+// and is made in 7 ms. A multiplication then needs at most 52 additions; double-and-add needs 384.
 const BITS = 5;
 const DIGITS = Math.ceil(257 / BITS);
 const BASE = 1 << BITS;
 const HALF = BASE / 2;
 
-/** A point that is multiplied often: by additions of multiples made beforehand. */
+/** Multiplies one point fast, by adding multiples of it that were calculated beforehand. */
 export interface Multiples {
-  /** @param scalar 0 to the group's order. Takes a time that tells of the scalar: not for secrets. */
+  /**
+   * Not constant-time; do not use with secrets.
+   *
+   * @param scalar from 0 to the order of the group
+   */
   times(scalar: bigint): Point;
 }
 
@@ -32,7 +36,7 @@ export function multiplesOf(point: Point): Multiples {
       for (let row = 0; rest > 0n; row += HALF) {
         let digit = Number(rest % BigInt(BASE));
         rest /= BigInt(BASE);
-        // Digits from -15 to 16 need half of the table: what is too much goes to the next digit.
+        // Digits from -15 to 16 halve the table. A larger digit carries 1 to the next one.
         if (digit > HALF) {
           digit -= BASE;
           rest += 1n;

@@ -2,7 +2,7 @@ import type { UpdateProof } from './verified.ts';
 
 type Timed = { publishTime: number; proof: UpdateProof };
 
-/** By feed id: the message with the newest publish time, then slot. */
+/** Returns, by feed id, the message with the newest publish time; equal times: the newest slot. */
 export function newestById<Message extends Timed & { id: string }>(
   messages: readonly Message[],
 ): Map<string, Message> {
@@ -13,7 +13,7 @@ export function newestById<Message extends Timed & { id: string }>(
   return byId;
 }
 
-/** The message with the newest publish time, then slot. */
+/** Returns the message with the newest publish time; for equal times, the newest slot. */
 export function newestOf<Message extends Timed>(messages: readonly Message[]): Message | null {
   return messages.reduce<Message | null>(newer, null);
 }

@@ -1,7 +1,7 @@
 import type { PriceMessage } from './messages.ts';
 import type { VerifiedPrice, VerifiedStakeCaps } from './verified.ts';
 
-/** A parsed item of a price update, as the specification (section 3) has it. */
+/** A parsed item of a price update. See "Shapes" in `lib/price-service/README.md`. */
 export interface ParsedPriceItem {
   id: string;
   price: ParsedFigure;
@@ -20,7 +20,7 @@ interface ParsedFigure {
   publish_time: number;
 }
 
-/** The fields of a parsed item that the signed bytes speak about too. */
+/** The fields of a parsed item that the signed message also contains. */
 export type ParsedField =
   | 'id'
   | 'price'
@@ -35,10 +35,10 @@ export type ParsedField =
   | 'slot';
 
 /**
- * The fields in which a parsed item says something else than the signed message. The averages
- * have no exponent and time of their own in the message and repeat the price's. What may be
- * absent and is (`prev_publish_time`, `slot`) contradicts nothing. `proof_available_time` is not
- * signed and cannot be compared.
+ * Returns the fields in which a parsed item differs from the signed message. In the message, the
+ * EMA has no exponent or time of its own; it shares those of the price. An absent optional field
+ * (`prev_publish_time`, `slot`) is not a difference. `proof_available_time` is not signed, so it
+ * cannot be compared.
  */
 export function compareWithParsed(parsed: ParsedPriceItem, signed: VerifiedPrice): ParsedField[] {
   const { price, ema_price: ema, metadata } = parsed;
@@ -56,18 +56,18 @@ export function compareWithParsed(parsed: ParsedPriceItem, signed: VerifiedPrice
       'prev_publish_time',
       (metadata.prev_publish_time ?? signed.prevPublishTime) === signed.prevPublishTime,
     ],
-    // A slot beyond 2^53 was rounded when the answer was read: compare what is left of it.
+    // A slot above 2^53 was rounded when the answer was parsed, so round the signed slot too.
     ['slot', (metadata.slot ?? Number(signed.proof.slot)) === Number(signed.proof.slot)],
   ];
   return agreements.flatMap(([field, agrees]) => (agrees ? [] : [field]));
 }
 
-/** The signed price in the form of a parsed item, for updates that come without. */
+/** Converts a signed price to a parsed item, for updates without `parsed`. */
 export function toParsedItem(signed: VerifiedPrice) {
   return toItem(signed, Number(signed.proof.slot));
 }
 
-/** The same of a message that nothing proves: its slot, which the proof tells, is unknown. */
+/** Like `toParsedItem`, for an unproven message. Its slot is unknown: only the proof states it. */
 export function toUnprovenItem(claimed: PriceMessage) {
   return toItem(claimed, null);
 }
@@ -91,19 +91,19 @@ function toItem(signed: PriceMessage, slot: number | null) {
 }
 
 /**
- * The publishers (base58) for whom parsed stake caps and signed ones differ, or whom only one of
- * the two names.
+ * Returns the publishers (base58) whose parsed and signed stake caps differ, including those that
+ * only one of the two lists.
  */
 export function compareStakeCaps(
   parsed: readonly { publisher: string; cap: bigint }[],
   signed: VerifiedStakeCaps,
 ): string[] {
-  // A publisher may be named twice: each of the caps is said.
+  // The parsed part may list a publisher twice. Each of its caps has to match.
   const parsedCaps = Map.groupBy(parsed, ({ publisher }) => publisher);
   const signedCaps = new Map(signed.caps.map(({ publisher, cap }) => [publisher, cap]));
   const publishers = new Set([...signedCaps.keys(), ...parsedCaps.keys()]);
   return [...publishers].filter((publisher) => {
-    const said = parsedCaps.get(publisher) ?? [];
-    return said.length === 0 || said.some(({ cap }) => cap !== signedCaps.get(publisher));
+    const caps = parsedCaps.get(publisher) ?? [];
+    return caps.length === 0 || caps.some(({ cap }) => cap !== signedCaps.get(publisher));
   });
 }

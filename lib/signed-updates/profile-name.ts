@@ -1,22 +1,23 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { mixedAlphabet, skeletonOf } from './look-alikes.ts';
 
 const LONGEST_NAME = 60;
-/** Characters that are read of a name at all. */
+/** Characters after this many are ignored. */
 const LONGEST_READ = 1_000;
 
 /**
- * A profile's name as it is shown: one line, one form of each letter (Unicode's NFKC), nothing
- * invisible. Joiners go too: two names must not differ by what nobody sees.
+ * Normalizes a profile name for display: one line, one form of each letter (Unicode's NFKC), no
+ * invisible characters. Joiners are removed too, so that no two names differ only invisibly.
  */
 export function fitProfileName(name: string): string {
   return plainText(name.slice(0, LONGEST_READ).normalize('NFKC'), LONGEST_READ);
 }
 
 /**
- * Why a profile cannot have this name, as a sentence; `null`: it can.
+ * Checks a profile name. Returns the problem as a sentence for the user, or `null` if the name is
+ * acceptable.
  *
- * @param name as `fitProfileName` gives it
+ * @param name normalized by `fitProfileName`
  * @param others the names of all other profiles
  */
 export function profileNameProblem(name: string, others: readonly string[]): string | null {
@@ -26,9 +27,9 @@ export function profileNameProblem(name: string, others: readonly string[]): str
   const namesake = others.find((other) => other.toLowerCase() === name.toLowerCase());
   if (namesake !== undefined) return `Other signers are called ${namesake}.`;
   const skeleton = skeletonOf(name);
-  const double = others.find((other) => skeletonOf(other) === skeleton);
-  if (double !== undefined) {
-    return `This name looks like “${double}”, the name of other signers. Choose a different one.`;
+  const lookAlike = others.find((other) => skeletonOf(other) === skeleton);
+  if (lookAlike !== undefined) {
+    return `This name looks like “${lookAlike}”, the name of other signers. Choose a different one.`;
   }
   const alphabet = mixedAlphabet(name);
   return alphabet === null

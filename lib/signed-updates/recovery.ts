@@ -5,13 +5,13 @@ import type { VaaSignature } from './vaa.ts';
 
 const ORDER = Point.CURVE().n;
 
-/** A public key, and its address: the last 20 bytes of its hash, in hex digits. */
+/** A public key and its address: the last 20 bytes of its hash, as hex digits. */
 export interface RecoveredKey {
   key: Point;
   address: string;
 }
 
-/** The key that made a signature (SEC 1, 4.1.6); `null`: no key did. */
+/** Recovers the key that made a signature (SEC 1, 4.1.6); `null` if no key can have made it. */
 export function recoverKey(
   { rs, recovery }: VaaSignature,
   digest: Uint8Array,
@@ -24,18 +24,18 @@ export function recoverKey(
     const key = Point.fromBytes(recoverPublicKey(signature, digest, { prehash: false }));
     return { key, address: toHex(keccak_256(key.toBytes(false).subarray(1)).subarray(12)) };
   } catch {
-    return null; // r or s out of range, or r is no point of the curve: nobody's signature
+    return null; // r or s is out of range, or r is not the x of a point on the curve
   }
 }
 
-/** What a signature says: that u1·G + u2·Q is the point with this x, for the signer's key Q. */
+/** A signature's claim about the signer's key Q: the point u1·G + u2·Q has this x. */
 export interface SignedPoint {
   u1: bigint;
   u2: bigint;
   x: bigint;
 }
 
-/** The terms of a signature's equation (SEC 1, 4.1.4); `null`: nobody's signature. */
+/** Calculates the terms of the signature equation (SEC 1, 4.1.4); `null` if it is invalid. */
 export function signedPoint(
   { rs, recovery }: VaaSignature,
   digest: Uint8Array,
@@ -47,6 +47,6 @@ export function signedPoint(
     const hash = etc.mod(etc.bytesToNumberBE(digest), ORDER);
     return { u1: etc.mod(hash * inverse, ORDER), u2: etc.mod(r * inverse, ORDER), x: r };
   } catch {
-    return null; // r or s out of range
+    return null; // r or s is out of range
   }
 }

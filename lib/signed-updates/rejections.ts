@@ -1,9 +1,9 @@
 import type { ProvenMessage } from './accumulator-update.ts';
-import { SignedUpdateError } from './errors.ts';
+import { isUnchecked, SignedUpdateError } from './errors.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
 import type { BlobResult, RejectedBlob, VerifiedUpdate } from './verified.ts';
 
-/** A blob that proves nothing. Most callers never ask for its claims: they are parsed on demand. */
+/** Creates a rejected blob. Its claims are parsed on first use: most callers ignore them. */
 export function rejectBlob(
   error: SignedUpdateError,
   messages: readonly ProvenMessage[] = [],
@@ -19,7 +19,7 @@ export function rejectBlob(
   };
 }
 
-/** The lookup of `VerifiedUpdate.rejectionOf`: its table is made once, when it is first needed. */
+/** Creates `VerifiedUpdate.rejectionOf`. The first call builds the lookup table. */
 export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpdate['rejectionOf'] {
   let table: RejectionTable | undefined;
   return (id) => {
@@ -30,7 +30,7 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 
 interface RejectionTable {
   byFeed: ReadonlyMap<string, SignedUpdateError>;
-  /** Of the first blob without any claim. */
+  /** The error of a blob without any claims. */
   unreadable: SignedUpdateError | null;
 }
 
@@ -40,13 +40,22 @@ function tabulate(blobs: readonly BlobResult[]): RejectionTable {
   for (const blob of blobs) {
     if (blob.ok) continue;
     const { error, claims } = blob;
-    if (claims.length === 0) unreadable ??= error;
-    for (const { id } of claims) if (!byFeed.has(id)) byFeed.set(id, error);
+    if (claims.length === 0) unreadable = worse(unreadable, error);
+    for (const { id } of claims) byFeed.set(id, worse(byFeed.get(id) ?? null, error));
   }
   return { byFeed, unreadable };
 }
 
-/** A malformed message is no claim, but the others of its blob still are. */
+/**
+ * The first error, unless it only means that nothing was checked and the other one is a failed check:
+ * a blob of an unknown signer must not hide a forged one beside it.
+ */
+function worse(known: SignedUpdateError | null, other: SignedUpdateError): SignedUpdateError {
+  if (known === null) return other;
+  return isUnchecked(known.check) && !isUnchecked(other.check) ? other : known;
+}
+
+/** Skips a malformed message: the other messages of its blob still count as claims. */
 function readClaim(bytes: Uint8Array): PriceMessage[] {
   if (!isPriceMessage(bytes)) return [];
   try {

@@ -4,15 +4,15 @@ import type { SignerSet, TrustProfile } from './trust-profile.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a set still counts after a newer one took over, as in the networks' contracts. */
+/** How long a set stays valid after a newer one takes over, as in the networks' contracts. */
 export const RETIREMENT_MS = 24 * HOUR_MS;
 
-/** A `Date` beyond this is invalid. A stored time may be any number. */
+/** The latest valid `Date`. A stored time can be any number. */
 const LAST_DATE_MS = 8.64e15;
 
 /**
- * Checks that a set was not yet retired when each message was published. Without this, whoever gets
- * hold of retired keys could sign prices of any later moment.
+ * Checks that no message was published after its signer set was retired. Without this check, anyone
+ * who obtains retired keys could sign prices for any later time.
  *
  * @throws SignedUpdateError `expired-set`
  */
@@ -33,7 +33,7 @@ export function checkPublishTimes(
   }
 }
 
-/** When a set stops counting, unix milliseconds: 24 h after a newer set came into use. */
+/** Returns when a set is retired, in unix milliseconds: 24 h after a newer set came into use. */
 export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): number {
   const starts = sets.flatMap(({ index: other, inUseSinceMs }) =>
     other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],
@@ -41,7 +41,7 @@ export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): numb
   return Math.min(...starts) + RETIREMENT_MS;
 }
 
-/** The day of a moment in UTC, for reasons: 2026-11-21. */
+/** Formats a time as its UTC day, such as 2026-11-21, for error messages. */
 export function dayOf(atMs: number): string {
   return new Date(Math.min(atMs, LAST_DATE_MS)).toISOString().slice(0, 10);
 }

@@ -14,14 +14,14 @@ const CORE_MODULE = '436f7265'.padStart(64, '0');
 const SET_UPGRADE = 2;
 const ALL_CHAINS = 0;
 
-/** What a signer-set upgrade announces. */
+/** A parsed signer-set upgrade. */
 export interface SetUpgrade {
   vaa: Vaa;
   newIndex: number;
   keys: string[];
 }
 
-/** The profiles with the new set in them, and which one it was for. */
+/** All profiles after an upgrade, and the profile and set that it added. */
 export interface ImportedUpgrade {
   profiles: readonly TrustProfile[];
   profileId: string;
@@ -29,11 +29,12 @@ export interface ImportedUpgrade {
 }
 
 /**
- * Adds the set of a pasted or imported upgrade message (hex or base64, white space around it and
- * `0x` before it allowed) to the profile whose current set signed it. The networks number their
- * sets alike and share the governance emitter; only the signatures tell them apart.
+ * Adds the signer set of a pasted or imported upgrade message to the profile whose current set
+ * signed it. The networks use the same set numbers and the same governance emitter, so only the
+ * signatures show which network the message is for.
  *
- * @throws SignedUpdateError with the failed check; nothing is taken from a rejected message
+ * @param text hex or base64; surrounding white space and a leading `0x` are allowed
+ * @throws SignedUpdateError with the failed check; a rejected message changes nothing
  */
 export function importSetUpgrade(profiles: readonly TrustProfile[], text: string): ImportedUpgrade {
   const upgrade = parseSetUpgrade(decodePasted(text));
@@ -58,8 +59,8 @@ export function importSetUpgrade(profiles: readonly TrustProfile[], text: string
 }
 
 /**
- * The profile with the announced set as its newest. Accepted only when a quorum of the profile's
- * current set signed it, not of an older one, and when it is the next by index.
+ * Returns the profile with the announced set as its newest. The upgrade is accepted only if a
+ * quorum of the profile's current set (not an older one) signed it and its index is the next one.
  *
  * @throws SignedUpdateError `upgrade`, `known-set`, `signer-index`, `quorum` or `signature`
  */
@@ -127,11 +128,11 @@ function notFromCurrentSet(
   profiles: readonly TrustProfile[],
   { vaa, newIndex, keys }: SetUpgrade,
 ): SignedUpdateError {
-  const knows = profiles.find((profile) =>
+  const owner = profiles.find((profile) =>
     profile.sets.some((set) => set.index === newIndex && set.keys.join() === keys.join()),
   );
-  return knows
-    ? new SignedUpdateError('known-set', `Set ${newIndex} of ${knows.name} is known already.`)
+  return owner
+    ? new SignedUpdateError('known-set', `Set ${newIndex} of ${owner.name} is known already.`)
     : new SignedUpdateError(
         'upgrade',
         `Signed by set ${vaa.setIndex}, which is not the current signer set.`,

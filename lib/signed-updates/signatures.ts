@@ -9,18 +9,18 @@ import type { Hash } from './work-budget.ts';
 const DEFAULT_CACHE_SIZE = 256;
 
 /**
- * Who made each listed signature, by VAA. Recovery is the expensive part of verification and
- * depends on the VAA's bytes alone; whether those signers are trusted is decided again each time,
- * so that a change of profiles or clock never meets an old verdict here.
+ * Caches who made each listed signature, by VAA. Recovery is the expensive part of verification,
+ * and its result depends only on the bytes of the VAA. Whether the signers are trusted is not
+ * cached, so a change of the profiles or the clock takes effect at once.
  */
 export interface SignerCache {
   get(key: string): readonly string[] | undefined;
   set(key: string, signers: readonly string[]): void;
-  /** Those who signed before, whatever it was. */
+  /** Signers of any cachedSigners VAA. */
   readonly known: KnownSigners;
 }
 
-/** A cache that forgets the least recently used VAA beyond `size`. */
+/** Creates a cache of up to `size` VAAs. It drops the least recently used one first. */
 export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCache {
   const entries = new Map<string, readonly string[]>();
   return {
@@ -43,7 +43,7 @@ export function createSignerCache(size: number = DEFAULT_CACHE_SIZE): SignerCach
 }
 
 /**
- * The cheap check: the listed signers are members of the set, ascending and a quorum.
+ * The cheap check: the listed signers are in the set, in ascending order, and form a quorum.
  *
  * @throws SignedUpdateError `signer-index` or `quorum`
  */
@@ -74,8 +74,8 @@ export function checkListedSigners(vaa: Vaa, profile: TrustProfile, set: SignerS
 }
 
 /**
- * The expensive check: every listed signature was made by the signer it names. One wrong signature
- * spoils the update, as in the network's own contracts.
+ * The expensive check: every listed signature was made by the signer that it names. One wrong
+ * signature invalidates the update, as in the network's own contracts.
  *
  * @throws SignedUpdateError `signature`, or what `hash` throws
  */
@@ -86,17 +86,17 @@ export function checkSignatures(
   hash: Hash = keccak_256,
 ): void {
   const key = keyOf(vaa, hash);
-  const earlier = cache?.get(key);
-  const digest = earlier ? null : digestOf(vaa, hash);
+  const cachedSigners = cache?.get(key);
+  const digest = cachedSigners ? null : digestOf(vaa, hash);
   const known = cache?.known ?? createKnownSigners();
   const signers: string[] = [];
   for (const [position, signature] of vaa.signatures.entries()) {
     const signer = set.keys[signature.index] ?? '';
-    const isRight = digest
+    const isValid = digest
       ? known.isSignedBy(signer, signature, digest)
-      : earlier?.[position] === signer;
-    // Stop at the first bad signature: an attacker must not cause a recovery for each.
-    if (!isRight) {
+      : cachedSigners?.[position] === signer;
+    // Stop at the first bad signature, so that an attacker cannot make us recover all of them.
+    if (!isValid) {
       throw new SignedUpdateError(
         'signature',
         `The signature of signer ${signature.index} is wrong.`,
@@ -104,7 +104,7 @@ export function checkSignatures(
     }
     signers.push(signer);
   }
-  if (earlier) return;
+  if (cachedSigners) return;
   cache?.set(key, signers);
   known.prepareOne();
 }

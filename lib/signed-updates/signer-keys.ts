@@ -2,8 +2,9 @@ const ZERO_KEY = '0'.repeat(40);
 const MOST_KEYS = 255;
 
 /**
- * What is wrong with a list of signer addresses (40 lower-case hex digits each), as a sentence;
- * null when nothing is. A doubled key would sign twice, and nobody knows whose the zero key is.
+ * Checks a list of signer addresses (40 lowercase hex digits each). Returns the problem as a
+ * sentence for the user, or null. A duplicate key would count twice toward the quorum, and nobody
+ * is known to own the zero address.
  */
 export function keyProblem(keys: readonly string[]): string | null {
   if (keys.length === 0) return 'There must be at least one signer.';

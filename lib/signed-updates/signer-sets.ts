@@ -1,11 +1,11 @@
 import type { SignerSet, TrustProfile } from './trust-profile.ts';
 
 /*
- * The published signer sets. Each was either asserted by two independent public sources or
- * derived by verifying the network's own upgrade messages from the first set; the tests derive
- * them again. The times are those of the earliest update seen signed by a set, or, for sets that
- * none is at hand of, those of the upgrade message. Raise `BUILT_IN_SIGNERS_VERSION`
- * (built-in-version.ts) with every change of a set.
+ * The published signer sets. Each was either confirmed by two independent public sources or derived
+ * by verifying the network's own upgrade messages, starting from the first set. The tests repeat
+ * that derivation. The time of a set is that of the earliest update that we have seen it sign, or
+ * of the upgrade message if we have no such update. Increase `BUILT_IN_SIGNERS_VERSION`
+ * (built-in-version.ts) whenever a set changes.
  */
 
 const PYTHNET = 26;
@@ -44,8 +44,8 @@ const GUARDIAN_SET_1 = [
   '6fbebc898f403e4773e95feb15e80c9a99c8348d',
 ];
 
-/** A set is written as what changed against the set before: place → new address. */
-type Change = [firstUse: string, replaced: Record<number, string>];
+/** The difference from the previous set: signer index → new address. */
+type Change = [firstUsed: string, replaced: Record<number, string>];
 
 const ROUTER_CHANGES: Change[] = [
   [
@@ -89,7 +89,7 @@ const GUARDIAN_CHANGES: Change[] = [
   ],
 ];
 
-/** Who signs the public service's prices since 2026-08-26: 3 of 5 routers. */
+/** The signers of the public price service since 2026-08-26: 3 of 5 routers. */
 export const PYTH_ROUTERS: TrustProfile = {
   id: 'pyth-routers',
   name: 'Pyth routers',
@@ -97,11 +97,11 @@ export const PYTH_ROUTERS: TrustProfile = {
   emitterChain: PYTHNET,
   emitterAddress: ROUTER_EMITTER,
   quorum: 'majority',
-  sets: followChanges({ index: 0, keys: ROUTER_SET_0, inUseSinceMs: 0 }, ROUTER_CHANGES),
+  sets: applyChanges({ index: 0, keys: ROUTER_SET_0, inUseSinceMs: 0 }, ROUTER_CHANGES),
   upgradable: true,
 };
 
-/** Who signed them before, and may for services that have not moved: 13 of 19 guardians. */
+/** The signers before that, still used by services that have not switched: 13 of 19 guardians. */
 export const WORMHOLE_MAINNET: TrustProfile = {
   id: 'wormhole-mainnet',
   name: 'Wormhole guardians',
@@ -109,8 +109,8 @@ export const WORMHOLE_MAINNET: TrustProfile = {
   emitterChain: PYTHNET,
   emitterAddress: PYTHNET_EMITTER,
   quorum: 'two-thirds',
-  // Set 0 had a single key, and no price was signed in its time: it is left out.
-  sets: followChanges(
+  // Set 0 is left out: it had a single key and never signed a price.
+  sets: applyChanges(
     { index: 1, keys: GUARDIAN_SET_1, inUseSinceMs: Date.parse('2021-08-04T16:35:30Z') },
     GUARDIAN_CHANGES,
   ),
@@ -118,8 +118,8 @@ export const WORMHOLE_MAINNET: TrustProfile = {
 };
 
 /**
- * The beta network's single signer. It signs for the same emitter as the guardians, so it must
- * never stand beside them: one key would count as thirteen.
+ * The beta network's single signer. It signs for the same emitter as the guardians, so the two must
+ * never be trusted together: this one key would count as much as 13 guardians.
  */
 export const WORMHOLE_TESTNET: TrustProfile = {
   id: 'wormhole-testnet',
@@ -132,12 +132,12 @@ export const WORMHOLE_TESTNET: TrustProfile = {
   upgradable: false,
 };
 
-function followChanges(first: SignerSet, changes: readonly Change[]): SignerSet[] {
+function applyChanges(first: SignerSet, changes: readonly Change[]): SignerSet[] {
   const sets = [first];
   let { keys } = first;
-  for (const [position, [firstUse, replaced]] of changes.entries()) {
+  for (const [position, [firstUsed, replaced]] of changes.entries()) {
     keys = keys.map((key, place) => replaced[place] ?? key);
-    sets.push({ index: first.index + 1 + position, keys, inUseSinceMs: Date.parse(firstUse) });
+    sets.push({ index: first.index + 1 + position, keys, inUseSinceMs: Date.parse(firstUsed) });
   }
   return sets;
 }

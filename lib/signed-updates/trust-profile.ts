@@ -4,48 +4,48 @@ import { dayOf, retirementOf } from './retirement.ts';
 export { RETIREMENT_MS } from './retirement.ts';
 
 /**
- * How many signers of a set of n must have signed: `two-thirds` is ⌊n·2/3⌋ + 1, `majority`
- * ⌊n/2⌋ + 1, a number is itself.
+ * How many signers of a set of n have to sign: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` means
+ * ⌊n/2⌋ + 1, and a number means that many.
  */
 export type QuorumRule = 'two-thirds' | 'majority' | number;
 
-/** The keys that may sign, as addresses of 40 hex digits; a signer is known by its place. */
+/** The keys that may sign, as addresses of 40 hex digits. Signatures refer to them by position. */
 export interface SignerSet {
   index: number;
   keys: readonly string[];
-  /** When the first update signed by this set was seen, unix milliseconds; null: not yet. */
+  /** When we first saw an update signed by this set, unix milliseconds; null: not yet. */
   inUseSinceMs: number | null;
 }
 
-/** Who is trusted for one emitter. */
+/** The trusted signers of one emitter. */
 export interface TrustProfile {
   id: string;
   name: string;
-  /** Whether it came with this version, upgrades of its network included; false: the user's. */
+  /** True for built-in profiles, with or without upgrades; false if the user added it. */
   isBuiltIn: boolean;
   emitterChain: number;
   /** 64 hex digits. */
   emitterAddress: string;
   quorum: QuorumRule;
-  /** Ascending by index, never empty; the last one is the current set. */
+  /** In ascending order of index, never empty. The last one is the current set. */
   sets: readonly SignerSet[];
   /** Whether the network's governance may add sets to it. */
   upgradable: boolean;
 }
 
-/** Under what an update is judged. */
+/** Whom to trust when verifying an update, and at what time. */
 export interface Trust {
-  /** At most one profile for an emitter; of several the first counts. */
+  /** At most one profile per emitter. If there are more, the first one counts. */
   profiles: readonly TrustProfile[];
-  /** The local clock, unix milliseconds: it retires sets, unless `history` is set. */
+  /** The local clock, unix milliseconds. It decides which sets are retired, unless `history`. */
   nowMs: number;
-  /** For prices of the past: a set counts for publish times until it was retired. */
+  /** For past prices: only the publish times decide whether a set was retired by then. */
   history?: boolean;
 }
 
 /**
- * The profile that covers an emitter. The emitter alone decides: set indexes overlap between
- * networks and are not signed.
+ * Returns the profile of an emitter. The set index cannot help to choose one: the indexes of
+ * different networks overlap, and they are not signed.
  *
  * @throws SignedUpdateError `emitter`
  */
@@ -67,7 +67,7 @@ export function profileOfEmitter(
 }
 
 /**
- * The set that an update names, if it may still sign.
+ * Returns the signer set that an update names, if that set may still sign.
  *
  * @throws SignedUpdateError `unknown-set` or `expired-set`
  */
@@ -89,14 +89,14 @@ export function usableSet(profile: TrustProfile, index: number, trust: Trust): S
   return set;
 }
 
-/** The newest known set of a profile. */
+/** Returns the newest known set of a profile. */
 export function currentSet(profile: TrustProfile): SignerSet {
   const set = profile.sets.at(-1);
   if (set === undefined) throw new RangeError(`Trust profile ${profile.id} has no signer set`);
   return set;
 }
 
-/** How many signatures of this set are enough. */
+/** Returns how many signatures of this set are enough. */
 export function quorumOf(profile: TrustProfile, set: SignerSet): number {
   const count = set.keys.length;
   switch (profile.quorum) {
@@ -110,11 +110,11 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
 }
 
 /**
- * Notes that a verified update was signed by a set, which starts the retirement of older sets.
- * Returns the same array when there was nothing new to note.
+ * Records that a set signed a verified update, which starts the retirement of older sets. Returns
+ * the same array if nothing changed.
  *
- * @param signers the places of those who signed. The set's index is not signed, nor are the
- *   places: where the newer set has a signer of its own, only that one shows that it is in use
+ * @param signers the indexes of those who signed. Neither they nor the set index is signed. If the
+ *   newer set has a signer that older sets lack, only its signature shows that the set is in use
  */
 export function markSetInUse(
   profiles: readonly TrustProfile[],
@@ -125,10 +125,10 @@ export function markSetInUse(
   const set = profile?.sets.find(({ index }) => index === setIndex);
   if (!profile || set?.inUseSinceMs !== null) return profiles;
   const older = profile.sets.filter(({ index }) => index < setIndex).flatMap(({ keys }) => keys);
-  // A set that only leaves signers out has none of its own: its index has to do.
+  // If a set only removes signers, it has none of its own, so its index has to suffice.
   const own = set.keys.filter((key) => !older.includes(key));
-  const isShown = own.length === 0 || signers.some((place) => own.includes(set.keys[place] ?? ''));
-  if (!isShown) return profiles;
+  const isInUse = own.length === 0 || signers.some((index) => own.includes(set.keys[index] ?? ''));
+  if (!isInUse) return profiles;
   const sets = profile.sets.map((each) => (each === set ? { ...set, inUseSinceMs: nowMs } : each));
   return profiles.map((each) => (each === profile ? { ...profile, sets } : each));
 }

@@ -6,46 +6,46 @@ import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.
 import { fitProfileName } from './profile-name.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
-/** What of the trust is the user's, in a form that can be stored. */
+/** The user's part of the trust, in a form that can be stored. */
 export interface TrustSettings {
-  /** Trust the beta network's single signer in the guardians' stead. */
+  /** Whether to trust the beta network's single signer instead of the guardians. */
   beta: boolean;
-  /** Upgrade messages that were accepted, as pasted, in that order. */
+  /** Accepted upgrade messages as they were pasted, in the order of acceptance. */
   upgrades: readonly string[];
   custom: readonly CustomProfile[];
-  /** When imported sets were first seen signing, unix milliseconds, by `setKey`. */
+  /** When each imported set was first seen in use, unix milliseconds, by `setKey`. */
   setsInUse: Readonly<Record<string, number>>;
 }
 
-/** What trust settings amount to. */
+/** The result of applying trust settings. */
 export interface ResolvedTrust {
   profiles: readonly TrustProfile[];
-  /** Why upgrades are left out. */
+  /** Why upgrades were left out. */
   problems: string[];
-  /** What the user wrote of the profiles that they added, by profile id. */
+  /** The user's input for each added profile, by profile id. */
   added: ReadonlyMap<string, CustomProfile>;
-  /** The user's own signers that are left out. */
+  /** Custom profiles that were left out. */
   refused: RefusedProfile[];
 }
 
 export interface RefusedProfile {
-  /** As it is shown. */
+  /** Normalized for display. */
   name: string;
-  /** Why it is refused, in whole sentences. */
+  /** Why it was left out, in whole sentences. */
   problem: string;
-  /** What the user wrote. */
+  /** The user's input. */
   draft: CustomProfile;
 }
 
-/** Names one set of one profile in `TrustSettings.setsInUse`. */
+/** Returns the key of one set of one profile in `TrustSettings.setsInUse`. */
 export function setKey(profileId: string, setIndex: number): string {
   return `${profileId}/${setIndex}`;
 }
 
 /**
- * The profiles to verify with. Upgrade messages are verified again each time, so that a stored
- * or imported settings file can bring in no set which the network did not sign. Whatever is not
- * acceptable is left out, and told.
+ * Returns the profiles to verify with. Upgrade messages are verified again each time, so that
+ * stored or imported settings cannot add a set that the network did not sign. Anything that is not
+ * acceptable is left out and reported.
  */
 export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
   const problems: string[] = [];
@@ -57,7 +57,7 @@ export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
     if (result instanceof SignedUpdateError) problems.push(result.message);
     else profiles = result;
   }
-  // Not before: an upgrade of the guardians is no problem of those who trust the beta in between.
+  // After the upgrades, so that guardian upgrades still apply while the beta network is trusted.
   if (settings.beta) {
     profiles = profiles.map((each) => (each.id === WORMHOLE_MAINNET.id ? WORMHOLE_TESTNET : each));
   }
@@ -87,7 +87,7 @@ function tryUpgrade(
     return importSetUpgrade(profiles, upgrade).profiles;
   } catch (error) {
     if (!(error instanceof SignedUpdateError)) throw error;
-    // Imported before this version knew the set itself, or pasted twice.
+    // Imported before the set became built-in, or pasted twice.
     return error.check === 'known-set' ? profiles : error;
   }
 }

@@ -5,20 +5,20 @@ import type { Hash } from './work-budget.ts';
 
 const VAA_VERSION = 1;
 
-/** One listed signature: the signer's place in its set, r and s, and the recovery id. */
+/** One listed signature: the signer's index in its set, r and s, and the recovery id. */
 export interface VaaSignature {
   index: number;
   rs: Uint8Array;
   recovery: number;
 }
 
-/** A signed envelope taken apart. The set index and the list of signatures are not signed. */
+/** A parsed signed envelope. The set index and the list of signatures are not signed. */
 export interface Vaa {
   setIndex: number;
   signatures: VaaSignature[];
   /** The whole envelope. */
   bytes: Uint8Array;
-  /** The signed part of it. */
+  /** The signed part of the envelope. */
   body: Uint8Array;
   /** Unix seconds. */
   timestamp: number;
@@ -30,7 +30,7 @@ export interface Vaa {
 }
 
 /**
- * Takes a version 1 VAA apart. Nothing is hashed yet: most forged envelopes are rejected without.
+ * Parses a version 1 VAA. It hashes nothing: most forged envelopes can be rejected without hashing.
  *
  * @throws SignedUpdateError `vaa`
  */
@@ -52,12 +52,12 @@ export function parseVaa(bytes: Uint8Array): Vaa {
   };
 }
 
-/** What is signed: keccak-256, twice, over the body. */
+/** Returns the signed digest: keccak-256 of keccak-256 of the body. */
 export function digestOf({ body }: Vaa, hash: Hash = keccak_256): Uint8Array {
   return hash(hash(body));
 }
 
-/** Identifies body and signatures together, as hex. */
+/** Returns a hex key that identifies the body together with its signatures. */
 export function keyOf({ bytes }: Vaa, hash: Hash = keccak_256): string {
   return toHex(hash(bytes));
 }

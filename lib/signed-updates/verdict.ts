@@ -3,14 +3,14 @@ import { compareWithParsed } from './parsed-price.ts';
 import type { ParsedField, ParsedPriceItem } from './parsed-price.ts';
 import type { VerifiedPrice, VerifiedUpdate } from './verified.ts';
 
-/** What can be said about one feed of an update. */
+/** The result of verifying one feed of an update. */
 export type Verdict =
   | { state: 'verified'; price: VerifiedPrice }
-  /** The parsed part contradicts the signed one in these fields; the signed figure counts. */
+  /** The parsed item differs from the signed price in these fields. The signed price counts. */
   | { state: 'mismatch'; price: VerifiedPrice; fields: ParsedField[] }
   | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; reason: string };
 
-/** Judges one feed by its id, in constant time after the first call for an update. */
+/** Returns the verdict on one feed, in constant time after the first call for an update. */
 export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPriceItem): Verdict {
   const price = update.prices.get(id);
   if (price === undefined) return unverified(id, update);

@@ -1,17 +1,18 @@
 import type { SignedUpdateError } from './errors.ts';
 import type { PriceMessage, SignedMessage, StakeCaps, TwapMessage } from './messages.ts';
 
-/** Who signed a slot's root, and what else the signed envelope says. */
+/** Who signed the root of a slot, and the other contents of the signed envelope. */
 export interface UpdateProof {
   profileId: string;
   profileName: string;
-  /** Whether the profile came with this version; false: the user added it. */
+  /** True for built-in profiles; false if the user added it. */
   isBuiltIn: boolean;
   setIndex: number;
-  /** How many signers the set has, and how many of them are enough. */
+  /** How many signers the set has. */
   setSize: number;
+  /** How many signatures are enough. */
   quorum: number;
-  /** The places in the set of those who signed, ascending. */
+  /** The indexes in the set of those who signed, ascending. */
   signers: number[];
   emitterChain: number;
   emitterAddress: string;
@@ -23,7 +24,7 @@ export interface UpdateProof {
   root: string;
 }
 
-/** A proven message, the proof that it shares with its slot, and its place. */
+/** A proven message with the proof of its slot and its position in the update. */
 export type Verified<Message> = Message & {
   proof: UpdateProof;
   /** Hashes from the message's leaf to the root. */
@@ -36,7 +37,7 @@ export type VerifiedPrice = Verified<PriceMessage>;
 export type VerifiedTwap = Verified<TwapMessage>;
 export type VerifiedStakeCaps = Verified<StakeCaps>;
 
-/** What became of one blob of `binary.data`. */
+/** The result of verifying one blob of `binary.data`. */
 export type BlobResult = ProvenBlob | RejectedBlob;
 
 export interface ProvenBlob {
@@ -48,21 +49,22 @@ export interface ProvenBlob {
 export interface RejectedBlob {
   ok: false;
   error: SignedUpdateError;
-  /** The blob's prices, as far as it could be read; nothing proves them. Parsed on first use. */
+  /** The blob's prices as far as they are readable, unproven. Parsed on first use. */
   readonly claims: PriceMessage[];
 }
 
-/** What an update proves. Nothing is said about feeds that are not in the maps. */
+/** What an update proves. It proves nothing about feeds that are not in the maps. */
 export interface VerifiedUpdate {
   blobs: BlobResult[];
-  /** By feed id; of several messages of a feed the newest publish time, then slot. */
+  /** By feed id. A feed with several messages has the one with the newest publish time and slot. */
   prices: ReadonlyMap<string, VerifiedPrice>;
   twaps: ReadonlyMap<string, VerifiedTwap>;
   /** Decoded on first use. */
   readonly stakeCaps: VerifiedStakeCaps | null;
   /**
-   * Why a feed is not proven: the error of the first rejected blob with a price of this feed,
-   * otherwise of the first blob that could not be read. `null`: no blob is to blame.
+   * Why a feed is not verified: the error of a rejected blob with a price of this feed, otherwise of
+   * an unreadable blob. Of several, the first failed check, or else the first error. `null` if no blob
+   * is to blame.
    */
   rejectionOf: (id: string) => SignedUpdateError | null;
 }

@@ -17,7 +17,7 @@ import type { WorkBudget } from './work-budget.ts';
 /** A genuine tree has 8 to 13 levels. */
 const MOST_LEVELS = 32;
 
-/** One text of `binary.data`. */
+/** One item of `binary.data`. */
 export interface Blob {
   text: string;
   encoding: string;
@@ -25,16 +25,16 @@ export interface Blob {
   blob: number;
 }
 
-/** What all blobs of one update share. */
+/** What the blobs of one update share. */
 export interface UpdateContext {
   trust: Trust;
   cache: SignerCache;
   budget: WorkBudget;
-  /** By root: the blobs of one slot share the upper hashes of their proofs too. */
+  /** By root, because blobs of the same slot share the upper hashes of their proofs. */
   proofChecks: Map<string, ProofCheck>;
 }
 
-/** Verifies one blob. Bad data never throws: it is the error of a rejected blob. */
+/** Verifies one blob. Bad data never throws: it results in a rejected blob with the error. */
 export function verifyBlob(blob: Blob, context: UpdateContext): BlobResult {
   let messages: readonly ProvenMessage[] = [];
   try {
@@ -55,9 +55,8 @@ function readUpdate({ text, encoding }: Blob, budget: WorkBudget): AccumulatorUp
 }
 
 /**
- * Each check is cheaper than the next one: only a blob that names a trusted emitter, a usable set
- * and a quorum of it is hashed, and only one whose messages lead to its root costs curve
- * operations.
+ * The cheapest checks come first. A blob is hashed only if it names a trusted emitter, a usable set
+ * and a quorum of that set. Curve operations follow only if its messages belong to its root.
  */
 function proveUpdate(
   { vaa: bytes, messages }: AccumulatorUpdate,
@@ -71,7 +70,8 @@ function proveUpdate(
   checkListedSigners(vaa, profile, set);
   checkLevels(messages);
   const parsed = messages.map(({ message }) => parseMessage(message));
-  if (trust.history === true) checkPublishTimes(profile, set, parsed);
+  // For latest prices too: by a slow local clock a retired set would still count.
+  checkPublishTimes(profile, set, parsed);
   const { slot, root } = parseMerkleRoot(vaa.payload);
   checkProofs(messages, root, context);
   checkSignatures(vaa, set, cache, budget.hash);

@@ -19,10 +19,10 @@ export type {
   VerifiedUpdate,
 } from './verified.ts';
 
-/** A genuine update has a blob for every 255 feeds of a slot. */
+/** A genuine update has one blob per 255 feeds of a slot. */
 const MOST_BLOBS = 128;
 
-/** Rejecting each one costs expensive curve operations: after so many the rest is not read. */
+/** Rejecting each one costs an expensive curve operation, so the rest is not read. */
 const MOST_BAD_SIGNATURES = 8;
 
 /** The `binary` part of an update, as the service sent it. */
@@ -32,16 +32,16 @@ export interface SignedBinary {
 }
 
 /**
- * Verifies the `binary` part of an update: each blob's form, emitter, signer set, signatures,
- * and every message's proof. A blob with anything wrong in it proves nothing and spoils no
- * other blob, unless the update as a whole costs more work than any genuine one. Bad data never
- * throws; it is a `SignedUpdateError` of its blob.
+ * Verifies the `binary` part of an update: the format, emitter, signer set and signatures of each
+ * blob, and the proof of every message. A blob with any error proves nothing but does not affect
+ * other blobs, unless the update as a whole costs more work than any genuine one. Bad data never
+ * throws; it results in a `SignedUpdateError` for its blob.
  *
- * Signatures do not age: an old but genuine update verifies. Compare `publishTime` with the
- * clock and with the stored price. And an update proves nothing about what it leaves out:
- * look up feeds by id.
+ * Signatures do not expire: an old but genuine update passes. Callers have to compare `publishTime`
+ * with the clock and with the stored price. An update proves nothing about feeds that it does not
+ * contain, so look up feeds by id.
  *
- * @param cache remembers who signed; with one cache for all calls, each slot's signatures are
+ * @param cache remembers who signed. If all calls share one cache, the signatures of a slot are
  *   recovered once for all its feeds
  */
 export function verifyUpdate(
@@ -57,10 +57,10 @@ export function verifyUpdate(
 }
 
 /**
- * Like `verifyUpdate`, but other tasks of the thread get a turn between the blobs: recovering the
- * signatures of many slots can take seconds in all. An update of one blob takes no turn.
+ * Like `verifyUpdate`, but lets other tasks of the thread run between the blobs: recovering the
+ * signatures of many slots can take seconds in total. An update with a single blob does not pause.
  *
- * @throws the signal's reason, when it is aborted before the last blob
+ * @throws the signal's reason if it is aborted before the last blob
  */
 export async function verifyUpdateInTurns(
   binary: SignedBinary,
@@ -68,17 +68,17 @@ export async function verifyUpdateInTurns(
   cache: SignerCache = createSignerCache(),
   options: { nextTurn?: () => Promise<void>; signal?: AbortSignal } = {},
 ): Promise<VerifiedUpdate> {
-  const { nextTurn: giveTurn = nextTurn, signal } = options;
+  const { nextTurn: waitForTurn = nextTurn, signal } = options;
   const steps = verifyInSteps(binary, trust, cache);
   for (;;) {
     signal?.throwIfAborted();
     const step = steps.next();
     if (step.done === true) return step.value;
-    await giveTurn();
+    await waitForTurn();
   }
 }
 
-/** Yields between two blobs, which is where the thread can be given a turn. */
+/** Yields between blobs, where the caller can let other tasks run. */
 function* verifyInSteps(
   { encoding, data }: SignedBinary,
   trust: Trust,
@@ -109,8 +109,8 @@ function* verifyInSteps(
 }
 
 /**
- * The last result stands for all blobs that were not read: there may be a million of them, and
- * making an error takes microseconds.
+ * The last result is shared by all blobs that were not read. There can be a million of them, and
+ * creating an error takes microseconds.
  */
 function toVerifiedUpdate(blobs: readonly BlobResult[], unread: number): VerifiedUpdate {
   const messages = blobs.flatMap((result) => (result.ok ? result.messages : []));

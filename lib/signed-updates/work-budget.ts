@@ -2,9 +2,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { SignedUpdateError } from './errors.ts';
 
 /*
- * What one update may cost, all its blobs together. The largest genuine updates that we allow for
- * have 1,000 feeds, 255 a blob, with proofs of 13 hashes: about 700,000 hex digits and 7,000 hashes.
- * Whoever sends an update chooses all of these, and a stream can repeat it every few milliseconds.
+ * Limits the work for one update, all its blobs together. The largest genuine update that we allow
+ * for has 1,000 feeds, 255 per blob, with proofs of 13 hashes: about 700,000 hex digits and 7,000
+ * hashes. The sender controls all of these, and a stream can repeat them every few milliseconds.
  */
 
 /** 1 MiB of signed bytes in hex: three times the largest genuine update. */
@@ -14,18 +14,18 @@ const MOST_CHARACTERS = 2 ** 21;
 const MOST_MESSAGES = 2_048;
 
 /**
- * Enough for 2,048 messages of one slot, whose proofs share their upper hashes. A block takes up to
- * 5 µs in JavaScript: 60 ms in all, and no more than 30 ms a blob.
+ * Enough for 2,048 messages of one slot, whose proofs share their upper hashes. Hashing a block
+ * takes up to 5 µs in JavaScript: 60 ms in total, and at most 30 ms per blob.
  */
 const MOST_HASHED_BLOCKS = 12_288;
 
-/** keccak-256 reads its input in blocks of this size and pads the last one. */
+/** keccak-256 processes its input in blocks of this size and pads the last one. */
 const BLOCK_BYTES = 136;
 
 /** A 32-byte keccak-256. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** What is left of an update's budget. Each method throws before the work is done. */
+/** The remaining budget of one update. Each method throws before the work is done. */
 export interface WorkBudget {
   /** @throws SignedUpdateError `size` */
   spendText: (characters: number) => void;
@@ -35,7 +35,7 @@ export interface WorkBudget {
   hash: Hash;
 }
 
-/** A full budget for one update. */
+/** Creates a full budget for one update. */
 export function createWorkBudget(): WorkBudget {
   const text = createAllowance(MOST_CHARACTERS, 'The update is larger than any genuine one.');
   const messages = createAllowance(

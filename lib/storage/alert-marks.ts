@@ -1,4 +1,4 @@
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const alertMarkSchema = z.enum(['armed', 'fired']);

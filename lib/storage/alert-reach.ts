@@ -1,5 +1,5 @@
 import { pointSchema } from '../alerts/state.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const reachSchema = z.object({

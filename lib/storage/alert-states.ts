@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { alertStateSchema, type AlertState } from '../alerts/state.ts';
 import { feedWatchSchema, type FeedWatch } from '../alerts/feed-watch.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { withDefault, z } from '../zod.ts';
 
 // One key a feed, in session storage beside the feed's latest price: both are written in one step,

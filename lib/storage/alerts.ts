@@ -2,7 +2,7 @@ import { firingSchema, type Firing } from '../alerts/firing.ts';
 import { MAX_ALERTS } from '../alerts/rule-changes.ts';
 import { alertRuleSchema, type AlertRule } from '../alerts/rule.ts';
 import { quietHoursSchema, type QuietHours } from '../alerts/quiet-hours.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 /** The alerts as their user wants them; written by the pages (and by a notification's buttons). */

@@ -1,5 +1,5 @@
-import { DEFAULT_FEEDS } from '../default-feeds.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
 const attributesSchema = z.record(z.string(), z.string());

@@ -1,5 +1,5 @@
 import { MAX_SKEW_MS, UNKNOWN_SKEW, type ClockSkew } from '../prices/clock-skew.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const priceMomentSchema = z.object({ publishTime: z.number(), receivedAtMs: z.number() });

@@ -1,4 +1,4 @@
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const connectionStateSchema = z.object({
@@ -64,4 +64,13 @@ const leanStreamSchema = z.object({
 export const leanStream = defineStoredItem<z.infer<typeof leanStreamSchema>>('session:leanStream', {
   schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },
+});
+
+/**
+ * Of which price service the stored prices are: a hash of its base URL, see `serviceMark`; empty:
+ * not known. It changes only when everything of the service before is forgotten.
+ */
+export const storedService = defineStoredItem<string>('local:storedService', {
+  schema: z.string(),
+  fallback: '',
 });

@@ -1,4 +1,4 @@
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
 const count = z.number();

@@ -1,4 +1,4 @@
-import { defineStoredItem, type StoredItem } from '../stored-item.ts';
+import { defineStoredItem, type StoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import type { ChangePeriod } from './view.ts';
 import { feedIdSchema } from './watchlist.ts';

@@ -1,4 +1,4 @@
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
@@ -21,7 +21,7 @@ const proofSchema = z.object({
  */
 export type Proof = z.infer<typeof proofSchema>;
 
-const storedPriceSchema = z.object({
+const priceSchema = z.object({
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
   conf: integerText,
@@ -41,6 +41,18 @@ const storedPriceSchema = z.object({
   /** Missing: the signatures were not checked. A damaged or outdated one is left out. */
   proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
 });
+
+const unverifiedSchema = z.object({ proof: z.object({ state: z.literal('unverified') }) });
+
+const storedPriceSchema = z.pipe(z.transform(withoutUnverified), priceSchema);
+
+/**
+ * Version 0.1.0 stored prices that failed verification as `unverified`, together with those that
+ * could not be checked: any of them may be forged.
+ */
+function withoutUnverified(raw: unknown): unknown {
+  return unverifiedSchema.safeParse(raw).success ? null : raw;
+}
 
 /** The latest known figure of one feed. */
 export type StoredPrice = z.infer<typeof storedPriceSchema>;

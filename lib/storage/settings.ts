@@ -1,6 +1,6 @@
 import { DEFAULT_TRUST_SETTINGS } from '../signed-updates/default-trust.ts';
 import type { TrustSettings } from '../signed-updates/trust-settings.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 // The user's settings. Defaults are never written: an install or an update finds either the user's

@@ -1,4 +1,4 @@
-import { defineStoredItem } from '../stored-item.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema, MAX_WATCHLIST } from './watchlist.ts';
 

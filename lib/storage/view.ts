@@ -1,5 +1,5 @@
-import { fitName, MAX_NAME } from '../fit-name.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { fitName, MAX_NAME } from '../text/fit-name.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema } from './watchlist.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_FEEDS } from '../default-feeds.ts';
-import { defineStoredItem } from '../stored-item.ts';
+import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 /** Feeds beyond these are not kept. */

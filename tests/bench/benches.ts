@@ -2,6 +2,7 @@ import { alertDelay } from './alert-delay.ts';
 import type { Bench } from './bench-kind.ts';
 import { clients } from './client.ts';
 import { closedPopup } from './closed-popup.ts';
+import { framesHostile } from './frames-hostile.ts';
 import { frames, searchScroll } from './frames.ts';
 import { growth } from './growth.ts';
 import { judgeTurns } from './judge-turns.ts';
@@ -30,6 +31,7 @@ export const BENCHES: readonly Bench[] = [
   streamPaint,
   alertDelay,
   frames,
+  framesHostile,
   growth,
   closedPopup,
   memory,

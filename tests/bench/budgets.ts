@@ -18,7 +18,12 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'alert-delay': atMost(100, 'figure'),
   'turn-catalogue': atMost(100, 'figure'),
   'turn-prices': atMost(100, 'figure'),
-  'turn-judge': atMost(100, 'figure'),
+  'turn-judge-unproven': atMost(100, 'figure'),
+  'turn-judge-paths': atMost(100, 'figure'),
+  'turn-judge-caps': atMost(100, 'figure'),
+  'turn-judge-replay-3': atMost(100, 'figure'),
+  'turn-judge-replay-13': atMost(100, 'figure'),
+  'frames-hostile': atLeast(55, 'figure'),
 };
 
 function atMost(limit: number, of: Budget['of']): Budget {

@@ -1,11 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import type { Bench } from './bench-kind.ts';
+import { countFrames, startScrolling, WINDOW_SECONDS } from './count-frames.ts';
 import { threeThousandFeeds } from './search.ts';
 import { startBenchScene } from './scene.ts';
 
 const FEEDS = 500;
 const UPDATES_A_SECOND = 2.5;
-const WINDOW_SECONDS = 5;
 
 export const frames: Bench = {
   name: 'frames-500',
@@ -14,7 +14,7 @@ export const frames: Bench = {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: UPDATES_A_SECOND });
     try {
       const popup = await scene.openPopup();
-      const counts = await countFrames(popup, quick ? 3 : 12);
+      const counts = await countWindows(popup, quick ? 3 : 12);
       return [
         {
           name: `frames-${FEEDS}`,
@@ -46,8 +46,8 @@ export const searchScroll: Bench = {
       await popup.locator(field).click();
       await popup.locator(field).fill('us');
       await popup.waitForSelector('[role="listbox"] [role="option"]');
-      const height = await popup.evaluate(startScrolling);
-      const counts = await countFrames(popup, quick ? 2 : 6);
+      const height = await startScrolling(popup, '[role="listbox"]');
+      const counts = await countWindows(popup, quick ? 2 : 6);
       return [
         {
           name: 'search-scroll',
@@ -63,53 +63,16 @@ export const searchScroll: Bench = {
   },
 };
 
-async function countFrames(
+async function countWindows(
   page: Page,
   windows: number,
 ): Promise<{ perSecond: number[]; longestMs: number }> {
   const perSecond: number[] = [];
   let longestMs = 0;
   for (let window = 0; window < windows; window += 1) {
-    const counted = await page.evaluate(framesWithin, WINDOW_SECONDS * 1_000);
+    const counted = await countFrames(page);
     perSecond.push(counted.perSecond);
     longestMs = Math.max(longestMs, counted.longestMs);
   }
   return { perSecond, longestMs };
-}
-
-// The next two run in the page: they stand alone.
-
-function framesWithin(ms: number): Promise<{ perSecond: number; longestMs: number }> {
-  return new Promise((done) => {
-    let count = 0;
-    let start = 0;
-    let last = 0;
-    let longestMs = 0;
-    requestAnimationFrame(function frame(at) {
-      if (start === 0) start = at;
-      else {
-        count += 1;
-        longestMs = Math.max(longestMs, at - last);
-      }
-      last = at;
-      if (at - start < ms) requestAnimationFrame(frame);
-      else done({ perSecond: (count * 1_000) / (at - start), longestMs });
-    });
-  });
-}
-
-/** Scrolls the results up and down for ever, 60 px a frame; returns how high they are. */
-function startScrolling(): number {
-  let area: Element | null = document.querySelector('[role="listbox"]');
-  while (area && area.scrollHeight <= area.clientHeight) area = area.parentElement;
-  if (!area) throw new Error('The results do not scroll.');
-  const scrolled = area;
-  let step = 60;
-  requestAnimationFrame(function frame() {
-    const room = scrolled.scrollHeight - scrolled.clientHeight;
-    if (scrolled.scrollTop + step > room || scrolled.scrollTop + step < 0) step = -step;
-    scrolled.scrollTop += step;
-    requestAnimationFrame(frame);
-  });
-  return scrolled.scrollHeight;
 }

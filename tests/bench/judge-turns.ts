@@ -4,57 +4,107 @@ import {
   stakeCapsInPriceUpdate,
   type HostileUpdate,
 } from '../price-service/hostile-updates.ts';
-import { trustInLocal } from '../price-service/test-signers.ts';
+import { replayedSlots } from '../price-service/replayed-slots.ts';
+import {
+  createIdentity,
+  LOCAL_IDENTITY,
+  trustIn,
+  type SigningIdentity,
+} from '../price-service/test-signers.ts';
 import type { Bench } from './bench-kind.ts';
 import { installFakeStorage } from './fake-storage.ts';
-import { longestTurn } from './longest-turn.ts';
+import { measureTurns, type Turns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
+import { summarise } from './statistics.ts';
 
-const UPDATES: Readonly<Record<string, () => HostileUpdate>> = {
-  'with 32,640 unproven messages': manyUnprovenMessages,
-  'with long paths that go wrong at their end': longPathsWithWrongEnd,
-  'with stake caps among prices': stakeCapsInPriceUpdate,
-};
+const THIRTEEN_OF_NINETEEN = createIdentity({ signers: 19, quorum: 13 });
+
+interface Case {
+  name: string;
+  /** Ends "judging an update …". */
+  what: string;
+  make: () => HostileUpdate;
+  signers: SigningIdentity;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'unproven',
+    what: 'of 32,640 unproven messages',
+    signers: LOCAL_IDENTITY,
+    make: manyUnprovenMessages,
+  },
+  {
+    name: 'paths',
+    what: 'of long paths that go wrong at their end',
+    signers: LOCAL_IDENTITY,
+    make: longPathsWithWrongEnd,
+  },
+  {
+    name: 'caps',
+    what: 'of prices that holds stake caps',
+    signers: LOCAL_IDENTITY,
+    make: stakeCapsInPriceUpdate,
+  },
+  {
+    name: 'replay-3',
+    what: 'of 128 genuine slots, 3 signatures each',
+    signers: LOCAL_IDENTITY,
+    make: () => replayedSlots(128, LOCAL_IDENTITY),
+  },
+  {
+    name: 'replay-13',
+    what: 'of 128 genuine slots, 13 signatures each',
+    signers: THIRTEEN_OF_NINETEEN,
+    make: () => replayedSlots(128, THIRTEEN_OF_NINETEEN),
+  },
+];
 
 export const judgeTurns: Bench = {
   name: 'turn-judge',
   what: 'the longest time for which judging an update keeps the worker from everything else',
   async run({ quick }) {
-    const judge = await createTrustingJudge();
-    const updates = Object.entries(UPDATES).map(([words, make]) => ({ words, update: make() }));
-    const rounds: Record<string, number>[] = [];
-    for (let round = 0; round <= (quick ? 5 : 15); round += 1) {
-      const longest: Record<string, number> = {};
-      for (const { words, update } of updates) {
-        longest[words] = await longestTurn(async () => judge(update));
-      }
-      rounds.push(longest);
+    const rows: Measured[] = [];
+    for (const each of CASES) {
+      const rounds = await measureCase(each, quick ? 3 : 10);
+      rows.push(toMeasured(each, rounds));
     }
-    // The first one compiles.
-    const [, ...counting] = rounds;
-    return [toMeasured(counting)];
+    return rows;
   },
 };
 
-function toMeasured(rounds: readonly Record<string, number>[]): Measured {
-  const each = Object.keys(UPDATES).map((words) => {
-    const most = Math.max(...rounds.map((round) => round[words] ?? 0));
-    return `${words}: at most ${most.toFixed(0)} ms`;
-  });
+async function measureCase({ make, signers }: Case, count: number): Promise<Turns[]> {
+  const update = make();
+  const rounds: Turns[] = [];
+  for (let round = 0; round <= count; round += 1) {
+    // A new worker has verified nothing yet: no signer is known to it.
+    const judge = await createTrustingJudge(signers);
+    rounds.push(await measureTurns(() => judge(update)));
+  }
+  // The first one compiles.
+  return rounds.slice(1);
+}
+
+function toMeasured({ name, what }: Case, rounds: readonly Turns[]): Measured {
+  const { median } = summarise(rounds.map(({ totalMs }) => totalMs));
+  const samples = rounds.map(({ longestMs }) => longestMs);
+  const most = Math.max(...samples);
   return {
-    name: 'turn-judge',
-    what: 'longest turn of the worker judging a hostile update',
+    name: `turn-judge-${name}`,
+    what: `longest turn of the worker judging an update ${what}`,
     unit: 'ms',
-    samples: rounds.map((round) => Math.max(...Object.values(round))),
-    note: `CPU of its thread; the longest of updates ${each.join(', ')}`,
+    samples,
+    note: `CPU of its thread; the worst round ${most.toFixed(0)} ms; all turns together ${median.toFixed(0)} ms`,
   };
 }
 
 /** The worker's own judge. */
-async function createTrustingJudge(): Promise<(binary: HostileUpdate) => Promise<unknown>> {
+async function createTrustingJudge(
+  signers: SigningIdentity,
+): Promise<(binary: HostileUpdate) => Promise<unknown>> {
   installFakeStorage();
   const { createJudge } = await import('../../lib/background/judge.ts');
   const judge = createJudge(() => undefined);
-  await judge.trust(trustInLocal());
+  await judge.trust(trustIn(signers));
   return async (binary) => judge.judge({ binary }, 'show');
 }

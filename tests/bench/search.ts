@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from '../../lib/zod.ts';
-import { indexCatalogue, searchCatalogue } from '../../lib/search-catalogue.ts';
+import { indexCatalogue, searchCatalogue } from '../../lib/watchlist/search-catalogue.ts';
 import type { Feed } from '../../lib/storage/catalogue.ts';
 import { buildCatalogue } from '../price-service/catalogue.ts';
 import type { Bench } from './bench-kind.ts';

@@ -3,9 +3,14 @@
  * in ticks of some milliseconds, so that a fair sample takes a hundred or more.
  */
 export async function cpuMs(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
+  const before = threadCpuMs();
   await work();
-  const { user, system } = process.threadCpuUsage(before);
+  return threadCpuMs() - before;
+}
+
+/** CPU milliseconds that this thread has taken since it started. */
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 

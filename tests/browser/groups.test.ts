@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '../../lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '../../lib/watchlist/default-feeds.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUILT_IN_SIGNERS_VERSION } from '../../lib/signed-updates/built-in-version.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { until } from '../tools/until.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
@@ -12,7 +13,7 @@ interface Kept {
   id: string;
   at: number;
   gap?: string;
-  verified?: boolean;
+  trust?: string;
 }
 
 let scene: Scene;
@@ -58,14 +59,19 @@ it('samples are thinned, and dropped with the feeds that nobody follows', async 
   expect(await has(BTC_USD, minute - 9 * DAY)).toBe(false);
 });
 
-it('what was not proven is forgotten where only proven figures count', async () => {
+it('what was not proven under the trust in force is forgotten where proofs are required', async () => {
   const day = Math.floor(Date.now() / 1_000) - 2 * DAY;
+  const { trust: _, ...ofVersion010 } = { ...sampleAt(day + 120), verified: true };
   await seed([
-    { id: ETH_USD, at: day, verified: true },
-    { id: ETH_USD, at: day + 60, verified: false },
+    sampleAt(day, BUILT_IN_SIGNERS_VERSION),
+    sampleAt(day + 60, 'another'),
+    ofVersion010,
+    sampleAt(day + 180),
   ]);
   await scene.browser.storageSet('local', { signatures: 'require' });
-  await until(async () => !(await has(ETH_USD, day + 60)), { what: 'the unproven one to go' });
+  for (const at of [day + 60, day + 120, day + 180]) {
+    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to go` });
+  }
   expect(await has(ETH_USD, day)).toBe(true);
   await scene.browser.storageSet('local', { signatures: 'show' });
 });
@@ -79,6 +85,12 @@ it('nothing of one service is taken for another’s', async () => {
     what: 'the other service to be asked for its own past',
   });
 });
+
+function sampleAt(at: number, trust?: string): Kept {
+  const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
+  const sample = { id: ETH_USD, at, time: at, ...figure };
+  return trust === undefined ? sample : { ...sample, trust };
+}
 
 function gapAt(id: string, at: number): Kept {
   return { id, at, gap: 'no-data' };

@@ -17,7 +17,7 @@ function popupViews(alertId: string): string[] {
     'new-alert': `#alerts/new/${BTC_USD}`,
     'edit-alert': `#alerts/edit/${alertId}`,
   };
-  return namesIn('components/popup/route.ts', /\{ view: '([\w-]+)'/g).map((view) => {
+  return namesIn('components/shared/route.ts', /\{ view: '([\w-]+)'/g).map((view) => {
     const hash = hashes[view];
     if (hash === undefined) throw new Error(`tests/browser/views.ts knows no view "${view}".`);
     return `popup.html${hash}`;

@@ -31,7 +31,7 @@ const PRICE_PATH = '/v2/updates/price/';
 // Every call but the catalogue: what an access token guards since the public service asks for one.
 const GUARDED_PATH = '/v2/updates/';
 
-/** Answers a GET of the path (without prefix): the specification's section 7. */
+/** Answers a GET of the path (without prefix). */
 export function answerTo(
   market: Market,
   path: string,

@@ -80,6 +80,8 @@ export interface PriceService {
   answerPastFrom(publishTime: number | undefined): void;
   /** Sends one update on every open stream. */
   pushStream(): void;
+  /** Sends one event with any data (one line), good or bad, on every open stream. */
+  pushEvent(data: string): void;
   setRate(updatesPerSecond: number): void;
   /** Ends every open stream, as a restarted service does. */
   endStreams(): void;
@@ -198,6 +200,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     tamper: (tampering) => market.tamper(tampering),
     answerPastFrom: (publishTime) => market.answerPastFrom(publishTime),
     pushStream: () => streams.push(),
+    pushEvent: (data) => streams.pushEvent(data),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
     endStreams: () => streams.endAll(),
     close() {

@@ -22,6 +22,8 @@ export interface StreamHub {
   open(response: ServerResponse, query: PriceQuery, faults: RequestFaults): void;
   count(): number;
   push(): void;
+  /** Sends one event with any data, good or bad, on every open stream. */
+  pushEvent(data: string): void;
   setRate(updatesPerSecond: number): void;
   /** Ends the open streams; later ones are served. */
   endAll(): void;
@@ -30,6 +32,7 @@ export interface StreamHub {
 
 interface OpenStream {
   send(moment: Moment): void;
+  sendEvent(data: string): void;
   end(): void;
 }
 
@@ -62,6 +65,9 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
     },
     count: () => streams.size,
     push,
+    pushEvent(data) {
+      for (const stream of streams) stream.sendEvent(data);
+    },
     setRate(updatesPerSecond) {
       clearInterval(timer);
       timer = updatesPerSecond > 0 ? setInterval(push, 1000 / updatesPerSecond) : undefined;
@@ -97,7 +103,9 @@ function openStream(
   if (fault?.kind === 'hang' || fault?.kind === 'reset' || fault?.kind === 'truncate') {
     breakOff(response, halfEvent(market, query), fault.kind);
     // A hanging stream is still one that a client holds open.
-    return fault.kind === 'hang' ? { send: () => {}, end: () => response.end() } : undefined;
+    return fault.kind === 'hang'
+      ? { send: () => {}, sendEvent: () => {}, end: () => response.end() }
+      : undefined;
   }
   return runStream(response, writer, {
     query,
@@ -168,6 +176,9 @@ function runStream(
       if (query.benchmarksOnly && !isFirstOfSecond) return;
       write(updateEvent(market, query, moment));
     },
+    sendEvent(data) {
+      if (!isSilent) write(dataEvent(data));
+    },
     end() {
       stop();
       writer.end();
@@ -190,7 +201,11 @@ function updateEvent(market: Market, query: PriceQuery, moment: Moment): string 
   if (ids.some((id) => market.isWithheld(id))) {
     return errorEvent('Error receiving update: Update data not found');
   }
-  return `data:${priceUpdateJson(market.update(ids, moment), query)}\n\n`;
+  return dataEvent(priceUpdateJson(market.update(ids, moment), query));
+}
+
+function dataEvent(data: string): string {
+  return `data:${data}\n\n`;
 }
 
 function errorEvent(text: string): string {

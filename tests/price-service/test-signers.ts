@@ -61,7 +61,12 @@ export function profileOf(identity: SigningIdentity, name = 'Local price service
 
 /** The settings of a user who trusts the local service's signers. */
 export function trustInLocal(name?: string): TrustSettings {
-  return { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY, name)] };
+  return trustIn(LOCAL_IDENTITY, name);
+}
+
+/** The settings of a user who trusts an identity's signers. */
+export function trustIn(identity: SigningIdentity, name?: string): TrustSettings {
+  return { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(identity, name)] };
 }
 
 /** Signs a body with the given signers of an identity, all of its first `quorum` by default. */

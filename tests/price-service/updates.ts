@@ -3,7 +3,7 @@ import type { MarketUpdate, Quote } from './quote.ts';
 /** How `binary.data` is written: the parameter `encoding`. */
 export type Encoding = 'hex' | 'base64';
 
-/** The JSON of a price update (specification, section 3); without `parsed` the field is absent. */
+/** The JSON of a price update; without `parsed` the field is absent. */
 export function priceUpdateJson(
   { quotes, blobs }: MarketUpdate,
   { encoding, parsed }: { encoding: Encoding; parsed: boolean },

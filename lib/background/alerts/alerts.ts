@@ -8,7 +8,7 @@ import { feedAlertsItems, type FeedAlerts } from '../../storage/alert-states.ts'
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { BackgroundUpdates } from '../../storage/settings.ts';
-import { withLock } from '../../stored-item.ts';
+import { withLock } from '../../storage/stored-item.ts';
 import { tickEvents, toEvents, type LatestPrices, type Occurrence } from './events.ts';
 import { findAll, type Findings, type Suspension } from './findings.ts';
 import type { Kept } from '../kept.ts';
@@ -17,41 +17,46 @@ import { pollInterval } from '../plan.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';
 
-// A look at a price that did not change is stored this often: far more finely than any gap.
-const LOOK_STEP_MS = 5_000;
+// Answers that change nothing update the stored watch only this often. Far shorter than any gap.
+const WATCH_WRITE_INTERVAL_MS = 5_000;
 
-/** What the service said of one feed; an older figure than the stored one is none. */
+/** The price service's answer for one feed. An answer older than the stored price is left out. */
 export interface FeedAnswer {
   id: string;
   price: StoredPrice;
 }
 
-/** Evaluates the alerts in the very step that stores the prices. */
+/** Evaluates the alerts in the same step that stores the prices. */
 export interface Alerts {
-  /** Whether this feed's answers are to be evaluated. */
+  /** Whether the feed has alerts, so that its answers have to be evaluated. */
   watches: (feedId: string) => boolean;
   /**
-   * Evaluates answers in their order. What fired is stored, as pending, before this resolves.
+   * Evaluates answers in order. Firings are stored as pending before this resolves.
    *
-   * @param isStoring prices are stored in any case; otherwise only what is worth a write is given
-   * @returns session items to be stored together with the prices, in one write
+   * @param receivedAt unix milliseconds
+   * @param isStoring whether prices are written anyway; if not, small changes are held back
+   * @returns session items to store in the same write as the prices
    */
   take: (
     answers: readonly FeedAnswer[],
     receivedAt: number,
     isStoring: boolean,
   ) => Promise<Record<string, unknown>>;
-  /** Lets the alerts of these feeds look at the clock; gives the same. */
+  /**
+   * Evaluates these feeds at `now`, unix milliseconds, without an answer. Returns session items.
+   */
   tick: (latest: LatestPrices, now: number) => Promise<Record<string, unknown>>;
-  /** The looks so far were at another service: the next is a first one. */
+  /**
+   * Discards the watches after a switch to another price service: its first answer follows a gap.
+   */
   forget: () => Promise<void>;
-  /** Local items that keep the states for the next start of the browser; none where none changed. */
+  /** Local items with the states, for the next browser start; empty if nothing changed. */
   unsaved: () => Record<string, unknown>;
-  /** To be called when these are stored. */
+  /** Call this when the items from `unsaved` have been stored. */
   noteSaved: () => void;
-  /** Resolves when the stored states are known. */
+  /** Resolves when the stored states have been read. */
   load: () => Promise<void>;
-  /** What became of a feed's alerts. */
+  /** The states of a feed's alerts. */
   of: (feedId: string) => FeedAlerts | undefined;
 }
 
@@ -64,8 +69,8 @@ export interface EvaluationSettings extends MarketSettings {
 
 interface EvaluationOptions {
   settings: EvaluationSettings;
-  /** Something fired or was missed, and is stored. */
-  onFirings: (found: readonly Firing[]) => void;
+  /** Called when firings and misses have been stored. */
+  onFirings: (newFirings: readonly Firing[]) => void;
   onSuspended: (suspension: Suspension) => void;
 }
 
@@ -73,17 +78,17 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   const { alertRules, alertSettings, backgroundUpdates } = settings;
   const reach = createReachKeeper();
   const records = createAlertRecords(alertRules);
-  /** When each feed's look was last stored, unix milliseconds. */
-  const lookStoredAt = new Map<string, number>();
+  /** When each feed's watch was last stored, unix milliseconds. */
+  const watchStoredAt = new Map<string, number>();
   let loading: Promise<void> | undefined;
   let isUnsaved = false;
-  let grouped: { of: AlertRule[]; byFeed: Map<string, AlertRule[]> } | undefined;
+  let grouped: { rules: AlertRule[]; byFeed: Map<string, AlertRule[]> } | undefined;
 
-  // Rules are replaced as a whole whenever one changes.
+  // The list of rules is replaced whenever one changes, so its identity is a valid cache key.
   function rulesByFeed(): ReadonlyMap<string, AlertRule[]> {
     const rules = alertRules.current;
-    if (grouped?.of !== rules) {
-      grouped = { of: rules, byFeed: Map.groupBy(rules, ({ feedId }) => feedId) };
+    if (grouped?.rules !== rules) {
+      grouped = { rules, byFeed: Map.groupBy(rules, ({ feedId }) => feedId) };
     }
     return grouped.byFeed;
   }
@@ -91,7 +96,8 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
   function rulesOf(feedId: string): readonly AlertRule[] {
     const rules = rulesByFeed().get(feedId) ?? [];
     if (Object.hasOwn(settings.followedFeeds.current, feedId)) return rules;
-    // Its hours are not known yet: that it counts as open until then is no opening or closing.
+    // The trading hours are not known yet. Until then the market counts as open, and when they
+    // arrive that must not count as an opening or closing.
     return rules.filter(({ trigger }) => trigger.kind !== 'market');
   }
 
@@ -113,56 +119,60 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     isStoring: boolean,
   ): Promise<Record<string, unknown>> {
     await ensureLoaded();
-    const found = find(occurrences);
-    isUnsaved ||= found.isChanged;
-    if (found.urgent.size > 0) await storeFirings(found, now);
-    records.set(found.records);
-    const items = followReach(occurrences, now);
-    if (!isStoring && !isDue(found, now) && Object.keys(items).length === 0) return {};
-    for (const id of found.records.keys()) lookStoredAt.set(id, now);
-    return { ...items, ...feedAlertsItems(found.records) };
+    const findings = evaluateAll(occurrences);
+    isUnsaved ||= findings.isChanged;
+    if (findings.urgent.size > 0) await storeFirings(findings, now);
+    records.set(findings.records);
+    const items = updateReach(occurrences, now);
+    if (!isStoring && !isDue(findings, now) && Object.keys(items).length === 0) return {};
+    for (const id of findings.records.keys()) watchStoredAt.set(id, now);
+    return { ...items, ...feedAlertsItems(findings.records) };
   }
 
-  function find(occurrences: readonly Occurrence[]): Findings {
+  function evaluateAll(occurrences: readonly Occurrence[]): Findings {
     const { areOn, tellsMissed } = alertSettings.current;
     const gap = gapFor(pollInterval(backgroundUpdates.current) / 1_000);
     const backlogs = backlogsOf(settings.firings.current);
     return findAll(occurrences, { rulesOf, feeds: records.all, areOn, tellsMissed, gap, backlogs });
   }
 
-  /** A price that stood still is looked at all the time; each look is not worth a write. */
+  /** Answers without a change arrive all the time. Writing each one would cost too much. */
   function isDue({ records: changed, isChanged }: Findings, now: number): boolean {
     if (isChanged) return true;
-    const isLong = (id: string) => Math.abs(now - (lookStoredAt.get(id) ?? 0)) >= LOOK_STEP_MS;
-    return changed.entries().some(([id, { watch }]) => watch === null || isLong(id));
+    const isOverdue = (id: string) =>
+      Math.abs(now - (watchStoredAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
+    return changed.entries().some(([id, { watch }]) => watch === null || isOverdue(id));
   }
 
-  /** One write, before the prices': from here on no death of the worker loses or repeats them. */
-  async function storeFirings(found: Findings, now: number): Promise<void> {
-    for (const id of found.urgent) {
-      const record = found.records.get(id);
-      // Not from 1 on: the session may hold a record of alerts that the feed had before.
+  /**
+   * Stores firings and states in one write, before the prices. If the worker dies after it, firings
+   * are neither lost nor repeated.
+   */
+  async function storeFirings(findings: Findings, now: number): Promise<void> {
+    for (const id of findings.urgent) {
+      const record = findings.records.get(id);
+      // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
       const revision = Math.max((record?.revision ?? 0) + 1, now);
-      if (record) found.records.set(id, { ...record, revision });
+      if (record) findings.records.set(id, { ...record, revision });
     }
     await withLock(firings.key, async () => {
-      const history = addFirings(await firings.getValue(), found.firings, now);
+      const history = addFirings(await firings.getValue(), findings.firings, now);
       await browser.storage.local.set({
         [firings.key]: history,
-        ...records.durable(found.records),
+        ...records.durable(findings.records),
       });
     });
     isUnsaved = false;
-    if (found.firings.length > 0) onFirings(found.firings);
-    for (const suspension of found.suspended) onSuspended(suspension);
+    if (findings.firings.length > 0) onFirings(findings.firings);
+    for (const suspension of findings.suspended) onSuspended(suspension);
   }
 
-  function followReach(occurrences: readonly Occurrence[], now: number): Record<string, unknown> {
+  function updateReach(occurrences: readonly Occurrence[], now: number): Record<string, unknown> {
     if (backgroundUpdates.current !== 'balanced') return {};
     for (const { id, latest } of occurrences) {
       const states = records.all.get(id)?.states ?? {};
       const rules = alertSettings.current.areOn ? rulesOf(id) : [];
-      reach.follow(id, { rules, states, latest: latest?.stale ? null : latest, now });
+      reach.update(id, { rules, states, latest: latest?.stale ? null : latest, now });
     }
     return reach.unsaved();
   }
@@ -175,14 +185,14 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
       evaluate(toEvents(settings, answers, receivedAt), receivedAt, isStoring),
     async tick(latest, now) {
       const ids = latest.ids.filter((id) => rulesByFeed().has(id));
-      reach.keepOnly(ids);
+      reach.retain(ids);
       if (ids.length === 0) return reach.unsaved();
       return evaluate(tickEvents(settings, { ...latest, ids }, now), now, false);
     },
     async forget() {
       await ensureLoaded();
       records.set([...records.all].map(([id, record]) => [id, { ...record, watch: null }]));
-      reach.keepOnly([]);
+      reach.retain([]);
       const items = { ...feedAlertsItems(records.all), ...reach.unsaved() };
       if (Object.keys(items).length > 0) await browser.storage.session.set(items);
     },

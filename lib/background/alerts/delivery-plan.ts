@@ -9,11 +9,11 @@ export interface Batch {
   firings: Firing[];
 }
 
-/** What has to be done for the firings that were not yet delivered. */
+/** What to do with the undelivered firings. */
 export interface DeliveryPlan {
-  /** To be noted without any notification, by firing id. */
+  /** Deliveries to store without a notification, by firing id. */
   marks: Map<string, Delivery>;
-  /** To be sent, the most pressing first. */
+  /** Notifications to send, the most urgent first. */
   batches: Batch[];
 }
 
@@ -21,14 +21,14 @@ interface Circumstances {
   settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
   /** Unix milliseconds. */
   now: number;
-  /** An IANA name. */
+  /** An IANA time zone name. */
   timeZone: string;
 }
 
 /**
- * Decides what becomes of the firings that wait: quiet hours hold them, their end brings one
- * digest, what was missed makes one summary for those who want it, and what fired together comes
- * together. What the user has seen meanwhile needs no notification any more.
+ * Decides how to deliver pending firings. Quiet hours hold them and end with one digest. Firings
+ * missed while offline go into one summary, if the user wants it. Alerts that fired together share
+ * a notification. Firings that the user has already seen need none.
  */
 export function planDelivery(
   history: readonly Firing[],
@@ -39,21 +39,21 @@ export function planDelivery(
     ({ delivered }) => delivered === 'pending' || delivered === 'held',
   );
   if (waiting.length === 0) return plan;
-  const isHolding = isQuiet(settings.quietHours, now, timeZone);
-  const open: Firing[] = [];
+  const isQuietNow = isQuiet(settings.quietHours, now, timeZone);
+  const deliverable: Firing[] = [];
   for (const firing of waiting) {
     if (firing.missed && !settings.tellsMissed) plan.marks.set(firing.id, 'unreported');
     else if (firing.seenAt !== null) plan.marks.set(firing.id, 'badge');
-    else if (!isHolding) open.push(firing);
+    else if (!isQuietNow) deliverable.push(firing);
     else if (firing.delivered === 'pending') plan.marks.set(firing.id, 'held');
   }
-  const fresh = open.filter((firing) => isWaitingFor('notification', firing));
+  const fresh = deliverable.filter((firing) => isWaitingFor('notification', firing));
   addBatch(plan, fresh.length > 1 ? 'merged' : 'notification', fresh);
   for (const batching of ['digest', 'summary'] as const) {
     addBatch(
       plan,
       batching,
-      open.filter((firing) => isWaitingFor(batching, firing)),
+      deliverable.filter((firing) => isWaitingFor(batching, firing)),
     );
   }
   return plan;

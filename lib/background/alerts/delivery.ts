@@ -8,56 +8,56 @@ import { firingsOf, isWaitingFor, parseTarget } from './notification-target.ts';
 import { notificationOf, type Wording } from './notification-words.ts';
 import type { Notifications } from './notifications.ts';
 
-// The first firing is told at once; what follows within this time comes in one more notification.
+// The first firing is notified at once. Those within this time after it share one notification.
 const BURST_MS = 1_000;
 
-/** Brings stored firings to the user. */
+/** Delivers stored firings to the user. */
 export interface AlertDelivery {
-  /** Sees to all firings that wait. Any number of calls is fine. */
-  look: () => Promise<void>;
+  /** Delivers all pending firings. May be called any number of times. */
+  deliverPending: () => Promise<void>;
 }
 
 interface DeliveryOptions {
   notifications: Notifications;
   alertSettings: Kept<AlertSettings>;
-  /** What the texts are made with, when it is known. */
+  /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
-  /** For the journal. */
+  /** Adds a line to the journal. */
   record: (text: string) => void;
 }
 
 /**
- * Delivers from the history alone, so that a worker's death loses nothing: what is `pending` there
- * is told by the next worker. One that dies after it told, and before it noted so, leaves the
- * notification itself as its note.
+ * Delivers from the stored history only, so that no firing is lost if the worker dies: the next
+ * worker delivers whatever is still `pending`. If a worker dies after showing a notification but
+ * before storing that, the visible notification is the proof that it was delivered.
  */
 export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
   const { notifications, alertSettings, loadWording, record } = options;
-  let looking: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isAskedAgain = false;
-  let isNoted = false;
+  let areShownRecorded = false;
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): Promise<void> {
+  function deliverPending(): Promise<void> {
     isAskedAgain = true;
-    looking ??= lookUntilQuiet().finally(() => {
-      looking = undefined;
+    running ??= deliverUntilDone().finally(() => {
+      running = undefined;
     });
-    return looking;
+    return running;
   }
 
-  async function lookUntilQuiet(): Promise<void> {
+  async function deliverUntilDone(): Promise<void> {
     await alertSettings.loaded;
     while (isAskedAgain) {
       isAskedAgain = false;
-      if (!isNoted) await noteShown();
-      await deliver();
+      if (!areShownRecorded) await recordShown();
+      await deliverOnce();
     }
   }
 
-  /** Of an earlier worker, whose notifications are there and whose notes may not be. */
-  async function noteShown(): Promise<void> {
+  /** Marks the firings whose notifications an earlier worker showed but may not have recorded. */
+  async function recordShown(): Promise<void> {
     const history = await firings.getValue();
     const marks = new Map<string, Delivery>();
     if (history.some(({ delivered }) => delivered === 'pending' || delivered === 'held')) {
@@ -69,25 +69,25 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
         }
       }
     }
-    await note(marks);
-    isNoted = true;
+    await storeMarks(marks);
+    areShownRecorded = true;
   }
 
-  async function deliver(): Promise<void> {
+  async function deliverOnce(): Promise<void> {
     const now = Date.now();
     const { marks, batches } = planDelivery(await firings.getValue(), {
       settings: alertSettings.current,
       now,
       timeZone: Temporal.Now.timeZoneId(),
     });
-    await note(marks);
+    await storeMarks(marks);
     const [batch] = batches;
     if (!batch) return;
     const waitMs = sentAt + BURST_MS - now;
     if (waitMs > 0 && waitMs <= BURST_MS) {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void look();
+        void deliverPending();
       }, waitMs);
       return;
     }
@@ -98,19 +98,19 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
 
   async function send(batch: Batch): Promise<void> {
     const text = notificationOf(batch, await loadWording());
-    isNoted = false;
+    areShownRecorded = false;
     const isShown = await notifications.show(text);
-    await note(new Map(batch.firings.map((firing) => [firing.id, toldHow(firing)])));
-    isNoted = true;
+    await storeMarks(new Map(batch.firings.map((firing) => [firing.id, deliveryOf(firing)])));
+    areShownRecorded = true;
 
-    function toldHow({ missed }: Firing): Delivery {
+    function deliveryOf({ missed }: Firing): Delivery {
       if (isShown) return batch.batching;
-      // What was missed is not on the badge.
+      // Missed firings are not shown on the badge.
       return missed ? 'unreported' : 'badge';
     }
   }
 
-  async function note(marks: ReadonlyMap<string, Delivery>): Promise<void> {
+  async function storeMarks(marks: ReadonlyMap<string, Delivery>): Promise<void> {
     if (marks.size === 0) return;
     const groups = Map.groupBy(marks, ([, delivered]) => delivered);
     await firings.update((history) => {
@@ -123,5 +123,5 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
     for (const [delivered, { length }] of groups) record(deliveredLine(delivered, length));
   }
 
-  return { look };
+  return { deliverPending };
 }

@@ -3,22 +3,27 @@ import type { AlertSample } from '../../alerts/sample.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import { marketFacts, mayLeave, type MarketSettings } from '../market-facts.ts';
 
-/** The followed feeds with their stored prices. */
+/** The watchlist's feeds with their stored prices. */
 export interface LatestPrices {
   ids: readonly string[];
   prices: ReadonlyMap<string, StoredPrice>;
-  /** Unix milliseconds at which the service last answered. */
+  /** When the price service last answered, unix milliseconds. */
   askedAt: number;
 }
 
-/** Something that happened to one feed, and its latest price where that counts. */
+/** An event of one feed, and the feed's latest price if it counts. */
 export interface Occurrence {
   id: string;
   event: FeedEvent;
   latest: AlertSample | null;
 }
 
-/** Answers of the service; a figure that is not proven where it has to be is none. */
+/**
+ * Converts the price service's answers to events. If verification is required, unverified prices
+ * are left out.
+ *
+ * @param receivedAt unix milliseconds
+ */
 export function toEvents(
   settings: MarketSettings,
   answers: ReadonlyArray<{ id: string; price: StoredPrice }>,
@@ -37,7 +42,7 @@ export function toEvents(
     });
 }
 
-/** Time passed. @param now unix milliseconds */
+/** Creates a clock tick for each feed. @param now unix milliseconds */
 export function tickEvents(
   settings: MarketSettings,
   { ids, prices, askedAt }: LatestPrices,

@@ -6,94 +6,94 @@ import type { AlertRule } from '../../alerts/rule.ts';
 import type { FeedAlertsRecord } from '../../storage/alert-states.ts';
 import type { Occurrence } from './events.ts';
 
-/** An alert that was suspended just now: it fired too often, or too often undelivered. */
+/** An alert that was auto-paused in this step, and why. */
 export interface Suspension {
   rule: AlertRule;
   reason: string;
 }
 
-/** What a step found in all its feeds. */
+/** The results of one evaluation step over all its feeds. */
 export interface Findings {
-  /** The feeds whose record changed. */
+  /** The records that changed, by feed id. */
   records: Map<string, FeedAlertsRecord>;
-  /** Those of them that have to be durable before anything else happens. */
+  /** The feeds whose records must be stored in local storage before anything else happens. */
   urgent: Set<string>;
   firings: Firing[];
   suspended: Suspension[];
-  /** The state of an alert changed, and not only the moment of the last look. */
+  /** Whether an alert's state changed, and not only the time of the last answer. */
   isChanged: boolean;
 }
 
-interface Known {
+interface Inputs {
   rulesOf: (feedId: string) => readonly AlertRule[];
   feeds: ReadonlyMap<string, FeedAlertsRecord>;
   /** The global switch. */
   areOn: boolean;
-  /** What was missed is told. */
+  /** Whether the user wants to hear of what was missed while offline. */
   tellsMissed: boolean;
-  /** Milliseconds without a look that make a gap. */
+  /** The silence, in milliseconds, that counts as a gap. */
   gap: number;
-  /** Of what is stored; what the step itself finds is added here. */
+  /** The stored backlogs. Firings of this step are added to them. */
   backlogs: ReadonlyMap<string, Backlog>;
 }
 
 export const NEW_FEED: FeedAlertsRecord = { watch: null, states: {}, revision: 0 };
 
-/** Evaluates the alerts of all feeds to which something happened, in its order. */
-export function findAll(occurrences: readonly Occurrence[], known: Known): Findings {
-  const found: Findings = {
+/** Evaluates the alerts of each feed that had an event, in order. */
+export function findAll(occurrences: readonly Occurrence[], inputs: Inputs): Findings {
+  const findings: Findings = {
     records: new Map(),
     urgent: new Set(),
     firings: [],
     suspended: [],
     isChanged: false,
   };
-  for (const occurrence of occurrences) findIn(found, occurrence, known);
-  return found;
+  for (const occurrence of occurrences) evaluateOccurrence(findings, occurrence, inputs);
+  return findings;
 }
 
-function findIn(found: Findings, { id, event }: Occurrence, known: Known): void {
-  const before = found.records.get(id) ?? known.feeds.get(id) ?? NEW_FEED;
-  const rules = known.rulesOf(id);
+function evaluateOccurrence(findings: Findings, { id, event }: Occurrence, inputs: Inputs): void {
+  const before = findings.records.get(id) ?? inputs.feeds.get(id) ?? NEW_FEED;
+  const rules = inputs.rulesOf(id);
   const { watch, states, firings, missed, suspended } = evaluateFeed({
     rules,
     states: before.states,
     feedId: id,
     watch: before.watch,
     event,
-    areOn: known.areOn,
-    gap: known.gap,
-    backlogOf: (alertId) => withFound(known.backlogs.get(alertId), alertId, found.firings),
+    areOn: inputs.areOn,
+    gap: inputs.gap,
+    backlogOf: (alertId) => withNewFirings(inputs.backlogs.get(alertId), alertId, findings.firings),
   });
   const isChanged = Object.keys(states).length > 0;
   if (watch === before.watch && !isChanged) return;
 
-  // What was missed is told only to those who asked for it.
-  const reported: readonly Firing[] = known.tellsMissed
+  // Missed firings are delivered only if the user asked for that.
+  const reported: readonly Firing[] = inputs.tellsMissed
     ? missed
     : missed.map((firing) => ({ ...firing, delivered: 'unreported' }));
-  found.firings.push(...firings, ...reported);
+  findings.firings.push(...firings, ...reported);
   for (const { alertId, reason } of suspended) {
-    const rule = rules.find((one) => one.id === alertId);
-    if (rule) found.suspended.push({ rule, reason });
+    const rule = rules.find(({ id: ruleId }) => ruleId === alertId);
+    if (rule) findings.suspended.push({ rule, reason });
   }
-  if (firings.length + missed.length + suspended.length > 0) found.urgent.add(id);
-  found.isChanged ||= isChanged;
-  found.records.set(id, {
+  if (firings.length + missed.length + suspended.length > 0) findings.urgent.add(id);
+  findings.isChanged ||= isChanged;
+  findings.records.set(id, {
     watch,
     states: isChanged ? { ...before.states, ...states } : before.states,
     revision: before.revision,
   });
 }
 
-function withFound(
+function withNewFirings(
   stored: Backlog | undefined,
   alertId: string,
-  found: readonly Firing[],
+  newFirings: readonly Firing[],
 ): Backlog {
   const backlog = stored ?? NO_BACKLOG;
-  // Nearly always: a step finds something in few of the prices that it looks at.
-  if (found.length === 0) return backlog;
-  const own = found.filter((firing) => firing.alertId === alertId && isUndelivered(firing));
+  // Almost always empty, because few prices fire an alert.
+  if (newFirings.length === 0) return backlog;
+  const own = newFirings.filter((firing) => firing.alertId === alertId && isUndelivered(firing));
   return { ...backlog, times: [...backlog.times, ...own.map(({ at }) => at)] };
 }

@@ -2,10 +2,10 @@ import { DELIVERY_WORDS } from '../../alerts/delivery-words.ts';
 import type { Delivery, Firing } from '../../alerts/firing.ts';
 import { firingWords } from '../../alerts/words.ts';
 
-// The journal holds 200 events of all kinds: a jump over a ladder of levels is not to fill it.
+// The journal holds 200 entries. A price jump across many levels must not fill it.
 const MAX_LINES = 3;
 
-/** What fired in one step, for the journal: a line each, as far as they are few. */
+/** Journal lines for the alerts that fired in one step, with a count instead of the last ones. */
 export function firedLines(
   firings: readonly Firing[],
   symbolOf: (feedId: string) => string,
@@ -18,7 +18,7 @@ export function firedLines(
   return others > 0 ? [...lines, `${others} more fired with them.`] : lines;
 }
 
-/** What became of firings, for the journal. */
+/** Journal line for how firings were delivered. */
 export function deliveredLine(delivery: Delivery, count: number): string {
   return `${countText(count)} ${DELIVERY_WORDS[delivery]}.`;
 }

@@ -4,7 +4,7 @@ import type { AlertRule } from '../../alerts/rule.ts';
 import type { AlertMark } from '../../storage/alert-marks.ts';
 import type { FeedAlerts } from '../../storage/alert-states.ts';
 
-/** The firings of these feeds that call for the user, oldest first. */
+/** The firings of these feeds that the user has not seen, oldest first. Misses do not count. */
 export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
   return history.filter(
     ({ seenAt, missed, feedId }) => seenAt === null && !missed && feedIds.has(feedId),
@@ -21,7 +21,7 @@ interface MarkedAlerts {
   now: number;
 }
 
-/** The bells of all feeds with alerts; none where every alert is off, over, or fired and seen. */
+/** The bell of each feed. Feeds without one have no active alert and no unseen firing. */
 export function alertMarksOf({
   rules,
   firings,

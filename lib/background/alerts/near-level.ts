@@ -12,48 +12,50 @@ import {
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { Reach } from '../../storage/alert-reach.ts';
 
-// As far apart as polls come, so that a move is the same thing whether prices stream or not.
+// About the interval between polls, so that streamed and polled prices give similar moves.
 const STEP_SECONDS = 25;
-// A move over a longer silence says nothing of what the next half minute may bring.
+// A move across a longer silence does not predict the next half minute.
 const LONGEST_STEP_SECONDS = 90;
 const MAX_POINTS = 13;
 
-/** Near begins within this many of the largest recent moves, and ends beyond the other number. */
+/** A price becomes near within this many times the largest recent move. */
 const ENTERS_WITHIN = 3n;
+/** It stops being near beyond this many times that move. */
 const LEAVES_BEYOND = 6n;
-/** A stream that was opened stays this long: opening one costs a request. */
+/** How long a stream stays open at least: opening one costs a request. */
 const HOLD_MS = 2 * 60_000;
-// The end of that time is not moved with every price.
+// Extending the hold with every price would cause a storage write each time.
 const HOLD_STEP_MS = 10_000;
 
-interface Surroundings {
+interface Situation {
   readonly rules: readonly AlertRule[];
   /** By alert id. */
   readonly states: Readonly<Record<string, AlertState>>;
-  /** The latest price; `null`: none is known, or none that counts. */
+  /** The latest price; `null` if there is none that counts. */
   readonly figures: Figures | null;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * Follows how far a feed's price moves between polls, and tells whether an armed level lies within
- * three times the largest of the last twelve such moves. With hysteresis: near ends beyond six
- * times that move, and not within two minutes, unless no alert waits for a level any more.
+ * Tracks how far a feed's price moves between polls, and decides whether it is near a level where
+ * an alert can fire: within three times the largest of the last twelve moves. With hysteresis: it
+ * stays near up to six times that move, and for at least two minutes, unless no alert can fire any
+ * more.
  */
-export function nextReach(before: Reach | null, around: Surroundings): Reach {
-  const { figures, now } = around;
+export function nextReach(before: Reach | null, situation: Situation): Reach {
+  const { figures, now } = situation;
   const points = figures ? withPoint(before?.points ?? [], figures) : (before?.points ?? []);
   const move = largestMove(points);
-  const distance = nearestLevel(around);
+  const distance = nearestLevel(situation);
   const isWithin = (moves: bigint): boolean =>
     distance !== null && move !== null && compareDecimals(distance, times(move, moves)) <= 0;
   const enters = isWithin(ENTERS_WITHIN);
   const until = enters ? holdFrom(now, before?.until ?? 0) : (before?.until ?? 0);
-  // Further ahead than ever set: the clock was set back.
+  // Later than any hold can end: the clock was set back.
   const isHeld = now < until && until - now <= HOLD_MS;
   const stays = before?.isNear === true && (isHeld || isWithin(LEAVES_BEYOND));
-  const isNear = enters || (stays && isAnyWatching(around));
+  const isNear = enters || (stays && isAnyWatching(situation));
   return { points, isNear, until };
 }
 
@@ -66,9 +68,9 @@ function withPoint(points: Point[], { sample }: Figures): Point[] {
   const { price, expo, publishTime: time } = sample;
   const last = points.at(-1);
   if (last && time >= last.time && time - last.time < STEP_SECONDS) return points;
-  // A time before the last one: another clock or service; what was known does not go with it.
-  const kept = last && time < last.time ? [] : points;
-  return [...kept, { price, expo, time }].slice(-MAX_POINTS);
+  // An earlier time comes from another clock or price service. Older points do not fit it.
+  const earlier = last && time < last.time ? [] : points;
+  return [...earlier, { price, expo, time }].slice(-MAX_POINTS);
 }
 
 function largestMove(points: readonly Point[]): Decimal | null {
@@ -85,16 +87,16 @@ function largestMove(points: readonly Point[]): Decimal | null {
   return largest;
 }
 
-function isAnyWatching({ rules, states, now }: Surroundings): boolean {
+function isAnyWatching({ rules, states, now }: Situation): boolean {
   return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule, states), now)));
 }
 
-function stateOf({ id }: AlertRule, states: Surroundings['states']): AlertState | null {
+function stateOf({ id }: AlertRule, states: Situation['states']): AlertState | null {
   return Object.hasOwn(states, id) ? (states[id] ?? null) : null;
 }
 
-/** From the price to the nearest level at which an alert could fire now, without sign. */
-function nearestLevel({ rules, states, figures, now }: Surroundings): Decimal | null {
+/** The absolute distance from the price to the nearest level at which an alert could fire now. */
+function nearestLevel({ rules, states, figures, now }: Situation): Decimal | null {
   if (!figures) return null;
   let nearest: Decimal | null = null;
   for (const rule of rules) {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../../alert-actions.ts';
+import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../../alerts/store/alert-actions.ts';
 import { firings } from '../../storage/alerts.ts';
 import {
   alertIdOf,
@@ -11,7 +11,7 @@ import {
 
 const SNOOZE = 0;
 
-/** Listens for what the user does to notifications; to be called in the worker's first turn. */
+/** Listens for clicks on notifications. Call this in the worker's first turn. */
 export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): void {
   browser.notifications.onClicked.addListener((id) => void open(id));
   if (!isFirefox) {
@@ -21,7 +21,7 @@ export function listenToNotifications({ isFirefox }: { isFirefox: boolean }): vo
 
 async function open(id: string): Promise<void> {
   const target = parseTarget(id);
-  // First: it shows a worker that wakes meanwhile that these were told.
+  // First, so that a worker starting in between knows that these were delivered.
   if (target) await markSeen(target);
   await browser.notifications.clear(id);
   const feedId = target ? target.feedId : pausedFeedOf(id);
@@ -38,7 +38,7 @@ async function press(id: string, button: number): Promise<void> {
   await browser.notifications.clear(id);
 }
 
-/** In the tab that shows the popup's page already, else in a new one. */
+/** Opens the view in a tab that already shows the popup's page, otherwise in a new tab. */
 async function openView(hash: string): Promise<void> {
   const page = browser.runtime.getURL('/popup.html');
   const [tab] = await browser.tabs.query({ url: `${page}*` });

@@ -10,36 +10,37 @@ const SEPARATOR = '|';
 const SEVERAL = '-';
 
 /**
- * What a notification is about, as its id tells: a click may come to a worker that knows nothing
- * else. An id has at most 500 characters, so that of many firings it names the first and the last.
+ * What a notification is about. Its id contains this, because a click may start a new worker that
+ * has nothing but the id. An id has at most 500 characters, so for many firings it contains only
+ * the first and the last.
  */
 export interface NotificationTarget {
   batching: Batching;
-  /** `null`: several feeds. */
+  /** `null` for several feeds. */
   feedId: string | null;
-  /** Firing ids, in the history's order; the same for a single one. */
+  /** Firing ids in the history's order; both the same for a single firing. */
   first: string;
   last: string;
 }
 
-/** The id under which a batch is shown; the same batch has the same id after a worker's death. */
+/** The id of a batch's notification. A new worker gives the same batch the same id. */
 export function targetId({ batching, feedId, first, last }: NotificationTarget): string {
   return [batching, feedId ?? SEVERAL, first, last].join(SEPARATOR);
 }
 
-/** Reads a notification's id; `null`: it is about no firing. */
+/** Reads a notification's id; `null` if it is not about firings. */
 export function parseTarget(id: string): NotificationTarget | null {
   const [batching = '', feedId = '', first, last] = id.split(SEPARATOR);
   if (!isBatching(batching) || !first || !last) return null;
   return { batching, feedId: feedId === SEVERAL ? null : feedId, first, last };
 }
 
-/** The id of what says that an alert was suspended. */
+/** The id of the notification about an auto-paused alert. */
 export function pausedId({ feedId, id }: AlertRule): string {
   return [PAUSED, feedId, id].join(SEPARATOR);
 }
 
-/** The feed of a suspended alert; `null`: the notification is about none. */
+/** The feed of an auto-paused alert; `null` if the notification is about something else. */
 export function pausedFeedOf(notificationId: string): string | null {
   const [kind, feedId] = notificationId.split(SEPARATOR);
   return kind === PAUSED ? (feedId ?? null) : null;
@@ -51,7 +52,7 @@ export function firingsOf(
   history: readonly Firing[],
 ): Firing[] {
   const to = history.findIndex(({ id }) => id === last);
-  // The history is bounded: what came first may have left it.
+  // The first firing may be missing, because the history is trimmed.
   const from = Math.max(
     0,
     history.findIndex(({ id }) => id === first),
@@ -61,13 +62,13 @@ export function firingsOf(
     .filter((firing) => firing.delivered === batching || isWaitingFor(batching, firing));
 }
 
-/** Whether a firing that is not yet delivered would be delivered so. */
+/** Whether a firing still has to be delivered in this way. */
 export function isWaitingFor(batching: Batching, { delivered, missed }: Firing): boolean {
   if (batching === 'digest') return delivered === 'held';
   return delivered === 'pending' && missed === (batching === 'summary');
 }
 
-/** The alert that a firing is of. */
+/** The id of the alert that a firing belongs to. */
 export function alertIdOf(firingId: string): string {
   return firingId.split('.')[0] ?? '';
 }

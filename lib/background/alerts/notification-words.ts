@@ -11,25 +11,26 @@ export interface NotificationText {
   id: string;
   title: string;
   message: string;
-  /** One alert's: the user can snooze it or turn it off there. */
+  /** The notification is about one alert, which the user can snooze or turn off there. */
   isOneAlert: boolean;
 }
 
-/** What a notification needs to know beside its firings. */
+/** What a notification's text needs besides its firings. */
 export interface Wording {
-  /** The feed's name for the user. */
+  /** The feed's display name. */
   nameOf: (feedId: string) => string;
-  /** Why the alert of a firing is suspended by now; `null`: it is not. */
+  /** Why the firing's alert is auto-paused now; `null` if it is not. */
   suspensionOf: (firing: Firing) => string | null;
 }
 
+/** The notification for a batch of at least one firing. */
 export function notificationOf(
   { batching, firings }: Batch,
   { nameOf, suspensionOf }: Wording,
 ): NotificationText {
   const [first] = firings;
   const last = firings.at(-1);
-  if (!first || !last) throw new TypeError('A notification is about one firing at least.');
+  if (!first || !last) throw new TypeError('A notification needs at least one firing.');
   const feedIds = new Set(firings.map(({ feedId }) => feedId));
   const feedId = feedIds.size === 1 ? first.feedId : null;
   const id = targetId({ batching, feedId, first: first.id, last: last.id });
@@ -39,13 +40,13 @@ export function notificationOf(
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
   const title = titles[batching](firings.length);
-  // By day, an alert that is suspended has a notification of its own.
+  // Outside quiet hours, an auto-paused alert gets its own notification.
   const paused = batching === 'digest' ? pausedLines(firings, { nameOf, suspensionOf }) : [];
   const lines = [...listLines({ batching, firings }, nameOf), ...paused];
   return { id, title, message: lines.join('\n'), isOneAlert: false };
 }
 
-/** What is said of an alert that was suspended. @param name the feed's */
+/** The title for an alert that was auto-paused. @param name the feed's display name */
 export function pausedTitle(name: string): string {
   return `${name}: alert auto-paused`;
 }
@@ -60,12 +61,12 @@ function alertsText(count: number, which = ''): string {
   return `${count} ${which}${count === 1 ? 'alert' : 'alerts'}`;
 }
 
-/** A line for each firing, oldest first, as far as they have room. */
+/** A line for each firing, oldest first, with a count instead of those that do not fit. */
 function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
   const shown = chooseShown(firings);
   const others = firings.length - shown.length;
   const lines = shown.map((firing) => {
-    // A summary's title says it of all.
+    // The title of a summary already says that its firings were missed.
     const missed = firing.missed && batching !== 'summary';
     return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
   });
@@ -73,16 +74,16 @@ function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): str
 }
 
 /**
- * The newest of each alert, then the newest of all. Alerts that triggered seldom come first, so
- * that a busy one does not hide them.
+ * Picks the newest firing of each alert, then the newest of all. Alerts that rarely fire take
+ * precedence, so that a busy alert does not hide them.
  */
 function chooseShown(firings: readonly Firing[]): readonly Firing[] {
   if (firings.length <= MAX_LINES) return firings;
   const newestFirst = firings.toReversed();
-  const seldomFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
+  const rarestFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
     (a, b) => a.length - b.length,
   );
-  const order = [...seldomFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
+  const order = [...rarestFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
   const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
   return firings.filter((firing) => shown.has(firing));
 }
@@ -99,7 +100,7 @@ function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wordi
     : lines;
 }
 
-/** The time of day, with the day where it is not today's. */
+/** The time of day, with the date unless it is today. @param at unix milliseconds */
 export function timeText(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;

@@ -7,24 +7,24 @@ const BLOCKED =
 const FAILED =
   'The browser could not show a notification. Look at the notification settings of the system, then send a test.';
 
-/** The places of the buttons on a notification of one alert. */
+/** The buttons on a notification about one alert, in order. */
 export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
 
 /** The system's notifications. */
 export interface Notifications {
-  /** Shows one, or the same again under its id; `false`: it cannot reach the user. */
+  /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
   show: (text: NotificationText) => Promise<boolean>;
-  /** The ids of those that are still there. */
+  /** The ids of the notifications that are still visible. */
   shown: () => Promise<string[]>;
-  /** Finds out, and stores for the pages, whether the browser lets notifications through. */
+  /** Checks whether the browser allows notifications, and stores the result for the pages. */
   checkPermission: () => Promise<boolean>;
 }
 
 interface NotificationOptions {
-  /** Firefox knows neither buttons nor silence, and refuses a notification with them. */
+  /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
   isFirefox: boolean;
   hasSound: () => boolean;
-  /** For the journal. */
+  /** Adds a line to the journal. */
   record: (text: string) => void;
 }
 
@@ -36,14 +36,14 @@ export function createNotifications(options: NotificationOptions): Notifications
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
   }
 
-  /** Stores for the pages what is in the way; gives whether nothing is. */
+  /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
   async function report(reason: string | null): Promise<boolean> {
     if (reason !== reported) {
       await notificationsBlocked.update((before) => {
         if (reason !== before) record(reason ?? 'Notifications reach the user again.');
         return reason;
       });
-      // Nobody else writes it, and the way of a firing is to be short.
+      // No other code writes this item, so remembering it saves a read for every firing.
       reported = reason;
     }
     return reason === null;

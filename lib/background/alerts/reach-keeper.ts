@@ -4,7 +4,7 @@ import type { AlertState } from '../../alerts/state.ts';
 import { alertReach, type Reach } from '../../storage/alert-reach.ts';
 import { nextReach } from './near-level.ts';
 
-interface Around {
+interface FeedSituation {
   rules: readonly AlertRule[];
   states: Readonly<Record<string, AlertState>>;
   latest: AlertSample | null;
@@ -12,40 +12,40 @@ interface Around {
   now: number;
 }
 
-/** Keeps how near each feed is to its alerts' levels. */
+/** Tracks which feeds are near a level of one of their alerts. */
 export interface ReachKeeper {
   load: () => Promise<void>;
-  follow: (feedId: string, around: Around) => void;
-  /** Drops the other feeds. */
-  keepOnly: (feedIds: readonly string[]) => void;
-  /** Session items to be stored; none where nothing changed. */
+  update: (feedId: string, situation: FeedSituation) => void;
+  /** Discards every feed that is not listed. */
+  retain: (feedIds: readonly string[]) => void;
+  /** Session items to store; empty if nothing changed. */
   unsaved: () => Record<string, unknown>;
 }
 
 export function createReachKeeper(): ReachKeeper {
-  let known: Record<string, Reach> = {};
+  let reaches: Record<string, Reach> = {};
   let isUnsaved = false;
   return {
     async load() {
-      known = { ...(await alertReach.getValue()) };
+      reaches = { ...(await alertReach.getValue()) };
     },
-    follow(feedId, { latest, ...around }) {
-      const before = known[feedId] ?? null;
-      const after = nextReach(before, { ...around, figures: latest && readFigures(latest) });
+    update(feedId, { latest, ...situation }) {
+      const before = reaches[feedId] ?? null;
+      const after = nextReach(before, { ...situation, figures: latest && readFigures(latest) });
       if (before && isSame(before, after)) return;
-      known[feedId] = after;
+      reaches[feedId] = after;
       isUnsaved = true;
     },
-    keepOnly(feedIds) {
-      const kept = Object.entries(known).filter(([id]) => feedIds.includes(id));
-      if (kept.length === Object.keys(known).length) return;
-      known = Object.fromEntries(kept);
+    retain(feedIds) {
+      const retained = Object.entries(reaches).filter(([id]) => feedIds.includes(id));
+      if (retained.length === Object.keys(reaches).length) return;
+      reaches = Object.fromEntries(retained);
       isUnsaved = true;
     },
     unsaved() {
       if (!isUnsaved) return {};
       isUnsaved = false;
-      return { [alertReach.key]: known };
+      return { [alertReach.key]: reaches };
     },
   };
 }

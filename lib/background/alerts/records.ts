@@ -9,14 +9,14 @@ import {
 import { readDeleted } from '../../storage/deleted-alerts.ts';
 import type { Kept } from '../kept.ts';
 
-/** What became of each feed's alerts, as the worker knows it. */
+/** The worker's copy of the alert states of each feed. */
 export interface AlertRecords {
-  /** Once a life. Of alerts that were deleted a while ago nothing is kept. */
+  /** Reads the stored states, once per worker. Discards those of alerts deleted a while ago. */
   load: () => Promise<void>;
   /** By feed id. */
   readonly all: ReadonlyMap<string, FeedAlertsRecord>;
   set: (changed: Iterable<readonly [feedId: string, record: FeedAlertsRecord]>) => void;
-  /** Local items with all states, these changed ones among them. */
+  /** Local items with all states, including these changes. */
   durable: (changed?: ReadonlyMap<string, FeedAlertsRecord>) => Record<string, unknown>;
 }
 
@@ -27,12 +27,12 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>): AlertRecords 
     all,
     async load() {
       await alertRules.loaded;
-      const kept = [...alertRules.current, ...(await readDeleted(Date.now()))];
-      const existing = new Set(kept.map(({ id }) => id));
-      const feedIds = new Set(kept.map(({ feedId }) => feedId));
+      const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
+      const existing = new Set(rules.map(({ id }) => id));
+      const feedIds = new Set(rules.map(({ feedId }) => feedId));
       const { feeds, recalled } = await readFeedAlerts([...feedIds]);
       for (const [id, record] of feeds) all.set(id, withOnly(record, existing));
-      // Pages read the session; a state that never changes again would not reach them otherwise.
+      // Pages read states from session storage, where those that never change again would be missing.
       const missing = recalled.flatMap((id) => entryOf(all, id));
       if (missing.length > 0) await browser.storage.session.set(feedAlertsItems(new Map(missing)));
     },
@@ -40,11 +40,11 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>): AlertRecords 
       for (const [id, record] of changed) all.set(id, record);
     },
     durable(changed = new Map()) {
-      const states = [...all, ...changed].map(([id, { states: kept, revision }]) => [
+      const entries = [...all, ...changed].map(([id, { states, revision }]) => [
         id,
-        { states: kept, revision },
+        { states, revision },
       ]);
-      return { [durableAlertStates.key]: Object.fromEntries(states) };
+      return { [durableAlertStates.key]: Object.fromEntries(entries) };
     },
   };
 }

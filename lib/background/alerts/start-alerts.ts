@@ -27,7 +27,7 @@ import { pausedTitle, type Wording } from './notification-words.ts';
 import { createNotifications } from './notifications.ts';
 import { nameOf } from '../toolbar-view.ts';
 
-/** The stored items that the alerts go by. */
+/** The stored items that alerts depend on. */
 export interface AlertItems {
   alertRules: Kept<AlertRule[]>;
   alertSettings: Kept<AlertSettings>;
@@ -35,7 +35,7 @@ export interface AlertItems {
   rowNames: Kept<Record<string, string>>;
 }
 
-/** @param onChange called when one of them changed */
+/** Reads the alert items and keeps them up to date. @param onChange called when one changes */
 export function keepAlertItems(onChange: () => void): AlertItems {
   return {
     alertRules: keep(alertRules, onChange),
@@ -47,24 +47,24 @@ export function keepAlertItems(onChange: () => void): AlertItems {
 
 /** The alerts of a running background. */
 export interface AlertService {
-  /** For the price intake, which lets them look at every answer. */
+  /** For the price intake, which evaluates every answer with it. */
   alerts: Alerts;
-  /** Brings bells and delivery up to date; to be called when an item changed, and at each alarm. */
+  /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
   look: () => Promise<void>;
 }
 
 interface AlertServiceOptions {
   settings: AlertItems & EvaluationSettings;
-  /** When `settings` holds what is stored. */
+  /** Resolves when `settings` has its stored values. */
   loaded: Promise<unknown>;
   isFirefox: boolean;
-  /** A price came near to an alert's level, or none is any more. */
+  /** Called when a price comes near an alert's level, or when none is near any more. */
   onReach: () => void;
-  /** Takes what happened to alerts, in plain words, for the journal. */
+  /** Adds a line about alerts to the journal. */
   record: (text: string) => void;
 }
 
-/** To be called in the worker's first turn: it registers listeners. */
+/** Starts the alerts. Registers listeners, so call it in the worker's first turn. */
 export function startAlerts(options: AlertServiceOptions): AlertService {
   const { settings, loaded, isFirefox, onReach, record } = options;
   const notifications = createNotifications({
@@ -80,11 +80,11 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
   });
   const alerts = createAlerts({
     settings,
-    onFirings: (found) => {
-      for (const line of firedLines(found, symbolOf)) record(line);
-      void delivery.look();
+    onFirings: (newFirings) => {
+      for (const line of firedLines(newFirings, symbolOf)) record(line);
+      void delivery.deliverPending();
     },
-    onSuspended: (suspension) => void tellSuspension(suspension),
+    onSuspended: (suspension) => void notifySuspension(suspension),
   });
 
   listenToNotifications({ isFirefox });
@@ -108,7 +108,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
 
   async function look(): Promise<void> {
     await loaded;
-    await Promise.all([delivery.look(), updateMarks(), notifications.checkPermission()]);
+    await Promise.all([delivery.deliverPending(), updateMarks(), notifications.checkPermission()]);
   }
 
   async function updateMarks(): Promise<void> {
@@ -123,8 +123,8 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
   }
 
-  /** The alert's state says it for good; this is only to be told at once, or by the digest. */
-  async function tellSuspension({ rule, reason }: Suspension): Promise<void> {
+  /** Notifies the user at once. In quiet hours the digest does so, from the alert's state. */
+  async function notifySuspension({ rule, reason }: Suspension): Promise<void> {
     const { quietHours } = settings.alertSettings.current;
     record(`Alert suspended: ${symbolOf(rule.feedId)} ${triggerWords(rule.trigger)}. ${reason}`);
     if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
@@ -136,7 +136,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     });
   }
 
-  /** A report that is sent on holds no name that the user gave. */
+  /** Not the display name: the user may share the journal in a report. */
   function symbolOf(feedId: string): string {
     return feedName(settings.followedFeeds.current[feedId], feedId).symbol;
   }

@@ -14,7 +14,7 @@ import { connectionSettings } from '../../storage/settings.ts';
 import { askForMoment } from './answers.ts';
 import { pauseAfter } from './pause.ts';
 import { nextTask, type ProofRule, type Task } from './plan.ts';
-import { hideNotCovered, showRecords } from './view.ts';
+import { hidePassingGaps, showRecords } from './view.ts';
 import type { JudgedItem } from '../judge.ts';
 import type { Presence } from '../presence.ts';
 import { SPARE, serviceKey, type Service } from '../service.ts';
@@ -27,8 +27,12 @@ export interface HistoryKeeper {
   connect: () => Promise<void>;
   /** Drops all of it: it is another service's. */
   forget: () => Promise<void>;
-  /** What was proven or not may be otherwise by now. */
-  judgeAnew: () => Promise<void>;
+  /**
+   * What was proven or not may be otherwise by now.
+   *
+   * @param wasOff signatures were not checked so far: what was not proven may have failed
+   */
+  judgeAnew: (wasOff?: boolean) => Promise<void>;
 }
 
 export interface HistoryKeeperOptions {
@@ -179,8 +183,8 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
   async function connect(): Promise<void> {
     stop();
     await historyPause.setValue(historyPause.fallback);
-    const refused = await hideNotCovered();
-    if (refused.length > 0) await records.forgetNotCovered(refused).catch(() => undefined);
+    const ids = await hidePassingGaps();
+    if (ids.length > 0) await records.forgetPassingGaps(ids).catch(() => undefined);
     look();
   }
 
@@ -193,9 +197,10 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
     ]);
   }
 
-  async function judgeAnew(): Promise<void> {
+  async function judgeAnew(wasOff = false): Promise<void> {
     stop();
-    await records.forgetDoubtful(requiredTrust()).catch(() => undefined);
+    const least = wasOff ? options.proofRule().trust : requiredTrust();
+    await records.forgetDoubtful(least).catch(() => undefined);
     await forgetShown();
     look();
   }

@@ -1,5 +1,10 @@
 import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/moments.ts';
-import { readPastPrice, writePastPrice, type PastPrice } from '../../history/past-price.ts';
+import {
+  isPassing,
+  readPastPrice,
+  writePastPrice,
+  type PastPrice,
+} from '../../history/past-price.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { emptySpark, readSpark, withPoint, writeSpark } from '../../history/spark.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
@@ -25,26 +30,27 @@ export async function showRecords(
 }
 
 /**
- * Removes what rows show of feeds that the access token did not cover, so that it is asked for
+ * Removes what rows show of feeds with a gap that another try may fill, so that it is asked for
  * again.
  *
  * @returns these feeds
  */
-export async function hideNotCovered(): Promise<string[]> {
+export async function hidePassingGaps(): Promise<string[]> {
   const ids = new Set<string>();
   for (const item of Object.values(references)) {
     await item.update((known) => {
-      const refused = Object.keys(known).filter((id) => isNotCovered(known[id] ?? ''));
-      for (const id of refused) ids.add(id);
-      return refused.length === 0 ? known : without(known, refused);
+      const gaps = Object.keys(known).filter((id) => hasPassingGap(known[id] ?? ''));
+      for (const id of gaps) ids.add(id);
+      return gaps.length === 0 ? known : without(known, gaps);
     });
   }
   if (ids.size > 0) await sparklines.update((known) => without(known, [...ids]));
   return [...ids];
 }
 
-function isNotCovered(text: string): boolean {
-  return readPastPrice(text)?.gap === 'not-covered';
+function hasPassingGap(text: string): boolean {
+  const gap = readPastPrice(text)?.gap;
+  return gap !== undefined && isPassing(gap);
 }
 
 /** What a record says of the price at a moment. */

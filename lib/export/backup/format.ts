@@ -1,6 +1,6 @@
 import { alertRuleSchema } from '../../alerts/rule.ts';
 import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
-import { MAX_NAME } from '../../fit-name.ts';
+import { MAX_NAME } from '../../text/fit-name.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import {
   appearanceSchema,
@@ -15,11 +15,11 @@ import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
 import { z } from '../../zod.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
-/** Goes up when a file of before would be misread. */
+/** Increased when this version would misread an older file. */
 export const BACKUP_VERSION = 1;
 
 const MAX_ATTRIBUTES = 100;
-/** Signers of the user's own: each is compared with all others. */
+/** The user's own signers. Limited because each one is compared with all others. */
 const MAX_PROFILES = 200;
 const MAX_ATTRIBUTE = 10_000;
 
@@ -30,15 +30,15 @@ const attributesSchema = z
   .check(z.refine((map) => Object.keys(map).length <= MAX_ATTRIBUTES));
 
 const connectionSchema = z.strictObject({
-  /** Without its path where `pathWithheld`. */
+  /** Without its path if `pathWithheld`. */
   baseUrl: text(10_000),
-  /** The base URL has a path, which may hold a token, and the user wants no secrets in the file. */
+  /** The path of the base URL, which may contain a token, was left out at the user's request. */
   pathWithheld: z.boolean(),
   headers: z
     .array(
       z.strictObject({
         name: text(1_000),
-        /** `null`: left out, as the user wants no secrets in the file. */
+        /** `null` if left out at the user's request. */
         value: z.nullable(text(10_000)),
       }),
     )
@@ -56,8 +56,8 @@ const settingsSchema = z.strictObject({
 });
 
 /**
- * A backup. Every part may be missing: what is not in the file is left alone. The signers' `custom`
- * profiles and `upgrades` are checked anew when they are imported.
+ * A backup. Any part may be missing; an import does not change what is missing. The signers'
+ * `custom` profiles and `upgrades` are verified again on import.
  */
 export const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),

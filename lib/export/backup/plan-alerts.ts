@@ -8,10 +8,10 @@ import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 /**
- * What an import does to the alerts. Those that are new here or change watch afresh from `nowMs`:
- * what happened before is not told.
+ * What an import does to the alerts. New and changed ones become active at `nowMs` (unix
+ * milliseconds): events before that do not trigger them.
  *
- * @throws ExportError where there would be too many, or an id is there twice
+ * @throws ExportError if there would be too many, or if an id occurs twice
  */
 export function planAlerts(
   stored: StoredState,
@@ -20,15 +20,18 @@ export function planAlerts(
 ): PartResult {
   checkIds(part);
   const before = valueIn(stored, alertRules);
-  const known = new Map(before.map((rule) => [rule.id, rule]));
-  // When it was armed is no property of the alert as its user wants it.
-  const wanted = part.map((rule) => ({ ...rule, armedAt: known.get(rule.id)?.armedAt ?? nowMs }));
+  const existing = new Map(before.map((rule) => [rule.id, rule]));
+  // `armedAt` is not part of the alert's definition, so it must not count as a change.
+  const wanted = part.map((rule) => ({
+    ...rule,
+    armedAt: existing.get(rule.id)?.armedAt ?? nowMs,
+  }));
   const rules =
-    mode === 'merge' ? [...before, ...wanted.filter(({ id }) => !known.has(id))] : wanted;
+    mode === 'merge' ? [...before, ...wanted.filter(({ id }) => !existing.has(id))] : wanted;
   checkCounts(rules);
   const changes = compareByKey(before, rules, ({ id }) => id);
   const result = emptyPart('Alerts');
-  const isSameOrder = rules.every(({ id }, place) => before[place]?.id === id);
+  const isSameOrder = rules.every(({ id }, index) => before[index]?.id === id);
   if (changes.isOrderOnly && isSameOrder) return result;
   const changed = new Set(changes.changed);
   const words = ({ feedId, trigger }: AlertRule): string =>

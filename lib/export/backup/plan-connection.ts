@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { checkDraft } from '../../connection/draft.ts';
 import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';
@@ -8,16 +8,16 @@ import type { BackupConnection } from './format.ts';
 import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
-/** The connection's part, and the origin that the user has to confirm as unencrypted, if any. */
+/** The plan for the connection, and the unencrypted origin that the user must confirm, if any. */
 export interface ConnectionResult extends PartResult {
   unencryptedOrigin: string | null;
 }
 
 /**
- * What an import does to the connection. Secrets that the file leaves out are taken from here only
- * where the file means the same origin: a file must not send the user's token somewhere else.
+ * What an import does to the connection. Secrets missing from the file are filled in from the
+ * current settings only if the origin is the same: a file must not send the user's token elsewhere.
  *
- * @throws ExportError where the base URL or a header is refused
+ * @throws ExportError if the base URL or a header is not acceptable
  */
 export function planConnection(
   stored: StoredState,
@@ -40,15 +40,15 @@ export function planConnection(
 
 function completed(part: BackupConnection, before: ConnectionSettings) {
   const isSameOrigin = originOf(part.baseUrl) === originOf(before.baseUrl);
-  const known = new Map(
+  const secrets = new Map(
     isSameOrigin ? before.headers.map(({ name, value }) => [name.toLowerCase(), value]) : [],
   );
   const headers = part.headers.map(({ name, value }) => ({
     name,
-    value: value ?? known.get(name.toLowerCase()) ?? null,
+    value: value ?? secrets.get(name.toLowerCase()) ?? null,
   }));
-  const lacking = headers.filter(({ value }) => value === null).map(({ name }) => name);
-  const notes = lacking.map(
+  const missing = headers.filter(({ value }) => value === null).map(({ name }) => name);
+  const notes = missing.map(
     (name) =>
       `The value of the header “${plainText(name, 60)}” is not in the file. Add it under Connection.`,
   );
@@ -70,16 +70,16 @@ function checked(wanted: ConnectionSettings) {
     confirmedOrigin: originOf(wanted.baseUrl),
   });
   if (settings) return { settings, unencryptedOrigin };
-  const place = problems.headers.findIndex((problem) => problem !== null);
-  const header = problems.headers[place];
+  const index = problems.headers.findIndex((problem) => problem !== null);
+  const header = problems.headers[index];
   throw new ExportError(
     problems.baseUrl === null
-      ? `The file’s header ${place + 1} cannot be used. ${header?.name ?? header?.value ?? ''}`
+      ? `The file’s header ${index + 1} cannot be used. ${header?.name ?? header?.value ?? ''}`
       : `The file’s base URL cannot be used. ${problems.baseUrl}`,
   );
 }
 
-// Only names and origins: values and paths are secrets.
+// Shows only names and origins: values and paths may be secrets.
 function compare(before: ConnectionSettings, after: ConnectionSettings) {
   const changed: string[] = [];
   const added: string[] = [];
@@ -97,7 +97,7 @@ function compare(before: ConnectionSettings, after: ConnectionSettings) {
   for (const { name } of before.headers) {
     if (old.has(name.toLowerCase())) removed.push(`Header ${name}`);
   }
-  // The order or the case of the headers' names.
+  // Only the order or the case of the header names changed.
   if (changed.length + added.length + removed.length === 0) changed.push('Headers');
   return { added, removed, changed };
 }

@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
-import { fitName } from '../../fit-name.ts';
+import { fitName } from '../../text/fit-name.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { groups, MAX_GROUPS, rowNames, type Group } from '../../storage/view.ts';
@@ -9,10 +9,10 @@ import type { Backup } from './format.ts';
 import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
-/** How feeds are called in a plan, by id. */
+/** Gives a feed's name in a plan, by id. */
 export type NameOf = (id: string) => string;
 
-/** The names that the file or the storage gives to feeds. */
+/** Names feeds by what is stored, otherwise by what the file says. */
 export function namesIn(stored: StoredState, backup: Backup): NameOf {
   const known = valueIn(stored, followedFeeds);
   const inFile = new Map(backup.watchlist?.map(({ id, attributes }) => [id, attributes]));
@@ -22,7 +22,7 @@ export function namesIn(stored: StoredState, backup: Backup): NameOf {
 /**
  * What an import does to the watchlist.
  *
- * @throws ExportError where the merged list would be too long
+ * @throws ExportError if the merged list would be too long
  */
 export function planWatchlist(
   stored: StoredState,
@@ -37,9 +37,9 @@ export function planWatchlist(
   if (isDeepEqual(before, after) && names.size === 0) return emptyPart('Watchlist');
   const added = after.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !after.includes(id));
-  const stayed = before.filter((id) => after.includes(id));
+  const remaining = before.filter((id) => after.includes(id));
   const isReordered = !isDeepEqual(
-    stayed,
+    remaining,
     after.filter((id) => before.includes(id)),
   );
   return {
@@ -49,7 +49,7 @@ export function planWatchlist(
       removed: removed.map(nameOf),
       changed: [
         ...(isReordered ? ['Order of the feeds'] : []),
-        ...(stayed.some((id) => names.has(id)) ? ['Names of feeds'] : []),
+        ...(remaining.some((id) => names.has(id)) ? ['Names of feeds'] : []),
       ],
     },
     writes: {
@@ -68,8 +68,8 @@ export function planWatchlist(
 /**
  * What an import does to the groups.
  *
- * @param followed the watchlist as it will be
- * @throws ExportError where one has no name, two have the same id, or there would be too many
+ * @param followed the watchlist after the import
+ * @throws ExportError if a group has no name, two have the same id, or there would be too many
  */
 export function planGroups(
   stored: StoredState,
@@ -110,7 +110,7 @@ function checkGroups(part: readonly Group[]): void {
   if (nameless >= 0) throw new ExportError(`The file’s group ${nameless + 1} has no name.`);
 }
 
-/** What an import does to the rows' own names. An empty one is none. */
+/** What an import does to the feeds' display names. Empty ones are ignored. */
 export function planRowNames(
   stored: StoredState,
   part: Record<string, string>,
@@ -140,19 +140,19 @@ export function planRowNames(
   };
 }
 
-/** Compares two lists of things that have a key each. */
+/** Compares two lists of items by key. */
 export function compareByKey<T>(
   before: readonly T[],
   after: readonly T[],
-  keyOf: (thing: T) => string,
+  keyOf: (item: T) => string,
 ) {
-  const old = new Map(before.map((thing) => [keyOf(thing), thing]));
-  const kept = new Set(after.map(keyOf));
-  const added = after.filter((thing) => !old.has(keyOf(thing)));
-  const removed = before.filter((thing) => !kept.has(keyOf(thing)));
-  const changed = after.filter((thing) => {
-    const was = old.get(keyOf(thing));
-    return was !== undefined && !isDeepEqual(was, thing);
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  const keysAfter = new Set(after.map(keyOf));
+  const added = after.filter((item) => !old.has(keyOf(item)));
+  const removed = before.filter((item) => !keysAfter.has(keyOf(item)));
+  const changed = after.filter((item) => {
+    const was = old.get(keyOf(item));
+    return was !== undefined && !isDeepEqual(was, item);
   });
   return {
     added,
@@ -162,25 +162,25 @@ export function compareByKey<T>(
   };
 }
 
-/** @param what in the plural */
+/** The error for a limit that an import would exceed. @param what a plural noun */
 export function tooMany(what: string, count: number, most: number): ExportError {
-  const [have, may] = [count, most].map((n) => n.toLocaleString());
+  const [countText, limitText] = [count, most].map((n) => n.toLocaleString());
   return new ExportError(
-    `Together that would be ${have} ${what}; there can be ${may}. Remove some first, or replace instead of merging.`,
+    `Together that would be ${countText} ${what}; there can be ${limitText}. Remove some first, or replace instead of merging.`,
   );
 }
 
-// What is known here of a feed is newer than what the file says.
+// For feeds already known here, the stored names are newer than those in the file.
 function namesToAdd(
   stored: StoredState,
   part: NonNullable<Backup['watchlist']>,
   after: readonly string[],
 ): Map<string, Record<string, string>> {
   const known = valueIn(stored, followedFeeds);
-  const kept = new Set(after);
+  const listed = new Set(after);
   const names = new Map<string, Record<string, string>>();
   for (const { id, attributes } of part) {
-    if (attributes && kept.has(id) && !Object.hasOwn(known, id)) names.set(id, attributes);
+    if (attributes && listed.has(id) && !Object.hasOwn(known, id)) names.set(id, attributes);
   }
   return names;
 }

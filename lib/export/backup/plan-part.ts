@@ -1,14 +1,14 @@
-/** What an import does to one part, in words for the user; empty lists: nothing. */
+/** What an import does to one part, as text for the user. Empty lists mean no change. */
 export interface PartPlan {
   title: string;
   added: string[];
   removed: string[];
   changed: string[];
-  /** The signers that it would trust from then on, to be checked by the user one by one. */
+  /** The signers that would become trusted. The user must check each one. */
   signers?: ImportedSigners[];
 }
 
-/** Signers of an import that are new here or differ from those that are here. */
+/** Imported signers that are new or differ from the current ones. */
 export interface ImportedSigners {
   name: string;
   emitterChain: number;
@@ -25,13 +25,13 @@ export interface PartResult {
   plan: PartPlan;
   /** By storage key. */
   writes: Record<string, unknown>;
-  /** What the user has to know or to do afterwards. */
+  /** What the user has to know or do afterward. */
   notes: string[];
 }
 
 /**
- * `merge`: adds what is not here; nothing that the user has is changed or removed. `replace`: every
- * part of the file takes the place of what is here.
+ * `merge` adds what is missing, and changes or removes nothing. `replace` overwrites every part
+ * that the file contains.
  */
 export type ImportMode = 'merge' | 'replace';
 

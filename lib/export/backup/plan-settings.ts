@@ -9,44 +9,44 @@ import {
 } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
 import { badgeFeedId } from '../../storage/watchlist.ts';
-import type { StoredItem } from '../../stored-item.ts';
+import type { StoredItem } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
 import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
-/** What an import does to the settings; those that the user never changed count as not set. */
+/** What an import does to the settings. Merging sets only those that the user never changed. */
 export function planSettings(
   stored: StoredState,
   part: NonNullable<Backup['settings']>,
   mode: ImportMode,
 ): PartResult {
   const result = emptyPart('Settings');
-  const take = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
+  const apply = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
     if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
     const before = valueIn(stored, item);
     if (isDeepEqual(before, value)) return;
     result.writes[item.key] = value;
     result.plan.changed.push(...words(before, value));
   };
-  take(appearance, part.appearance, (from, to) => [
+  apply(appearance, part.appearance, (from, to) => [
     ...step('Theme', from.theme, to.theme),
     ...step('Colours of rise and fall', from.palette, to.palette),
   ]);
-  take(backgroundUpdates, part.backgroundUpdates, (from, to) =>
+  apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
     step('Background updates', from, to),
   );
-  take(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
+  apply(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
     step('Stale after', `${from} s`, `${to} s`),
   );
-  take(signatures, part.signatures, (from, to) => step('Signatures', from, to));
-  take(badgeFeedId, part.badgeFeed, (from, to) => step('Badge', badgeWords(from), badgeWords(to)));
-  take(listView, part.listView, (from, to) => [
+  apply(signatures, part.signatures, (from, to) => step('Signatures', from, to));
+  apply(badgeFeedId, part.badgeFeed, (from, to) => step('Badge', badgeWords(from), badgeWords(to)));
+  apply(listView, part.listView, (from, to) => [
     ...step('Sorted by', from.sort, to.sort),
     ...step('Density', from.density, to.density),
     ...step('Change since', from.changePeriod, to.changePeriod),
     ...(from.groupId === to.groupId ? [] : ['Selected tab']),
   ]);
-  take(alertSettings, part.alerts, alertWords);
+  apply(alertSettings, part.alerts, alertWords);
   return result;
 }
 

@@ -15,10 +15,10 @@ import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 type TrustPart = NonNullable<Backup['trust']>;
 
 /**
- * What an import does to the trusted signers. Set upgrades are verified again: a file can bring in
- * no set that the network did not sign.
+ * What an import does to the trusted signers. Signer set upgrades are verified again, so a file
+ * cannot add a set that the network did not sign.
  *
- * @throws ExportError where a profile or an upgrade is not acceptable
+ * @throws ExportError if a profile or an upgrade is not acceptable
  */
 export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode): PartResult {
   const result = emptyPart('Trusted signers');
@@ -56,7 +56,9 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
   };
 }
 
-/** Signers that are refused here already are no fault of the file. */
+/**
+ * The first problem that the file causes. Signers already rejected before the import do not count.
+ */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
   return problems[0] ?? (bad && `${bad.name}: ${bad.problem}`);
@@ -82,7 +84,7 @@ function compare(before: TrustSettings, after: TrustSettings) {
   const old = byName(before);
   const now = byName(after);
   const upgrades = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
-  const lost = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
+  const removedUpgrades = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
   return {
     added: [
       ...[...now.keys()].filter((name) => !old.has(name)),
@@ -90,7 +92,7 @@ function compare(before: TrustSettings, after: TrustSettings) {
     ],
     removed: [
       ...[...old.keys()].filter((name) => !now.has(name)),
-      ...counted(lost, 'signer set upgrade'),
+      ...counted(removedUpgrades, 'signer set upgrade'),
     ],
     changed: [
       ...[...now]

@@ -8,22 +8,22 @@ import { planSettings } from './plan-settings.ts';
 import { planTrust } from './plan-trust.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
-/** What an import will change, before it does. */
+/** What an import would change. */
 export interface ImportPlan {
-  /** The parts that change at all. */
+  /** The parts that would change. */
   parts: PartPlan[];
   notes: string[];
-  /** Plain `http:` beyond this computer: to be confirmed by the user first. */
+  /** An `http:` origin on another computer, which the user must confirm first. */
   unencryptedOrigin: string | null;
-  /** By key of local storage, to be written in one step; empty: nothing changes. */
+  /** Values by local storage key, to be written in one step. Empty if nothing changes. */
   writes: Record<string, unknown>;
 }
 
 /**
- * Compares a backup with what is stored. Parts that the file lacks stay as they are.
+ * Compares a backup with what is stored. Parts missing from the file do not change.
  *
  * @param nowMs unix milliseconds
- * @throws ExportError where something in it cannot be used; then nothing is to be imported
+ * @throws ExportError if any part cannot be used; then nothing must be imported
  */
 export function planImport(
   stored: StoredState,
@@ -45,11 +45,11 @@ export function planImport(
     backup.settings && planSettings(stored, backup.settings, mode),
     backup.trust && planTrust(stored, backup.trust, mode),
   ];
-  const found = results.filter((result) => result !== undefined);
+  const planned = results.filter((result) => result !== undefined);
   return {
-    parts: found.map(({ plan }) => plan).filter(changesAnything),
-    notes: found.flatMap(({ notes }) => notes),
+    parts: planned.map(({ plan }) => plan).filter(changesAnything),
+    notes: planned.flatMap(({ notes }) => notes),
     unencryptedOrigin: connection?.unencryptedOrigin ?? null,
-    writes: Object.fromEntries(found.flatMap(({ writes }) => Object.entries(writes))),
+    writes: Object.fromEntries(planned.flatMap(({ writes }) => Object.entries(writes))),
   };
 }

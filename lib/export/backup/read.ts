@@ -1,14 +1,14 @@
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, backupSchema, type Backup } from './format.ts';
 
-/** A full watchlist with all attributes and alerts has about a third of this. */
+/** About three times the size of a full watchlist with all attributes and alerts. */
 export const LARGEST_BACKUP_BYTES = 10_000_000;
 
 /**
- * Reads a backup file, all of it or nothing.
+ * Reads a backup file completely, or not at all.
  *
- * @throws ExportError where it is none or does not fit, with the reason for the user
+ * @throws ExportError if it is not a valid backup, with the reason for the user
  */
 export function readBackup(text: string): Backup {
   if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
@@ -19,7 +19,7 @@ export function readBackup(text: string): Backup {
   throw new ExportError(describe(result.error.issues[0]));
 }
 
-/** Why a file of this size is not even read; `null`: it may be. */
+/** Why a file of this size is rejected unread, as text for the user; `null` if it is not. */
 export function refusalOfSize(bytes: number): string | null {
   return bytes > LARGEST_BACKUP_BYTES ? tooLarge() : null;
 }
@@ -30,7 +30,7 @@ function tooLarge(): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), refuseHostileKey);
+    return JSON.parse(text.replace(/^\uFEFF/, ''), rejectHostileKey);
   } catch (cause) {
     if (cause instanceof ExportError) throw cause;
     throw new ExportError(
@@ -40,8 +40,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Assigned to an object, this key would change what the object inherits.
-function refuseHostileKey(key: string, value: unknown): unknown {
+// Assigning this key to an object would replace the object's prototype.
+function rejectHostileKey(key: string, value: unknown): unknown {
   if (key === '__proto__') {
     throw new ExportError('This file holds the key “__proto__”, which no backup has.');
   }
@@ -74,7 +74,7 @@ interface Issue {
   keys?: string[];
 }
 
-// The value stays out of it: it may be a header's.
+// The message must not contain the value, which may be a header's secret.
 function describe(issue: Issue | undefined): string {
   if (!issue) return 'This backup does not fit.';
   const place = issue.path.map(pathStep).join(' › ') || 'the file';

@@ -1,24 +1,25 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../deep-equal.ts';
-import { withLock } from '../../stored-item.ts';
+import { withLock } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
 import { BACKUP_KEYS, type StoredState } from './stored-state.ts';
 
-/** What an import replaced, so that it can be taken back. */
+/** The values that an import replaced, for undoing it. */
 export type Replaced = StoredState;
 
-/** Reads all that a backup holds. */
+/** Reads everything that a backup contains. */
 export function readStoredState(): Promise<StoredState> {
   return browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
 }
 
 /**
- * Writes an import in one step, if it still does what the user saw.
+ * Writes an import in one step, provided that it still does what the user was shown.
  *
- * @returns what it replaced; `null` where something was changed meanwhile, and nothing was written
- * @throws ExportError as {@link planImport}
+ * @param options `seen` is the plan that the user confirmed; `nowMs` is in unix milliseconds
+ * @returns what it replaced; `null` if something changed in between and nothing was written
+ * @throws ExportError like {@link planImport}
  */
 export async function applyImport(
   backup: Backup,
@@ -34,7 +35,7 @@ export async function applyImport(
   });
 }
 
-/** Puts back what an import replaced. */
+/** Restores what an import replaced. */
 export async function undoImport(replaced: Replaced): Promise<void> {
   const entries = Object.entries(replaced);
   const unset = entries.filter(([, value]) => value === undefined).map(([key]) => key);
@@ -46,7 +47,8 @@ export async function undoImport(replaced: Replaced): Promise<void> {
   });
 }
 
-// Whoever changes one of these items holds its lock; they are taken in the order of their names.
+// Every change to one of these items holds its lock. Taking them in alphabetical order prevents
+// deadlocks between two imports.
 function withAllLocks<T>(work: () => Promise<T>): Promise<T> {
   return BACKUP_KEYS.reduceRight<() => Promise<T>>(
     (inner, key) => () => withLock(key, inner),

@@ -10,9 +10,9 @@ import {
 } from '../../storage/settings.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
-import type { StoredItem } from '../../stored-item.ts';
+import type { StoredItem } from '../../storage/stored-item.ts';
 
-/** The keys in local storage that a backup holds. */
+/** The local storage keys that a backup contains. */
 export const BACKUP_KEYS: readonly string[] = [
   alertRules,
   alertSettings,
@@ -32,15 +32,15 @@ export const BACKUP_KEYS: readonly string[] = [
   .map(({ key }) => key)
   .toSorted();
 
-/** What stands in local storage under {@link BACKUP_KEYS}, as it was read. */
+/** The raw local storage values under {@link BACKUP_KEYS}. */
 export type StoredState = Readonly<Record<string, unknown>>;
 
-/** The value of an item in what was read. */
+/** The parsed value of an item. */
 export function valueIn<T>(stored: StoredState, item: StoredItem<T>): T {
   return item.parse(stored[item.key]);
 }
 
-/** Whether the user ever changed it: defaults are never written. */
+/** Whether the user ever changed an item. Defaults are never stored. */
 export function isOwn(stored: StoredState, { key }: { key: string }): boolean {
   return stored[key] !== undefined;
 }

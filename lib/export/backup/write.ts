@@ -17,18 +17,18 @@ import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupConnection } fro
 import { valueIn, type StoredState } from './stored-state.ts';
 
 export interface BackupOptions {
-  /** Header values and the path of the base URL too. */
+  /** Whether to include header values and the path of the base URL. */
   withSecrets: boolean;
   /** Unix milliseconds. */
   atMs: number;
 }
 
-/** All that is the user's, as the text of a backup file. */
+/** The text of a backup file with everything that the user set. */
 export function writeBackup(stored: StoredState, options: BackupOptions): string {
   return `${JSON.stringify(makeBackup(stored, options), null, 2)}\n`;
 }
 
-/** All that is the user's. */
+/** A backup of everything that the user set. */
 export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOptions): Backup {
   const { beta, upgrades, custom } = valueIn(stored, trustSettings);
   const names = valueIn(stored, followedFeeds);

@@ -10,9 +10,9 @@ beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
 });
 
-// Colours and sizes need a real browser's layout.
+// Rules about colors and sizes need a real browser's layout.
 async function violations(): Promise<string[]> {
-  // The watchlist lies hidden beneath, by a style sheet that is not here.
+  // The watchlist is hidden by a style sheet, which these tests do not load.
   for (const hidden of document.querySelectorAll<HTMLElement>('[hidden]')) {
     hidden.style.display = 'none';
   }
@@ -22,7 +22,7 @@ async function violations(): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-it('holds in the list, with a snooze to choose and a history', async () => {
+it('has no violations in the alert list, with open snooze choices and a history', async () => {
   await alertRules.setValue([
     makeAlert('a', { note: 'Mine' }),
     makeAlert('b', { feedId: ETH, enabled: false }),
@@ -34,20 +34,20 @@ it('holds in the list, with a snooze to choose and a history', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('holds where there is no alert', async () => {
+it('has no violations when there are no alerts', async () => {
   await openAt('#alerts');
   await screen.findByText('No alerts yet');
   expect(await violations()).toEqual([]);
 });
 
-it('holds in the form, with a refused figure', async () => {
+it('has no violations in the form, with an invalid number', async () => {
   const { user } = await openAt(`#alerts/new/${BTC}`);
   await user.type(await screen.findByRole('textbox', { name: 'Level' }), 'x');
   await user.click(screen.getByText('More options'));
   expect(await violations()).toEqual([]);
 });
 
-it('holds with what fired beneath the watchlist', async () => {
+it('has no violations with fired alerts below the watchlist', async () => {
   await alertRules.setValue([makeAlert('a')]);
   await firings.setValue([makeFiring('1')]);
   await alertMarks.setValue({ [BTC]: 'fired' });

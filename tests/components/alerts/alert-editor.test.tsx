@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const box = (name: string) => screen.getByRole('textbox', { name });
 const choice = (name: string) => screen.getByRole('combobox', { name });
-const outlook = () => screen.getByRole('status', { name: 'What it will do' });
+const preview = () => screen.getByRole('status', { name: 'What it will do' });
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
 async function openForm(hash: string) {
@@ -28,7 +28,7 @@ async function enter(user: UserEvent, name: string, text: string): Promise<void>
 }
 
 describe('a new alert', () => {
-  it('takes two clicks from a row', async () => {
+  it('takes two clicks from a row of the watchlist', async () => {
     const { user } = await openAt('');
     await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
     await user.click(await screen.findByRole('button', { name: 'Create alert' }));
@@ -40,13 +40,13 @@ describe('a new alert', () => {
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'New alert' })).toBeNull());
   });
 
-  it('says what it will do, and how far that is', async () => {
+  it('describes what it will do and its distance from the price', async () => {
     await openForm(NEW);
-    expect(outlook()).toHaveTextContent('Tells you once when BTC/USD crosses above 65,000.');
+    expect(preview()).toHaveTextContent('Tells you once when BTC/USD crosses above 65,000.');
     expect(screen.getByText('Now 687.54218797 (+1.07%) away.')).toBeInTheDocument();
   });
 
-  it('takes a level that is suggested, with the way to it', async () => {
+  it('applies a suggested level and its direction', async () => {
     const user = await openForm(NEW);
     const suggested = within(screen.getByRole('group', { name: 'Suggested levels' }));
     const below = suggested.getByRole('button', { name: 'down to 63,669.3 −1%' });
@@ -57,18 +57,21 @@ describe('a new alert', () => {
     expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
   });
 
-  it('begins at the level that its address names', async () => {
+  it('starts with the level in the URL hash', async () => {
     await openForm(`${NEW}?level=60000.5`);
     expect(box('Level')).toHaveValue('60000.5');
     expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
   });
 
-  it.each(['x', '1e5', '', '<b>'])('does not begin at %j', async (level) => {
-    await openForm(`${NEW}?level=${encodeURIComponent(level)}`);
-    expect(box('Level')).toHaveValue('65000');
-  });
+  it.each(['x', '1e5', '', '<b>'])(
+    'ignores the invalid level %j in the URL hash',
+    async (level) => {
+      await openForm(`${NEW}?level=${encodeURIComponent(level)}`);
+      expect(box('Level')).toHaveValue('65000');
+    },
+  );
 
-  it('follows the typed level with its way until the user chose one', async () => {
+  it('derives the direction from the typed level until the user chooses one', async () => {
     const user = await openForm(NEW);
     await enter(user, 'Level', '50000');
     expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
@@ -77,12 +80,12 @@ describe('a new alert', () => {
     expect(screen.getByRole('radio', { name: 'Either way' })).toBeChecked();
   });
 
-  it('asks where a figure has two meanings, and keeps it until it has one', async () => {
+  it('reports an ambiguous number and does not save until it is unambiguous', async () => {
     const user = await openForm(NEW);
     await enter(user, 'Level', '65,000');
     const reason = '“65,000” may mean 65000 or 65.000: write it as one of these.';
     expect(box('Level')).toHaveAccessibleDescription(expect.stringContaining(reason));
-    expect(outlook()).toBeEmptyDOMElement();
+    expect(preview()).toBeEmptyDOMElement();
     await press(user, 'Create alert');
     expect(box('Level')).toHaveFocus();
     expect(await alertRules.getValue()).toEqual([]);
@@ -91,7 +94,7 @@ describe('a new alert', () => {
     await waitFor(async () => expect(await storedTriggers()).toMatchObject([{ level: '65000.5' }]));
   });
 
-  it('says nothing of a field that was not touched, until it is wanted', async () => {
+  it('shows no problem at an untouched field before the form is submitted', async () => {
     const user = await openForm(`#alerts/new/${catalogueFeed(7, {}).id}`);
     expect(box('Level')).toHaveValue('');
     expect(box('Level')).not.toHaveAttribute('aria-invalid');
@@ -100,14 +103,14 @@ describe('a new alert', () => {
     expect(box('Level')).toHaveAccessibleDescription(/Write a number/);
   });
 
-  it('names the limit where there is no room', async () => {
+  it('states the limit when the feed has too many alerts', async () => {
     await alertRules.setValue(Array.from({ length: 100 }, (_, n) => makeAlert(`n${n}`)));
     const user = await openForm(NEW);
     await press(user, 'Create alert');
     expect(await screen.findByRole('alert')).toHaveTextContent('This feed already has 100 alerts.');
   });
 
-  it('is given up without a trace', async () => {
+  it('stores nothing when it is canceled', async () => {
     const { user } = await openAt('');
     await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -116,8 +119,8 @@ describe('a new alert', () => {
   });
 });
 
-describe('what it can wait for', () => {
-  it('names events and states apart', async () => {
+describe('alert conditions', () => {
+  it('separates events from states', async () => {
     await openForm(NEW);
     const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
     expect(groups.map((one) => one.getAttribute('label'))).toEqual([
@@ -131,7 +134,7 @@ describe('what it can wait for', () => {
     ).toBeInTheDocument();
   });
 
-  it('a state says that it fires at once', async () => {
+  it('warns that a state fires at once if it already holds', async () => {
     const user = await openForm(NEW);
     await user.selectOptions(choice('Tell me about BTC/USD when'), 'is');
     expect(choice('Tell me about BTC/USD when')).toHaveAccessibleDescription(/Fires at once/);
@@ -144,7 +147,7 @@ describe('what it can wait for', () => {
     );
   });
 
-  it('a move', async () => {
+  it('stores a price move', async () => {
     const user = await openForm(NEW);
     await user.selectOptions(choice('Tell me about BTC/USD when'), 'moves');
     await user.click(screen.getByRole('radio', { name: 'Down' }));
@@ -167,7 +170,7 @@ describe('what it can wait for', () => {
   it.each([
     ['deviates-from-ema', 'By at least', '2.5', { percent: '2.5' }],
     ['confidence-wider', 'Wider than', '7', { basisPoints: '7' }],
-  ])('%s', async (kind, field, figure, rest) => {
+  ])('stores the condition %s', async (kind, field, figure, rest) => {
     const user = await openForm(NEW);
     await user.selectOptions(choice('Tell me about BTC/USD when'), kind);
     await enter(user, field, '0');
@@ -177,7 +180,7 @@ describe('what it can wait for', () => {
     await waitFor(async () => expect(await storedTriggers()).toEqual([{ kind, ...rest }]));
   });
 
-  it('a market, and a price that is not fresh', async () => {
+  it('stores a market event, and offers no market option for a stale price', async () => {
     const user = await openForm(NEW);
     await user.selectOptions(choice('Tell me about BTC/USD when'), 'stale-while-open');
     expect(screen.queryByRole('checkbox', { name: /Only while the market/ })).toBeNull();
@@ -190,8 +193,8 @@ describe('what it can wait for', () => {
   });
 });
 
-describe('its options', () => {
-  it('are all stored', async () => {
+describe('alert options', () => {
+  it('stores every option', async () => {
     const user = await openForm(NEW);
     await user.selectOptions(choice('Fires'), '900');
     await user.selectOptions(choice('When it has held for'), '30');
@@ -199,7 +202,7 @@ describe('its options', () => {
     await user.click(screen.getByRole('checkbox', { name: /Only when certain/ }));
     await user.click(screen.getByRole('checkbox', { name: /Only while the market is open/ }));
     await enter(user, 'Note', 'Sell a third');
-    expect(outlook()).toHaveTextContent(/every time .* stays so for 30 s.*silent for 15 min/);
+    expect(preview()).toHaveTextContent(/every time .* stays so for 30 s.*silent for 15 min/);
     await press(user, 'Create alert');
     await waitFor(async () =>
       expect(await alertRules.getValue()).toMatchObject([
@@ -215,7 +218,7 @@ describe('its options', () => {
     );
   });
 
-  it('an expiry must lie ahead; its field comes out of the fold', async () => {
+  it('rejects an expiry in the past and expands the options to show the field', async () => {
     const user = await openForm(NEW);
     const field = screen.getByLabelText('Ends at');
     await user.type(field, '2020-01-01T10:00');
@@ -232,7 +235,7 @@ describe('its options', () => {
   });
 });
 
-describe('an alert that exists', () => {
+describe('an existing alert', () => {
   const rule = makeAlert('a', {
     repeat: { mode: 'repeating', cooldownSeconds: 420 },
     note: 'Mine',
@@ -241,7 +244,7 @@ describe('an alert that exists', () => {
     enabled: false,
   });
 
-  it('is edited, and its life goes on', async () => {
+  it('keeps its state when it is edited', async () => {
     await alertRules.setValue([rule]);
     const user = await openForm('#alerts/edit/a');
     expect(screen.getByText('More options').closest('details')).toHaveAttribute('open');
@@ -255,14 +258,14 @@ describe('an alert that exists', () => {
     );
   });
 
-  it('that is gone says so', async () => {
+  it('explains that a deleted alert no longer exists', async () => {
     const { user } = await openAt('#alerts/edit/a');
     await screen.findByRole('heading', { name: 'This alert was deleted' });
     await press(user, 'All alerts');
     expect(await screen.findByRole('heading', { name: 'No alerts yet' })).toBeInTheDocument();
   });
 
-  it('that is deleted while it is edited is not brought back', async () => {
+  it('is not restored by saving if it was deleted in the meantime', async () => {
     await alertRules.setValue([rule]);
     await openForm('#alerts/edit/a');
     await alertRules.setValue([]);

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const storedAlert = async (id: string) =>
   (await alertRules.getValue()).find((rule) => rule.id === id);
 
-describe('the list of alerts', () => {
-  it('tells state, distance to the level, last look and last firing', async () => {
+describe('the alert list', () => {
+  it('shows the state, the distance to the level, the last check and the last firing', async () => {
     const rule = makeAlert('a', { note: 'Sell a third' });
     await alertRules.setValue([rule]);
     await storeState(rule, { ...ARMED, lastFiredAt: Date.now() - 86_400_000 });
@@ -36,7 +36,7 @@ describe('the list of alerts', () => {
     expect(item).toHaveTextContent(/once · checked \d s ago · last fired/);
   });
 
-  it('names feeds that are not followed from one reading of the catalogue', async () => {
+  it('reads the catalog only once to name feeds that are not on the watchlist', async () => {
     const strangers = [1, 2, 3].map((n) => catalogueFeed(n, { display_symbol: `ODD${n}/USD` }));
     await catalogue.setValue({ fetchedAt: 1, feeds: strangers });
     await alertRules.setValue(strangers.map(({ id }) => makeAlert(id, { feedId: id })));
@@ -49,7 +49,7 @@ describe('the list of alerts', () => {
     read.mockRestore();
   });
 
-  it('follows the price', async () => {
+  it('updates when the price changes', async () => {
     const rule = makeAlert('a');
     await alertRules.setValue([rule]);
     await storeState(rule, ARMED);
@@ -59,7 +59,7 @@ describe('the list of alerts', () => {
     expect(await screen.findByText(/500.00 \(\+0.78%\) to go/)).toBeInTheDocument();
   });
 
-  it('follows the state', async () => {
+  it('updates when the state changes', async () => {
     const rule = makeAlert('a');
     await alertRules.setValue([rule]);
     await openAt('#alerts');
@@ -71,7 +71,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Auto-paused .*15 times/));
   });
 
-  it('says why a paused alert cannot fire, and lets its feed be followed again', async () => {
+  it('explains why a paused alert cannot fire and offers to add its feed again', async () => {
     await watchlist.setValue([ETH]);
     await alertRules.setValue([makeAlert('a')]);
     const { user } = await openAt('#alerts');
@@ -83,7 +83,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('Paused'));
   });
 
-  it('groups by feed in the order of the watchlist', async () => {
+  it('groups alerts by feed in watchlist order', async () => {
     await watchlist.setValue([ETH, BTC]);
     await alertRules.setValue([
       makeAlert('a', { feedId: 'f'.repeat(64) }),
@@ -99,7 +99,7 @@ describe('the list of alerts', () => {
     expect(within(group).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('shows one feed alone where its address names it', async () => {
+  it('shows only the feed that the URL hash names', async () => {
     await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
     const { user } = await openAt(`#alerts/of/${ETH}`);
     await screen.findByRole('heading', { name: 'Alerts on ETH/USD' });
@@ -108,21 +108,21 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
   });
 
-  it('shows a thousand a part at a time', async () => {
+  it('shows a thousand alerts one page at a time', async () => {
     const rules = Array.from({ length: 1_000 }, (_, n) =>
       makeAlert(`n${n}`, { trigger: { kind: 'is', side: 'below', level: String(n) } }),
     );
     await alertRules.setValue(rules);
     const { user } = await openAt('#alerts');
     const more = await screen.findByText('Show 50 more of 1000 alerts');
-    // By role it would take long among so many.
+    // Not by role: that query is slow with so many elements.
     const shown = () => document.querySelectorAll('li.alert');
     expect(shown()).toHaveLength(50);
     await user.click(more);
     expect(shown()).toHaveLength(100);
   });
 
-  it('is empty at first and leads to the first alert', async () => {
+  it('is empty at first and offers to add the first alert', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('heading', { name: 'No alerts yet' });
     await user.click(screen.getByRole('button', { name: 'New alert on BTC/USD' }));
@@ -130,10 +130,10 @@ describe('the list of alerts', () => {
   });
 });
 
-describe('what can be done to an alert', () => {
+describe('actions on an alert', () => {
   beforeEach(() => alertRules.setValue([makeAlert('a')]));
 
-  it('off and on, which arms it anew', async () => {
+  it('turns it off and on, which reactivates it', async () => {
     const { user } = await openAt('#alerts');
     const onOff = await screen.findByRole('switch', { name: `On: ${ABOVE}` });
     await user.click(onOff);
@@ -144,7 +144,7 @@ describe('what can be done to an alert', () => {
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('a snooze and its end', async () => {
+  it('snoozes it and ends the snooze', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('listitem', { name: ABOVE });
     await user.click(control(ABOVE, 'Snooze'));
@@ -166,7 +166,7 @@ describe('what can be done to an alert', () => {
     await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
   });
 
-  it('escape folds the choices of a snooze away', async () => {
+  it('closes the snooze choices with Escape', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('listitem', { name: ABOVE });
     await user.click(control(ABOVE, 'Snooze'));
@@ -175,7 +175,7 @@ describe('what can be done to an alert', () => {
     expect(screen.queryByRole('group', { name: 'Snooze for' })).toBeNull();
   });
 
-  it('a copy, beside it', async () => {
+  it('adds a copy beside it', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('listitem', { name: ABOVE });
     await user.click(control(ABOVE, 'Duplicate'));
@@ -185,7 +185,7 @@ describe('what can be done to an alert', () => {
     expect(copy?.trigger).toEqual(original?.trigger);
   });
 
-  it('deleting, and the way back with its history', async () => {
+  it('deletes it and restores it with its history', async () => {
     const rules = [makeAlert('a'), makeAlert('b', { trigger: { kind: 'stale-while-open' } })];
     const history = [makeFiring('1', { seenAt: 1 })];
     await alertRules.setValue(rules);
@@ -202,7 +202,7 @@ describe('what can be done to an alert', () => {
     await waitFor(() => expect(screen.queryByText('Alert deleted')).toBeNull());
   });
 
-  it('deleting by key leaves the focus on the next alert', async () => {
+  it('focuses the next alert after a deletion with the keyboard', async () => {
     const other = 'Is stale while its market is open';
     await alertRules.setValue([
       makeAlert('a'),
@@ -216,7 +216,7 @@ describe('what can be done to an alert', () => {
     expect(control(other, 'Delete')).toHaveFocus();
   });
 
-  it('snoozing by key leaves the focus on the way to end it, and Escape on the way back', async () => {
+  it('keeps the focus on the snooze button when snoozing with the keyboard', async () => {
     const { user } = await openAt('#alerts');
     await screen.findByRole('listitem', { name: ABOVE });
     control(ABOVE, 'Snooze').focus();
@@ -230,7 +230,7 @@ describe('what can be done to an alert', () => {
     await waitFor(() => expect(control(ABOVE, 'Snooze')).toHaveFocus());
   });
 
-  it('arming again what fired once', async () => {
+  it('reactivates an alert that fired once', async () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
     const { user } = await openAt('#alerts');
@@ -240,7 +240,7 @@ describe('what can be done to an alert', () => {
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
   });
 
-  it('the global switch, which leaves each as it is', async () => {
+  it('keeps each alert’s own setting when all alerts are switched off', async () => {
     const { user } = await openAt('#alerts');
     const all = await screen.findByRole('switch', { name: 'All alerts' });
     await user.click(all);
@@ -251,7 +251,7 @@ describe('what can be done to an alert', () => {
 });
 
 describe('the history', () => {
-  it('shows what was not seen on top, and marks it as seen', async () => {
+  it('shows unseen firings at the top and marks them as seen', async () => {
     await alertRules.setValue([makeAlert('a')]);
     await firings.setValue([
       makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'digest' }),
@@ -270,11 +270,11 @@ describe('the history', () => {
         expect.any(Number),
       ]),
     );
-    // Seen by now, but still new to whoever reads the page.
+    // Marked as seen, but still listed as new while the page is open.
     expect(within(news).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('adds what fires while it is open', async () => {
+  it('adds firings that occur while it is open', async () => {
     await alertRules.setValue([makeAlert('a')]);
     await openAt('#alerts');
     await screen.findByRole('listitem', { name: ABOVE });
@@ -282,7 +282,7 @@ describe('the history', () => {
     expect(await screen.findByRole('region', { name: 'New' })).toBeInTheDocument();
   });
 
-  it('says of what was missed that nobody looked', async () => {
+  it('states that a missed firing happened while offline', async () => {
     await firings.setValue([makeFiring('1', { missed: true, delivered: 'summary' })]);
     await openAt('#alerts');
     const earlier = await screen.findByRole('region', { name: 'Recent firings' });

@@ -1,5 +1,5 @@
 import { configure, screen, within } from '@testing-library/react';
-// Loaded on demand; here beforehand, so that no test waits for the module loader.
+// Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/alerts/alert-editor.tsx';
 import '@/components/alerts/alert-list.tsx';
 import '@/components/alerts/fired-alerts.tsx';
@@ -13,10 +13,10 @@ import { alertRules } from '@/lib/storage/alerts.ts';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { BTC, openPopup } from '../popup/popup-page.tsx';
 
-// A view with all its parts takes its time on a busy machine.
+// Rendering a complete view can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Opens the popup at one of its addresses. */
+/** Opens the popup at a URL hash. */
 export async function openAt(hash: string) {
   window.location.hash = hash;
   return openPopup();
@@ -31,7 +31,7 @@ export function makeAlert(id: string, change: Partial<AlertRuleInput> = {}): Ale
   });
 }
 
-/** As the background leaves it after it looked at the feed. */
+/** Stores an alert state as the background does after it has checked the feed. */
 export async function storeState(
   rule: AlertRule,
   change: Partial<AlertState>,
@@ -43,7 +43,7 @@ export async function storeState(
   await fakeBrowser.storage.session.set(feedAlertsItems(new Map([[rule.feedId, record]])));
 }
 
-/** The price was seen below: the alert can fire. */
+/** The price was seen below the level, so the alert can fire. */
 export const ARMED: Partial<AlertState> = {
   tracker: { kind: 'crossing', seen: 'below', needsBand: false, confirming: null },
 };

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
 });
 
-describe('the bell of a row', () => {
-  it('tells none, armed and fired apart in words', async () => {
+describe('the bell in a row', () => {
+  it('distinguishes no alerts, active and fired alerts in its text alternative', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await openAt('');
     expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument();
@@ -24,7 +24,7 @@ describe('the bell of a row', () => {
     );
   });
 
-  it('leads to the alerts of its feed, and with none to a new one', async () => {
+  it('opens the feed’s alerts, or a new alert if there are none', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
     const { user } = await openAt('');
@@ -37,7 +37,7 @@ describe('the bell of a row', () => {
   });
 });
 
-describe('what fired', () => {
+describe('fired alerts', () => {
   beforeEach(async () => {
     await alertRules.setValue([makeAlert('a')]);
     await firings.setValue([makeFiring('1')]);
@@ -46,7 +46,7 @@ describe('what fired', () => {
 
   const fired = () => screen.findByRole('region', { name: 'Fired alerts' });
 
-  it('is what the popup opens on; shown is seen, and it stays', async () => {
+  it('appear when the popup opens, are marked as seen and stay visible', async () => {
     await openAt('');
     const region = await fired();
     await waitFor(() => expect(region).toHaveTextContent('BTC/USD crossed above 65,000'));
@@ -58,7 +58,7 @@ describe('what fired', () => {
     expect(region).toHaveTextContent('BTC/USD crossed above 65,000');
   });
 
-  it('is snoozed, turned off or dismissed where it stands', async () => {
+  it('can be snoozed, turned off and dismissed in place', async () => {
     const { user } = await openAt('');
     const region = within(await fired());
     await user.click(await region.findByRole('button', { name: 'Snooze' }));
@@ -77,7 +77,7 @@ describe('what fired', () => {
     await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
   });
 
-  it('counts what is not shown, and leaves it unseen', async () => {
+  it('are counted and remain unseen if there is no room for them', async () => {
     await firings.setValue(Array.from({ length: 5 }, (_, n) => makeFiring(String(n))));
     await openAt('');
     const region = within(await fired());
@@ -88,7 +88,7 @@ describe('what fired', () => {
     expect(seen).toEqual([false, false, true, true, true]);
   });
 
-  it('marks as seen what comes up in the place of one that was dismissed', async () => {
+  it('are marked as seen when they replace a dismissed one', async () => {
     await firings.setValue(Array.from({ length: 4 }, (_, n) => makeFiring(String(n))));
     const { user } = await openAt('');
     const region = within(await fired());
@@ -107,7 +107,7 @@ describe('what fired', () => {
       'turning off',
       async (user: User) => user.tab({ shift: true }).then(() => user.keyboard('{Enter}')),
     ],
-  ])('keeps the focus among what is left: %s', async (_what, act) => {
+  ])('keep the focus on a remaining one after %s', async (_what, act) => {
     await firings.setValue([makeFiring('1'), makeFiring('2')]);
     const { user } = await openAt('');
     const region = within(await fired());
@@ -119,7 +119,7 @@ describe('what fired', () => {
     expect(dismissals()[0]).toHaveFocus();
   });
 
-  it('is not there where all was seen', async () => {
+  it('are absent if all have been seen', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await firings.setValue([makeFiring('1', { seenAt: 1 })]);
     await openAt('');
@@ -139,7 +139,7 @@ describe('removing a feed that has alerts', () => {
     alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')]),
   );
 
-  it('asks what becomes of them; keeping them changes nothing', async () => {
+  it('asks what to do with them, and changes nothing if they are kept', async () => {
     const before = await alertRules.getValue();
     const user = await remove();
     await screen.findByText('BTC/USD removed. Keep its 2 alerts, paused?');
@@ -149,7 +149,7 @@ describe('removing a feed that has alerts', () => {
     expect(await watchlist.getValue()).not.toContain(BTC);
   });
 
-  it('deletes them on wish, and undoing restores all', async () => {
+  it('deletes them if asked, and undo restores everything', async () => {
     const before = await alertRules.getValue();
     const user = await remove();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -160,7 +160,7 @@ describe('removing a feed that has alerts', () => {
     expect((await watchlist.getValue())[0]).toBe(BTC);
   });
 
-  it('is one click where there are none', async () => {
+  it('takes one click if the feed has none', async () => {
     await alertRules.setValue([makeAlert('b', { feedId: ETH })]);
     await remove();
     await screen.findByText('BTC/USD removed');

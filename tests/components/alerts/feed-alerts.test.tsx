@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { PriceStoreContext } from '@/components/use-latest-price.ts';
+import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { ARMED, makeAlert, storeState } from './alerts-page.tsx';
@@ -19,7 +19,7 @@ async function show(): Promise<void> {
   await screen.findByRole('region', { name: 'Alerts' });
 }
 
-it('shows how far each is, and leads to its form and to a new one', async () => {
+it('shows each alert’s distance, with links to its form and to a new alert', async () => {
   const rule = makeAlert('a');
   await alertRules.setValue([rule, makeAlert('b', { feedId: ETH })]);
   await storeState(rule, ARMED);
@@ -33,7 +33,7 @@ it('shows how far each is, and leads to its form and to a new one', async () => 
   );
 });
 
-it('shows five and the way to the others', async () => {
+it('shows five alerts and a link to the others', async () => {
   await alertRules.setValue(Array.from({ length: 7 }, (_, n) => makeAlert(`n${n}`)));
   await show();
   expect(await screen.findAllByRole('listitem')).toHaveLength(5);
@@ -43,7 +43,7 @@ it('shows five and the way to the others', async () => {
   );
 });
 
-it('says where there is none', async () => {
+it('states that there are none', async () => {
   await show();
   expect(screen.getByText('None on BTC/USD yet.')).toBeInTheDocument();
 });

@@ -15,8 +15,8 @@ const times = fc
   .uniqueArray(fc.integer({ min: UNTIL - 700_000, max: UNTIL }), { maxLength: 300 })
   .map((list) => list.toSorted((a, b) => a - b));
 
-describe('the grid', () => {
-  it('holds the last sample of each slot, each at its time, in few slots', () => {
+describe('the chart grid', () => {
+  it('contains the last sample of each slot, at its time, in a limited number of slots', () => {
     fc.assert(
       fc.property(times, fc.constantFrom(3_600, 86_400, 604_800), (list, period) => {
         const samples = list.map((time) => sampleAt(time, 100));
@@ -37,13 +37,13 @@ describe('the grid', () => {
     );
   });
 
-  it('begins with the first sample where that is late', () => {
+  it('starts at the first sample if that is later than the period', () => {
     const grid = toChartGrid([sampleAt(UNTIL - 120, 1), sampleAt(UNTIL, 2)], UNTIL - 86_400, UNTIL);
     expect(grid.stepSeconds).toBe(1);
     expect(grid.fromSeconds).toBe(UNTIL - 120);
   });
 
-  it('leads by the keys through every sample and no further', () => {
+  it('visits every sample with the arrow keys and stops at the ends', () => {
     fc.assert(
       fc.property(times, (list) => {
         const grid = toChartGrid(
@@ -70,13 +70,13 @@ describe('the grid', () => {
     expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
   });
 
-  it.each(['a', 'Tab', 'Enter'])('leads nowhere by %s', (key) => {
+  it.each(['a', 'Tab', 'Enter'])('does not move on the key %s', (key) => {
     const grid = toChartGrid([sampleAt(UNTIL, 1)], 0, UNTIL);
     expect(slotAfterKey(grid, 0, key)).toBeNull();
   });
 });
 
-describe('the scale', () => {
+describe('the chart scale', () => {
   const scaleOf = (...samples: Partial<Sample>[]) =>
     toChartScale(
       toChartGrid(
@@ -94,13 +94,13 @@ describe('the scale', () => {
     [{ price: '1042', conf: '3', expo: -10 }, '0.0₆1042'],
     [{ price: '1234', conf: '12', expo: 24 }, '1.234\u00A0×\u00A010²⁷'],
     [{ price: '-3763', conf: '100', expo: -2 }, '−37.63'],
-  ])('writes a height of %o', (sample, text) => {
+  ])('labels the position of %o', (sample, text) => {
     const scale = scaleOf({ ...sample, emaPrice: sample.price, emaExpo: sample.expo });
     const point = scale.points.find((each) => each !== null)!;
     expect(axisText(point.price, scale)).toBe(text);
   });
 
-  it('picks levels that a plain decimal can say, near the height', () => {
+  it('picks levels near the position, as plain decimals', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
@@ -123,7 +123,7 @@ describe('the scale', () => {
     );
   });
 
-  it('draws nothing of what no number holds', () => {
+  it('draws no point for a price outside the range of numbers', () => {
     const { points } = scaleOf(
       { price: '9'.repeat(400), expo: 400 },
       { price: '100', conf: '1', expo: -2 },

@@ -21,14 +21,14 @@ const drawn = { show: vi.fn(), mark: vi.fn(), recolour: vi.fn(), remove: vi.fn()
 beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(drawChart).mockReturnValue(drawn);
-  keep([
+  storeSamples([
     sampleAt(NOW - 3 * HOUR, 10_000),
     sampleAt(NOW - 2 * HOUR, 20_000),
     sampleAt(NOW - HOUR, 30_012),
   ]);
 });
 
-function keep(samples: Sample[]): void {
+function storeSamples(samples: Sample[]): void {
   vi.mocked(readSamples).mockResolvedValue(samples);
 }
 
@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe('the chart', () => {
-  it('is drawn from the kept samples and has the gaps of its period filled while it is shown', async () => {
+  it('draws the stored samples and requests the gaps of its period while it is shown', async () => {
     const { user, unmount } = await open();
     const [grid] = drawn.show.mock.lastCall!;
     expect(grid.count).toBe(3);
@@ -56,9 +56,9 @@ describe('the chart', () => {
     expect(drawn.remove).toHaveBeenCalled();
   });
 
-  it('lends its sample to the change of a period that the rows do not ask for', async () => {
+  it('provides a past price for the change over a period that the rows do not request', async () => {
     const time = NOW - 7 * 24 * HOUR - 3 * HOUR;
-    keep([sampleAt(time, 10_000), sampleAt(NOW - HOUR, 30_012)]);
+    storeSamples([sampleAt(time, 10_000), sampleAt(NOW - HOUR, 30_012)]);
     await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
     const { container, user } = await openDetail(BTC);
     await user.click(screen.getByRole('button', { name: '7D' }));
@@ -69,21 +69,21 @@ describe('the chart', () => {
     );
   });
 
-  it('goes on with the live price', async () => {
+  it('continues with the live price', async () => {
     await open();
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
     await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(4));
   });
 
-  it('says that prices are being collected while there are too few', async () => {
-    keep([sampleAt(NOW - HOUR, 10_000)]);
+  it('states that it is collecting prices while there are too few', async () => {
+    storeSamples([sampleAt(NOW - HOUR, 10_000)]);
     await openDetail(BTC);
     const status = await screen.findByRole('status', { name: 'Chart' });
     await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One point so far\./));
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('tells every digit of the sample that the keys lead to', async () => {
+  it('shows every digit of the sample that the keys select', async () => {
     const { user, slider, readout } = await open();
     slider.focus();
     await user.keyboard('{ArrowLeft}');
@@ -102,7 +102,7 @@ describe('the chart', () => {
     expect(drawn.mark).toHaveBeenLastCalledWith(Number(slider.getAttribute('aria-valuenow')), true);
   });
 
-  it('tells the sample nearest to the pointer, and the legend when it leaves', async () => {
+  it('shows the sample nearest to the pointer, and the legend when the pointer leaves', async () => {
     const { readout } = await open();
     const [, , events] = vi.mocked(drawChart).mock.lastCall!;
     act(() => events.onPoint(3));
@@ -111,7 +111,7 @@ describe('the chart', () => {
     expect(readout()).toHaveTextContent(/3 points since/);
   });
 
-  it('offers an alert at the level that was clicked', async () => {
+  it('offers an alert at the clicked level', async () => {
     const { user } = await open();
     const [, , events] = vi.mocked(drawChart).mock.lastCall!;
     act(() => events.onPick('64500', { x: 10, y: 50 }));
@@ -119,7 +119,7 @@ describe('the chart', () => {
     expect(location.hash).toBe(`#alerts/new/${BTC}?level=64500`);
   });
 
-  it('offers an alert at the price of the marked sample, from the keyboard', async () => {
+  it('offers an alert at the price of the sample marked with the keyboard', async () => {
     const { user, slider } = await open();
     slider.focus();
     await user.keyboard('{ArrowLeft}{Enter}');
@@ -128,7 +128,7 @@ describe('the chart', () => {
     expect(location.hash).toBe(`#alerts/new/${BTC}?level=300.12`);
   });
 
-  it('takes the offer back with Escape, and goes on at the chart', async () => {
+  it('withdraws the offer on Escape and focuses the chart', async () => {
     const { user, slider } = await open();
     slider.focus();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
@@ -136,7 +136,7 @@ describe('the chart', () => {
     expect(slider).toHaveFocus();
   });
 
-  it('takes on the colours of another theme at once', async () => {
+  it('adopts the colors of another theme at once', async () => {
     await open();
     act(() => {
       document.documentElement.dataset['theme'] = 'dark';
@@ -145,7 +145,7 @@ describe('the chart', () => {
     delete document.documentElement.dataset['theme'];
   });
 
-  it('has a table in its stead', async () => {
+  it('can be replaced by a table', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const rows = within(screen.getByRole('table')).getAllByRole('row');
@@ -158,7 +158,7 @@ describe('the chart', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('names its maker with a link', async () => {
+  it('links to the maker of the charting library', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Chart by TradingView' })).toHaveAttribute(
       'href',

@@ -18,7 +18,7 @@ const PRICES = {
   [ETH]: storedPrice({ price: '30000', expo: -1 }),
 };
 
-it('is the exact ratio, and follows both prices', async () => {
+it('shows the exact ratio and updates with both prices', async () => {
   await tick(PRICES);
   const { ratio } = await open();
   expect(ratio()).toHaveTextContent('21.333333');
@@ -34,7 +34,7 @@ it('can be swapped', async () => {
   expect(ratio()).toHaveAttribute('title', '1 ETH/USD in BTC/USD');
 });
 
-it('is with any other followed feed', async () => {
+it('works with any other feed on the watchlist', async () => {
   await tick({ ...PRICES, [EUR]: storedPrice({ price: '80000', expo: -5 }) });
   const { user, group, ratio } = await open();
   expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -49,13 +49,13 @@ it('is with any other followed feed', async () => {
   expect(ratio()).toHaveTextContent('no price yet');
 });
 
-it('is none with a price of zero', async () => {
+it('shows no ratio to a price of zero', async () => {
   await tick({ ...PRICES, [ETH]: storedPrice({ price: '0' }) });
   const { ratio } = await open();
   expect(ratio()).toHaveTextContent('none: the other price is 0');
 });
 
-it('is not offered where nothing else is followed', async () => {
+it('is not offered if the watchlist has no other feed', async () => {
   await watchlist.setValue([BTC]);
   await tick(PRICES);
   await openDetail(BTC);

@@ -1,19 +1,24 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-// Loaded beforehand: within the page it is loaded when it is first opened.
+// Imported here, because the page loads it only when it is first opened.
 import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import { watchQuestions, answer, type AnsweredUpdate, type Question } from '@/lib/inquiries.ts';
+import {
+  watchQuestions,
+  answer,
+  type AnsweredUpdate,
+  type Question,
+} from '@/lib/pages/inquiries.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 
-// A whole page takes its time on a busy machine.
+// Rendering a complete page can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Opens one feed's detail by its address, as a notification does. */
+/** Opens a feed's details by URL hash, as a notification does. */
 export async function openDetail(id: string) {
   location.hash = `#feed/${id}`;
   const page = await openPopup();
@@ -21,7 +26,7 @@ export async function openDetail(id: string) {
   return page;
 }
 
-/** What a term of the page's lists is said to be; the first of that name. */
+/** The text of the first definition-list entry with this name. */
 export function termText(name: string): string {
   const term = screen.getAllByText(name, { selector: 'dt' })[0];
   return term?.nextElementSibling?.textContent ?? '';
@@ -31,7 +36,7 @@ export function region(name: string) {
   return within(screen.getByRole('region', { name }));
 }
 
-/** A sample of `time` (unix seconds): `price` with two decimals, ± 0.50, its average a whole less. */
+/** A sample at `time` (unix seconds): `price` in hundredths, ± 0.50, and an EMA that is 1 lower. */
 export function sampleAt(time: number, price: number): Sample {
   return {
     time,
@@ -45,13 +50,13 @@ export function sampleAt(time: number, price: number): Sample {
   };
 }
 
-/** The background's part: answers every question, or keeps it waiting where that gives nothing. */
+/** Stands in for the background: answers each question, or leaves it open without a reply. */
 export function answerQuestions(
   reply: (question: Question) => AnsweredUpdate | string | undefined,
 ): Question[] {
   const asked: Question[] = [];
   watchQuestions((id, question) => {
-    // The fake browser reports a removal as null.
+    // The fake browser reports a removed value as null.
     if (question === null) return;
     asked.push(question as Question);
     const replied = reply(question as Question);
@@ -73,7 +78,7 @@ export function parsedPrice(id: string, publishTime: number): ParsedPrice {
   };
 }
 
-/** As a proof under the trust in force. */
+/** A proof that is verified under the trust in force. */
 export function verifiedProof(text = '3 of 5 · Pyth routers'): Proof {
   return { state: 'verified', text, trust: BUILT_IN_SIGNERS_VERSION };
 }

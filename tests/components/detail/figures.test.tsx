@@ -21,8 +21,8 @@ const FULL = storedPrice({
   proofAvailableTime: 1_700_000_001,
 });
 
-describe('the figure', () => {
-  it('is shown with every digit, the uncertain ones dimmed', async () => {
+describe('the displayed price', () => {
+  it('shows every digit and dims the uncertain ones', async () => {
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
     const big = container.querySelector<HTMLDataElement>('.big');
@@ -34,7 +34,7 @@ describe('the figure', () => {
     );
   });
 
-  it('comes with every other figure and time of its update', async () => {
+  it('is accompanied by every other number and time of its update', async () => {
     await tick({ [BTC]: FULL });
     await openDetail(BTC);
     expect(termText('EMA price')).toBe('64,180.02000000');
@@ -46,7 +46,7 @@ describe('the figure', () => {
     expect(textContent).toContain('2023');
   });
 
-  it('says plainly what the service did not give', async () => {
+  it('states what the service did not send', async () => {
     await tick({ [BTC]: storedPrice() });
     await openDetail(BTC);
     for (const name of ['Published before', 'Proof available', 'Slot']) {
@@ -54,13 +54,13 @@ describe('the figure', () => {
     }
   });
 
-  it('does not take the largest integer for a slot', async () => {
+  it('does not show the largest integer as a slot', async () => {
     await tick({ [BTC]: storedPrice({ slot: 2 ** 64 }) });
     await openDetail(BTC);
     expect(termText('Slot')).toBe('not given');
   });
 
-  it('follows the ticks', async () => {
+  it('updates with every tick', async () => {
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
     await tick({ [BTC]: { ...FULL, price: '6500000000000', publishTime: FULL.publishTime + 1 } });
@@ -70,7 +70,7 @@ describe('the figure', () => {
     expect(termText('Price − EMA')).toBe('+819.98000000');
   });
 
-  it('is written smaller where it is long', async () => {
+  it('has a smaller font if it is long', async () => {
     await tick({ [BTC]: storedPrice({ price: '123456789012345678901234567890', expo: -18 }) });
     const { container } = await openDetail(BTC);
     expect(container.querySelector('.head')).toHaveClass('very-long');
@@ -79,7 +79,7 @@ describe('the figure', () => {
     );
   });
 
-  it('is greyed and marked where proofs are required and it has none', async () => {
+  it('is grayed out and marked if proofs are required and it has none', async () => {
     await signatures.setValue('require');
     await tick({
       [BTC]: storedPrice({
@@ -92,7 +92,7 @@ describe('the figure', () => {
   });
 });
 
-describe('the change', () => {
+describe('the price change', () => {
   const reference = (period: '1h' | '24h' | '7d', price: string) => ({
     [BTC]: writePastPrice({
       moment: referenceMoment(period, Math.floor(Date.now() / 1_000)),
@@ -102,7 +102,7 @@ describe('the change', () => {
     }),
   });
 
-  it('is that of the selected period, in per cent and as a figure', async () => {
+  it('covers the selected period, as a percentage and as an amount', async () => {
     await references['24h'].setValue(reference('24h', '6000000000000'));
     await references['1h'].setValue(reference('1h', '6500000000000'));
     await tick({ [BTC]: FULL });
@@ -119,7 +119,7 @@ describe('the change', () => {
     );
   });
 
-  it('is a dash with the reason where there is none', async () => {
+  it('is a dash with the reason if there is none', async () => {
     const moment = referenceMoment('24h', Math.floor(Date.now() / 1_000));
     await references['24h'].setValue({ [BTC]: writePastPrice({ moment, gap: 'closed' }) });
     await tick({ [BTC]: FULL });
@@ -139,7 +139,7 @@ describe('a feed', () => {
     note: '<b>bold</b>\u202E',
   });
 
-  it('that is not followed is exported under its own name', async () => {
+  it('is exported under its own name if it is not on the watchlist', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
@@ -147,7 +147,7 @@ describe('a feed', () => {
     expect(await screen.findByRole('dialog', { name: 'Export ODD/USD' })).toBeInTheDocument();
   });
 
-  it('that is not followed shows what is known, and can be followed', async () => {
+  it('shows what is known and can be added if it is not on the watchlist', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
@@ -159,7 +159,7 @@ describe('a feed', () => {
     expect((await followedFeeds.getValue())[STRANGER.id]).toEqual(STRANGER.attributes);
   });
 
-  it('shows all attributes as text, and hours that cannot be read as they stand', async () => {
+  it('shows all attributes as text, and unreadable hours as the service sent them', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
@@ -169,7 +169,7 @@ describe('a feed', () => {
     expect(termText('Market')).toBe('Hours unknown');
   });
 
-  it('can be let go and comes back to its place', async () => {
+  it('can be removed and added back at its old position', async () => {
     await tick({ [BTC]: FULL });
     const before = await watchlist.getValue();
     const { user } = await openDetail(ETH);
@@ -179,7 +179,7 @@ describe('a feed', () => {
     expect(await watchlist.getValue()).toEqual(before);
   });
 
-  it('can be put on the badge', async () => {
+  it('can be shown on the badge', async () => {
     const { user } = await openDetail(ETH);
     const pin = within(document.querySelector('.detail header')!).getByRole('button', {
       name: 'Show on badge',
@@ -193,7 +193,7 @@ describe('a feed', () => {
   it.each([
     ['unknown', 'The price service does not offer this feed (any more).'],
     ['no-data', 'The price service has no price of this feed at the moment.'],
-  ] as const)('that is missing (%s) says so', async (why, words) => {
+  ] as const)('explains why its price is missing (%s)', async (why, words) => {
     await missingFeeds.setValue({ [BTC]: why });
     await openDetail(BTC);
     expect(await screen.findByText(words)).toBeVisible();
@@ -203,7 +203,7 @@ describe('a feed', () => {
     ['without a price', false],
     ['with an old price', true],
   ])(
-    'that the access token does not cover says so and leads to the settings, %s',
+    'explains that the access token does not cover it and links to the settings, %s',
     async (...at) => {
       const [, hasPrice] = at;
       await missingFeeds.setValue({ [BTC]: 'not-covered' });
@@ -219,7 +219,7 @@ describe('a feed', () => {
     },
   );
 
-  it('whose market is closed is called so, never stale', async () => {
+  it('is shown as closed, never as stale, while its market is closed', async () => {
     const names = await followedFeeds.getValue();
     await followedFeeds.setValue({
       ...names,
@@ -233,7 +233,7 @@ describe('a feed', () => {
     expect(termText('Next opening')).toBe('none within a year');
   });
 
-  it('is the title of its tab', async () => {
+  it('sets the title of its browser tab', async () => {
     await openDetail(BTC);
     expect(document.title).toBe('BTC/USD · Pricelight');
   });

@@ -12,8 +12,8 @@ const SCHEDULE =
   'America/New_York;0930-1600,0930-1600,O,0000-1700&1800-2400,0930-1600,C,C;1225/C,1127/0930-1300,0229/C';
 const schedule = parseSchedule({ schedule: SCHEDULE }) as Schedule;
 
-describe('the week', () => {
-  it('is told day by day', () => {
+describe('the weekly hours', () => {
+  it('are listed day by day', () => {
     expect(weekLines(schedule).map(({ hours }) => hours)).toEqual([
       '09:30–16:00',
       '09:30–16:00',
@@ -26,7 +26,7 @@ describe('the week', () => {
     expect(weekLines(schedule)[0]?.day).toBe('Monday');
   });
 
-  it('has its holidays and half days in the order in which they come', () => {
+  it('list holidays and half days in chronological order', () => {
     const now = Temporal.Instant.from('2026-12-01T12:00:00Z');
     expect(holidayLines(schedule, now)).toEqual([
       { day: 'Fri, Dec 25', hours: 'closed' },
@@ -36,7 +36,7 @@ describe('the week', () => {
   });
 });
 
-it('the page tells state, next changes, zone and week', async () => {
+it('shows the market’s state, next changes, time zone and weekly hours', async () => {
   const names = await followedFeeds.getValue();
   await followedFeeds.setValue({ ...names, [BTC]: { ...names[BTC], schedule: SCHEDULE } });
   await openDetail(BTC);

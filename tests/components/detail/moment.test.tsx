@@ -22,14 +22,14 @@ async function openPanel() {
   return { ...page, panel, field, ask, status };
 }
 
-/** A price so many seconds after the moment that is asked for. */
+/** A price published `delay` seconds after the requested time. */
 function after(delay: number, previous: number | null) {
   const later = parsedPrice(BTC, ASKED + delay);
   return { ...later, metadata: { ...later.metadata, prev_publish_time: previous } };
 }
 
-describe('the price at a moment', () => {
-  it('is shown exactly, with its ±, average, time and proof', async () => {
+describe('the price at a time', () => {
+  it('is shown exactly, with its ±, EMA, publish time and proof', async () => {
     const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
@@ -47,7 +47,7 @@ describe('the price at a moment', () => {
     [600, '10 min later'],
     [7_300, '2 h later'],
     [400_000, '4 days later'],
-  ])('is said to be the next one where it came %i s later', async (delay, words) => {
+  ])('is described as the next price if it was published %i s later', async (delay, words) => {
     answerQuestions(() => provenAnswer(after(delay, ASKED - 1)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
@@ -57,9 +57,9 @@ describe('the price at a moment', () => {
   });
 
   it.each([
-    ['there was another before it', ASKED],
-    ['nobody tells what was before it', null],
-  ])('is not said to be the next one where %s', async (_, previous) => {
+    ['there was another price before it', ASKED],
+    ['the previous publish time is unknown', null],
+  ])('is not described as the next price if %s', async (_, previous) => {
     answerQuestions(() => provenAnswer(after(600, previous)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
@@ -69,7 +69,7 @@ describe('the price at a moment', () => {
     expect(status).not.toHaveTextContent('the next price');
   });
 
-  it('is said to be of before the moment where it is', async () => {
+  it('is described as earlier than the requested time if it is', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED - 400_000)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
@@ -78,7 +78,7 @@ describe('the price at a moment', () => {
     );
   });
 
-  it('is not asked for a moment that is still to come', async () => {
+  it('is not requested for a time in the future', async () => {
     const asked = answerQuestions(() => undefined);
     const { ask, status } = await openPanel();
     await ask('2199-01-01T00:00:00');
@@ -86,20 +86,20 @@ describe('the price at a moment', () => {
     expect(asked).toEqual([]);
   });
 
-  it('needs a whole date and time', async () => {
+  it('requires a complete date and time', async () => {
     const { ask, status } = await openPanel();
     await ask('');
     expect(status).toHaveTextContent('Enter a whole date and time.');
   });
 
-  it('tells what the service said where there is none', async () => {
+  it('shows the service’s explanation if there is none', async () => {
     answerQuestions(() => 'The price service has no price of that moment. Try a later one.');
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
     await waitFor(() => expect(status).toHaveTextContent('has no price of that moment'));
   });
 
-  it('can be cancelled while it is awaited', async () => {
+  it('can be canceled while the request is running', async () => {
     answerQuestions(() => undefined);
     const { ask, status, panel, user } = await openPanel();
     await ask(toFieldText(ASKED));
@@ -109,7 +109,7 @@ describe('the price at a moment', () => {
     expect(panel.getByRole('button', { name: 'Get price' })).toBeVisible();
   });
 
-  it('says where the update holds nothing of the feed', async () => {
+  it('states that the update does not contain the feed', async () => {
     const other = provenAnswer(parsedPrice('0'.repeat(64), ASKED));
     answerQuestions(() => other);
     const { ask, status } = await openPanel();
@@ -118,26 +118,26 @@ describe('the price at a moment', () => {
   });
 });
 
-describe('the field of a moment', () => {
+describe('the date and time field', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29T01:59:59', 1_774_745_999],
-    // Skipped by the clocks: moved on.
+    // Skipped when clocks go forward: moved forward.
     ['Europe/Berlin', '2026-03-29T02:30:00', 1_774_747_800],
-    // Shown twice: the first.
+    // Repeated when clocks go back: the first one.
     ['Europe/Berlin', '2026-10-25T02:30:00', 1_792_888_200],
     ['UTC', '1970-01-01T00:00:01', 1],
-  ])('in %s: %s', (zone, text, seconds) => {
+  ])('reads, in the zone %s, %s', (zone, text, seconds) => {
     expect(fromFieldText(text, zone)).toBe(seconds);
   });
 
-  it('takes the minute for whole, and nothing half', () => {
+  it('accepts a time without seconds, but no incomplete text', () => {
     expect(fromFieldText('2026-11-21T07:30', 'UTC')).toBe(
       Date.parse('2026-11-21T07:30:00Z') / 1_000,
     );
     expect(fromFieldText('yesterday')).toBeNull();
   });
 
-  it('comes back to the same second', () => {
+  it('converts a time to text and back without loss', () => {
     expect(fromFieldText(toFieldText(ASKED))).toBe(ASKED);
     expect(toFieldText(ASKED, 'UTC')).toBe('2023-11-14T22:13:20');
   });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { failedChecks, type Proof } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import {
   answerQuestions,
@@ -25,15 +26,15 @@ async function openWith(proof?: Proof) {
   return { ...page, strip, open };
 }
 
-describe('the strip', () => {
-  it('tells who signed, and the slot', async () => {
+describe('the proof strip', () => {
+  it('shows who signed, and the slot', async () => {
     const { strip } = await openWith(VERIFIED);
     expect(strip.textContent.replaceAll('\u202F', ' ')).toContain(
       'Verified 3 of 5 · Pyth routers · slot 139 785 011',
     );
   });
 
-  it('tells why a figure is not verified', async () => {
+  it('explains why a price is not verified', async () => {
     const { strip } = await openWith({
       state: 'unchecked',
       text: 'No signatures.',
@@ -43,7 +44,7 @@ describe('the strip', () => {
     expect(strip).not.toHaveTextContent('slot');
   });
 
-  it('is loud about a failed check, whatever proves the price that is shown', async () => {
+  it('shows an alert about a failed check even if the displayed price is verified', async () => {
     const text = 'The service’s price differs from the signed one (price).';
     await failedChecks.setValue({ [BTC]: { text, at: Date.now(), trust: TRUST } });
     const { strip } = await openWith(VERIFIED);
@@ -51,19 +52,27 @@ describe('the strip', () => {
     expect(strip).toHaveAttribute('role', 'alert');
   });
 
-  it('says that signatures are off', async () => {
+  it('states that signatures are off', async () => {
+    await signatures.setValue('off');
     const { strip } = await openWith();
-    expect(strip).toHaveTextContent('Not checked Signatures are off.');
+    await waitFor(() => expect(strip).toHaveTextContent('Not checked Signatures are off.'));
   });
 
-  it('does not count a proof of another trust', async () => {
+  it('says of a price that was not checked under the trust in force that the next one will be', async () => {
+    const { strip } = await openWith();
+    await waitFor(() =>
+      expect(strip).toHaveTextContent('Not checked The next price will be checked.'),
+    );
+  });
+
+  it('ignores a proof under another trust', async () => {
     const { strip } = await openWith({ ...VERIFIED, trust: 'other' });
     expect(strip).not.toHaveTextContent('Verified');
   });
 });
 
-describe('the panel', () => {
-  it('shows all that was signed, and for which figure', async () => {
+describe('the proof panel', () => {
+  it('shows everything that was signed, and for which price', async () => {
     const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open } = await openWith(VERIFIED);
     await open();
@@ -94,7 +103,7 @@ describe('the panel', () => {
     expect(termText('Profile')).toBe('My service (added by you)');
   });
 
-  it('shows no price of an update that failed, and says why', async () => {
+  it('shows no price from an update that failed verification, and explains why', async () => {
     const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
     const failed = { id: BTC, item: null, failure: 'A signature is wrong.', details: null };
     answerQuestions(() => ({ ...answer, figures: [failed] }));
@@ -104,7 +113,7 @@ describe('the panel', () => {
     expect(screen.getByRole('status', { name: 'Proof status' })).not.toHaveTextContent('63,000');
   });
 
-  it('copies the bytes that prove the figure, as they were sent', async () => {
+  it('copies the bytes that prove the price, as they were sent', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open, user } = await openWith(VERIFIED);
     await open();
@@ -124,7 +133,7 @@ describe('the panel', () => {
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(answer.update);
   });
 
-  it('says so where the browser refuses the copy', async () => {
+  it('reports that the browser refused the copy', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open, user } = await openWith(VERIFIED);
     await open();
@@ -135,7 +144,7 @@ describe('the panel', () => {
     );
   });
 
-  it('tells why there is no answer, and asks again', async () => {
+  it('explains why there is no answer, and asks again', async () => {
     let isUp = false;
     answerQuestions(() =>
       isUp ? provenAnswer(parsedPrice(BTC, 1_700_000_000)) : 'The service is away. Try again.',
@@ -148,7 +157,7 @@ describe('the panel', () => {
     await screen.findByText('Pyth routers');
   });
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     answerQuestions(() => undefined);
     const { open, user, strip } = await openWith(VERIFIED);
     await open();

@@ -23,7 +23,7 @@ async function unfollow() {
   return user;
 }
 
-it('asks what becomes of the feed’s alerts; kept ones are shown as paused', async () => {
+it('asks what to do with the feed’s alerts, and shows kept ones as paused', async () => {
   const user = await unfollow();
   await screen.findByText(QUESTION);
   await user.click(screen.getByRole('button', { name: 'Keep' }));
@@ -32,7 +32,7 @@ it('asks what becomes of the feed’s alerts; kept ones are shown as paused', as
   expect(screen.getByRole('region', { name: 'Alerts' })).toHaveTextContent(/paused/i);
 });
 
-it('deletes them on wish, and undoing restores all', async () => {
+it('deletes the alerts if asked, and undo restores everything', async () => {
   const before = await watchlist.getValue();
   const user = await unfollow();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -43,7 +43,7 @@ it('deletes them on wish, and undoing restores all', async () => {
   expect(await watchlist.getValue()).toEqual(before);
 });
 
-it('following again ends the question', async () => {
+it('withdraws the question when the feed is added again', async () => {
   const user = await unfollow();
   await screen.findByText(QUESTION);
   await user.click(screen.getByRole('button', { name: 'Follow' }));

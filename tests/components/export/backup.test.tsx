@@ -36,7 +36,7 @@ function changes(): HTMLElement {
 }
 
 describe('saving a backup', () => {
-  it('leaves secrets out unless the box is ticked, and says what that means', async () => {
+  it('omits secrets unless the box is checked, and explains what that means', async () => {
     await connectionSettings.setValue({
       baseUrl: `https://a.example/${SECRET}`,
       headers: [{ name: 'X-Token', value: SECRET }],
@@ -49,13 +49,13 @@ describe('saving a backup', () => {
     await user.click(box);
     expect(box).toHaveAccessibleDescription(/Keep it like a password/);
     expect(await savedBackup(user)).toContain(SECRET);
-    // The next one is without them again.
+    // The next backup omits them again.
     await waitFor(() => expect(box).not.toBeChecked());
   });
 });
 
 describe('importing a backup', () => {
-  it('shows what will change, changes it when told to, and takes it back', async () => {
+  it('shows what will change, applies it on request, and undoes it', async () => {
     await watchlist.setValue([A]);
     await staleLimitSeconds.setValue(90);
     const user = await openBackup();
@@ -85,7 +85,7 @@ describe('importing a backup', () => {
     expect(await staleLimitSeconds.getValue()).toBe(30);
   });
 
-  it('shows whom the user would trust, with emitter, keys and quorum', async () => {
+  it('shows the signers that the user would trust, with emitter, keys and quorum', async () => {
     await trustSettings.setValue(trustInLocal('Mine'));
     const user = await openBackup();
     const text = await savedBackup(user);
@@ -121,7 +121,7 @@ describe('importing a backup', () => {
     expect((await trustSettings.getValue()).custom).toEqual([]);
   });
 
-  it('keeps the focus when the button that had it goes', async () => {
+  it('moves the focus when the focused button disappears', async () => {
     await watchlist.setValue([A]);
     const user = await openBackup();
     const text = await savedBackup(user);
@@ -138,7 +138,7 @@ describe('importing a backup', () => {
     }
   });
 
-  it('says why a file does not fit, and changes nothing', async () => {
+  it('explains why a file is not valid, and changes nothing', async () => {
     const user = await openBackup();
     const write = vi.spyOn(fakeBrowser.storage.local, 'set');
     await choose(user, '{"format":"pricelight-backup","version":7}');
@@ -149,14 +149,14 @@ describe('importing a backup', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('has nothing to import where all of it is here', async () => {
+  it('has nothing to import if everything is already present', async () => {
     const user = await openBackup();
     await choose(user, await savedBackup(user));
     await waitFor(() => expect(changes()).toHaveTextContent('all of it is here already'));
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
-  it('asks before it connects without encryption', async () => {
+  it('asks for confirmation before connecting without encryption', async () => {
     await connectionSettings.setValue({ baseUrl: 'http://far.example', headers: [] });
     const user = await openBackup();
     const text = await savedBackup(user);
@@ -168,7 +168,7 @@ describe('importing a backup', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
   });
 
-  it('looks again where something was changed after the user looked', async () => {
+  it('shows the changes again if something changed after the review', async () => {
     await watchlist.setValue([A]);
     const user = await openBackup();
     const text = await savedBackup(user);

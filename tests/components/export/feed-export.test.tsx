@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
-import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/inquiries.ts';
+import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/pages/inquiries.ts';
+import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
 
@@ -35,7 +36,7 @@ describe('the export of a feed', () => {
     );
   });
 
-  it('saves the signed bytes, decoded, a file for each blob', async () => {
+  it('saves the decoded signed bytes, one file per blob', async () => {
     watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
@@ -46,7 +47,26 @@ describe('the export of a feed', () => {
     expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it('says why there is nothing to save', async () => {
+  it.each([
+    ['a broken proof', { id: BTC, item: null, failure: 'Wrong.', details: null }, []],
+    [
+      'another price than the signed one',
+      { id: BTC, item: parsedPrice(BTC, 1), failure: 'It differs.', details: null },
+      ['.bin', '.bin'],
+    ],
+  ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
+    watchQuestions((id) => void answer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }));
+    const files = keepSavedFiles();
+    const { user } = await openDialog();
+    const status = screen.getByRole('status', { name: 'Export' });
+    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    await waitFor(() => expect(status).toHaveTextContent(/failed verification\. It is not saved/));
+    await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
+    await waitFor(() => expect(files).toHaveLength(saved.length));
+    expect(files.map(({ name }) => name.slice(-4))).toEqual(saved);
+  });
+
+  it('explains why there is nothing to save', async () => {
     watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
@@ -59,7 +79,7 @@ describe('the export of a feed', () => {
     expect(files).toEqual([]);
   });
 
-  it('closes by its button and by Escape', async () => {
+  it('closes with its button and on Escape', async () => {
     const { user, onClose } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -69,7 +89,7 @@ describe('the export of a feed', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('offers no picture where nothing of the feed is shown', async () => {
+  it('offers no picture if no part of the feed is shown', async () => {
     await openDialog();
     expect(screen.queryByRole('region', { name: 'Picture' })).not.toBeInTheDocument();
   });

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 
-/** Keeps what the page would save instead of saving it, until the test is over. */
+/** Collects files that the page would save, instead of saving them, until the test ends. */
 export function keepSavedFiles(): { name: string; text: () => Promise<string>; blob: Blob }[] {
   const files: { name: string; text: () => Promise<string>; blob: Blob }[] = [];
   const blobs = new Map<string, Blob>();
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const url = `blob:kept/${blobs.size}`;
+    const url = `blob:saved/${blobs.size}`;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is saved here
     blobs.set(url, blob as Blob);
     return url;
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function collect(
     this: HTMLAnchorElement,
   ) {
     const blob = blobs.get(this.href);

@@ -5,7 +5,7 @@ import {
   watchQuestions,
   type AnsweredStakeCaps,
   type StoredAnswer,
-} from '@/lib/inquiries.ts';
+} from '@/lib/pages/inquiries.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
@@ -38,13 +38,13 @@ const CAPS = [
 
 type Reply = StoredAnswer<'stake-caps'>;
 
-/** Answers each question as the background would, with the next reply; the last one stays. */
+/** Answers each question as the background would, with the next reply; the last reply repeats. */
 function answerWith(...replies: [Reply, ...Reply[]]): void {
-  const heard = new Set<string>();
+  const seen = new Set<string>();
   watchQuestions((id) => {
-    // A question at the start is heard of twice.
-    if (heard.has(id)) return;
-    heard.add(id);
+    // A question that is already stored at the start is reported twice.
+    if (seen.has(id)) return;
+    seen.add(id);
     const reply = replies.length > 1 ? replies.shift()! : replies[0];
     void answer(id, reply);
   });
@@ -64,7 +64,7 @@ function publishers(): (string | null)[] {
 }
 
 describe('publisher stake caps', () => {
-  it('are exact, with their total, shares and proof', async () => {
+  it('are shown exactly, with their total, shares and proof', async () => {
     answerWith(ok({}));
     await openOptions('#stake-caps');
     const table = await screen.findByRole('table');
@@ -78,7 +78,7 @@ describe('publisher stake caps', () => {
     expect(screen.getByText('My service (added by you), set 0')).toBeInTheDocument();
   });
 
-  it('are sorted by cap or publisher, either way', async () => {
+  it('can be sorted by cap or publisher, in both directions', async () => {
     answerWith(ok({}));
     const user = await openOptions('#stake-caps');
     await screen.findByRole('table');
@@ -94,7 +94,7 @@ describe('publisher stake caps', () => {
     expect(byCap).not.toHaveAttribute('aria-sort');
   });
 
-  it('are searched', async () => {
+  it('can be searched', async () => {
     answerWith(ok({}));
     const user = await openOptions('#stake-caps');
     await screen.findByRole('table');
@@ -115,13 +115,13 @@ describe('publisher stake caps', () => {
       ok({ failure: 'The service’s caps differ from the signed ones.' }),
       /^The service’s caps differ from the signed ones/,
     ],
-  ])('say plainly that they %s', async (_, reply, words) => {
+  ])('are explained if they %s', async (_, reply, words) => {
     answerWith(reply);
     await openOptions('#stake-caps');
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('say why they could not be read, and keep those of before', async () => {
+  it('stay visible if the next request fails, with the reason', async () => {
     answerWith({ ok: false, reason: 'The service wants an access token.' }, ok({}), {
       ok: false,
       reason: 'The service is out of reach.',

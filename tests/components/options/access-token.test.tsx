@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('the link to the access token', () => {
-  it('leads to a header that only lacks the token', async () => {
+  it('adds a header that lacks only the token', async () => {
     const user = await openOptions('connection-token');
     await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
     expect(valuesOf('Header name')).toEqual(['Authorization']);
@@ -25,7 +25,7 @@ describe('the link to the access token', () => {
     );
   });
 
-  it('leads to the header that is there, in whatever case', async () => {
+  it('focuses an existing header regardless of its case', async () => {
     const headers = [
       { name: 'X-Key', value: 'x' },
       { name: 'authorization', value: 'Bearer old' },
@@ -36,7 +36,7 @@ describe('the link to the access token', () => {
     expect(valuesOf('Header value')).toEqual(['x', 'Bearer old']);
   });
 
-  it('works again in a page that is open', async () => {
+  it('works again on a page that is already open', async () => {
     const user = await openOptions('connection-token');
     await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
     expect(window.location.hash).toBe('#connection');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-// Loaded on demand; here beforehand, so that no test waits for the module loader.
+// Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
 import {
   alertRules,
@@ -30,8 +30,8 @@ async function openAlerts() {
   return user;
 }
 
-describe('the section of the alerts', () => {
-  it('switches all on and off, sound, and what was missed', async () => {
+describe('the alerts section', () => {
+  it('switches all alerts, sound and the summary on and off', async () => {
     const user = await openAlerts();
     await user.click(screen.getByRole('switch', { name: 'Alerts are on' }));
     await user.click(check('With a sound'));
@@ -41,14 +41,14 @@ describe('the section of the alerts', () => {
     );
   });
 
-  it('in Firefox, says that the system decides about a sound', async () => {
+  it('explains in Firefox that the system decides about sound', async () => {
     vi.stubEnv('BROWSER', 'firefox');
     await openAlerts();
     expect(screen.queryByRole('checkbox', { name: 'With a sound' })).toBeNull();
     expect(screen.getByText(/a sound is up to your system/)).toBeVisible();
   });
 
-  it('asks for a test notification, and says what to do where none comes', async () => {
+  it('requests a test notification and explains what to do if none appears', async () => {
     const user = await openAlerts();
     const before = Date.now();
     await user.click(screen.getByRole('button', { name: 'Test notification' }));
@@ -58,7 +58,7 @@ describe('the section of the alerts', () => {
     expect(await testNotificationRequestedAt.getValue()).toBeGreaterThanOrEqual(before);
   });
 
-  it('warns with the way to mend it where notifications are blocked', async () => {
+  it('warns that notifications are blocked and explains how to allow them', async () => {
     await openAlerts();
     expect(screen.queryByRole('alert')).toBeNull();
     await notificationsBlocked.setValue('Allow them for this browser in your system’s settings.');
@@ -79,14 +79,14 @@ describe('the section of the alerts', () => {
     expect(await screen.findByRole('listitem', { name: 'Crosses above 66,000' })).toBeVisible();
   });
 
-  it('makes an alert in place', async () => {
+  it('adds an alert in place', async () => {
     const user = await openAlerts();
     await user.click(await screen.findByRole('button', { name: 'New alert on BTC/USD' }));
     await user.click(await screen.findByRole('button', { name: 'Create alert' }));
     expect(await screen.findByRole('listitem', { name: 'Crosses above 65,000' })).toBeVisible();
   });
 
-  it('has no fault that axe knows', async () => {
+  it('has no accessibility violations', async () => {
     await alertRules.setValue([makeAlert('a')]);
     const { quietHours } = alertSettings.fallback;
     await alertSettings.setValue({
@@ -115,7 +115,7 @@ describe('quiet hours', () => {
     fireEvent.change(screen.getByLabelText(name), { target: { value: time } });
   }
 
-  it('hold from one time until another, on some days', async () => {
+  it('apply from one time until another, on chosen days', async () => {
     const user = await openQuietHours();
     expect(screen.getByText('of the next day')).toBeInTheDocument();
     setTime('From', '12:30');
@@ -139,7 +139,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('follow an import, so that the next edit does not bring the old ones back', async () => {
+  it('update after an import, so that the next edit does not restore the old ones', async () => {
     await openQuietHours();
     const imported = { enabled: true, from: '20:00', to: '06:00', days: [1] };
     await alertSettings.update((before) => ({ ...before, quietHours: imported }));
@@ -151,7 +151,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('are not stored while they are none', async () => {
+  it('are not stored while a time is missing or both are equal', async () => {
     await openQuietHours();
     setTime('From', '07:00');
     expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/must end at another time/);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { appearance, backgroundUpdates, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
@@ -14,7 +14,7 @@ const radio = (group: string, name: string) =>
   within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name });
 
 describe('background updates', () => {
-  it('are balanced at first and stored at once', async () => {
+  it('are balanced by default and stored at once', async () => {
     const user = await openOptions();
     await waitFor(() => expect(radio('Background updates', 'Balanced')).toBeChecked());
     await user.click(radio('Background updates', 'Saver'));
@@ -23,7 +23,7 @@ describe('background updates', () => {
     expect(radio('Background updates', 'Balanced')).not.toBeChecked();
   });
 
-  it('say what they take, for the watchlist as it is', async () => {
+  it('show the estimated traffic for the current watchlist', async () => {
     await watchlist.setValue(DEFAULT_FEEDS.slice(0, 1).map(({ id }) => id));
     await openOptions();
     await waitFor(() =>
@@ -52,7 +52,7 @@ describe('appearance', () => {
 describe('badge and toolbar', () => {
   const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
-  it('chooses the badge feed among the watchlist', async () => {
+  it('offers the feeds on the watchlist for the badge', async () => {
     const ids = DEFAULT_FEEDS.slice(1, 3).map(({ id }) => id);
     await watchlist.setValue(ids);
     const user = await openOptions('badge');
@@ -69,19 +69,19 @@ describe('badge and toolbar', () => {
     await waitFor(async () => expect(await badgeFeedId.getValue()).toBeNull());
   });
 
-  it('falls back to the first where the chosen feed is no longer followed', async () => {
+  it('falls back to the first feed if the chosen one is no longer on the watchlist', async () => {
     await badgeFeedId.setValue('f'.repeat(64));
     await openOptions('badge');
     await waitFor(() => expect(select('Badge feed')).toHaveValue('first'));
   });
 
-  it('explains itself where the watchlist is empty', async () => {
+  it('explains what to do if the watchlist is empty', async () => {
     await watchlist.setValue([]);
     await openOptions('badge');
     await waitFor(() => expect(screen.getByText(/The watchlist is empty/)).toBeInTheDocument());
   });
 
-  it('stores the stale limit, and shows one that is not in the list', async () => {
+  it('stores the limit for stale prices, and shows one that is not in the list', async () => {
     await staleLimitSeconds.setValue(45);
     const user = await openOptions('badge');
     await waitFor(() => expect(select('Stale after')).toHaveDisplayValue('45 seconds'));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('saving the connection', () => {
-  it('stores base URL and headers, tidied, and says so', async () => {
+  it('stores the trimmed base URL and headers, and confirms it', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), ' http://127.0.0.1:8080/secret/hermes/ ');
     await press(user, 'Add header');
@@ -35,7 +35,7 @@ describe('saving the connection', () => {
     expect(valuesOf('Header name')).toEqual(['X-Key', 'X-More']);
   });
 
-  it('stores nothing before', async () => {
+  it('stores nothing before it is saved', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://other.example');
     expect(await connectionSettings.getValue()).toEqual(STORED);
@@ -50,7 +50,7 @@ describe('saving the connection', () => {
     );
   });
 
-  it('removes a header, and moves the focus on', async () => {
+  it('removes a header and moves the focus', async () => {
     const user = await openOptions();
     await press(user, 'Remove header X-Key');
     expect(boxes('Header name')).toHaveLength(0);
@@ -59,7 +59,7 @@ describe('saving the connection', () => {
     await waitFor(async () => expect((await connectionSettings.getValue()).headers).toEqual([]));
   });
 
-  it('marks changes only while there are any', async () => {
+  it('reports unsaved changes only while there are any', async () => {
     const user = await openOptions();
     await user.type(baseUrlBox(), 'x');
     expect(statusNamed('Changes')).toHaveTextContent('Unsaved changes');
@@ -68,7 +68,7 @@ describe('saving the connection', () => {
   });
 });
 
-describe('a refused base URL', () => {
+describe('an invalid base URL', () => {
   it.each([
     ['https://ann:pw@prices.example', /user name and password/],
     ['https://prices.example/?token=x', /question mark/],
@@ -76,7 +76,7 @@ describe('a refused base URL', () => {
     ['ftp://prices.example', /Only https: and http:/],
     ['prices.example', /Begin the address with https/],
     ['', /Enter the address/],
-  ])('%j has its reason at the field', async (typed, reason) => {
+  ])('%j shows the reason at the field', async (typed, reason) => {
     const user = await openOptions();
     await user.clear(baseUrlBox());
     if (typed) await enter(user, baseUrlBox(), typed);
@@ -90,7 +90,7 @@ describe('a refused base URL', () => {
     expect(await connectionSettings.getValue()).toEqual(STORED);
   });
 
-  it('is told as mended while the user types', async () => {
+  it('loses its message once the user corrects it', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'prices');
     await press(user, 'Save');
@@ -123,7 +123,7 @@ describe('plain http', () => {
     'http://127.0.0.1/x',
     'http://[::1]:8080',
     'https://a.example',
-  ])('needs none for %s', async (baseUrl) => {
+  ])('needs no confirmation for %s', async (baseUrl) => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), baseUrl);
     expect(box()).toBeNull();
@@ -132,7 +132,7 @@ describe('plain http', () => {
   });
 });
 
-describe('a refused header', () => {
+describe('an invalid header', () => {
   it.each([
     ['Cookie', 'x', 'Header name', /“Cookie”/],
     ['Sec-Fetch-Mode', 'x', 'Header name', /“Sec-Fetch-Mode”/],
@@ -143,7 +143,7 @@ describe('a refused header', () => {
     ['X-More', '', 'Header value', /Enter a value/],
     ['X-More', 's\u2019x', 'Header value', /Latin-1/],
     ['Authorization', 'Bearer ', 'Header value', /access token after/],
-  ])('%j: %j has its reason at the field', async (name, value, field, reason) => {
+  ])('%j: %j shows the reason at the field', async (name, value, field, reason) => {
     const user = await openOptions();
     await press(user, 'Add header');
     if (name) await enter(user, boxes('Header name')[1]!, name);
@@ -157,7 +157,7 @@ describe('a refused header', () => {
 });
 
 describe('header values', () => {
-  it('are masked until they are asked for', async () => {
+  it('are masked until the user reveals them', async () => {
     const user = await openOptions();
     await press(user, 'Add header');
     await enter(user, boxes('Header value')[1]!, 'more');
@@ -173,7 +173,7 @@ describe('header values', () => {
     expect(first).toHaveClass('masked');
   });
 
-  it('are not shown because another one was', async () => {
+  it('stay masked when they replace a revealed one', async () => {
     const user = await openOptions();
     await press(user, 'Show value');
     await act(() =>
@@ -183,7 +183,7 @@ describe('header values', () => {
     expect(boxes('Header value')[0]).toHaveClass('masked');
   });
 
-  it('stay masked when saving closes the gap of a removed row', async () => {
+  it('stay masked when saving moves them up after a removed row', async () => {
     const headers = ['A', 'B', 'C'].map((name) => ({ name, value: SECRET }));
     await connectionSettings.setValue({ ...STORED, headers });
     const user = await openOptions();
@@ -196,7 +196,7 @@ describe('header values', () => {
     expect(boxes('Header value')[1]).toHaveClass('masked');
   });
 
-  it('stand nowhere but in their fields', async () => {
+  it('appear only in their own fields', async () => {
     const user = await openOptions();
     await enter(user, boxes('Header name')[0]!, 'Cookie');
     await press(user, 'Save');
@@ -207,7 +207,7 @@ describe('header values', () => {
 describe('a change in another window', () => {
   const changed = { baseUrl: 'https://changed.example', headers: [] };
 
-  it('is followed while nothing was typed', async () => {
+  it('is applied while the form has no unsaved changes', async () => {
     await openOptions();
     await act(() => connectionSettings.setValue(changed));
     expect(baseUrlBox()).toHaveValue('https://changed.example');
@@ -215,7 +215,7 @@ describe('a change in another window', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not take away what was typed, and is told', async () => {
+  it('keeps unsaved changes and is reported', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
     await act(() => connectionSettings.setValue(changed));
@@ -227,7 +227,7 @@ describe('a change in another window', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is replaced where the user saves all the same', async () => {
+  it('is overwritten if the user saves anyway', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
     await act(() => connectionSettings.setValue(changed));
@@ -240,7 +240,7 @@ describe('a change in another window', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is followed after saving here', async () => {
+  it('is applied after saving in this window', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
     await press(user, 'Save');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseRequests } from '@/lib/connection/request-budget.ts';
-import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('testing the connection', () => {
-  it('tells what it found', async () => {
+  it('reports the result', async () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
@@ -35,7 +35,7 @@ describe('testing the connection', () => {
     );
   });
 
-  it('tests what was typed, without saving it', async () => {
+  it('tests the draft without saving it', async () => {
     const user = await openOptions();
     const before = await connectionSettings.getValue();
     await enter(user, baseUrlBox(), 'https://other.example/y/');
@@ -56,7 +56,7 @@ describe('testing the connection', () => {
     expect(await connectionSettings.getValue()).toEqual(before);
   });
 
-  it('keeps to a pause that the saved service asked for, but not for another one', async () => {
+  it('respects a rate limit of the saved service, but not for another service', async () => {
     await pauseRequests(Date.now() + 30_000);
     const user = await openOptions();
     await press(user, 'Test connection');
@@ -71,7 +71,7 @@ describe('testing the connection', () => {
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
   });
 
-  it('sends nothing while a field is refused', async () => {
+  it('sends nothing while a field is invalid', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'http://prices.example');
     await press(user, 'Test connection');
@@ -80,7 +80,7 @@ describe('testing the connection', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells the exact error, and leads to the access token', async () => {
+  it('shows the exact error and a button for the access token', async () => {
     answer = (url) =>
       url.pathname.endsWith('price_feeds') ? answerAll(url) : new Response('no', { status: 401 });
     const user = await openOptions();
@@ -94,7 +94,7 @@ describe('testing the connection', () => {
     expect(boxes('Header value')[0]).toHaveValue('Bearer ');
   });
 
-  it('forgets its result when something else is typed', async () => {
+  it('discards its result when the draft changes', async () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
@@ -102,7 +102,7 @@ describe('testing the connection', () => {
     expect(statusNamed('Connection test')).toBeEmptyDOMElement();
   });
 
-  it('ends a test under way when something else is typed', async () => {
+  it('aborts a running test when the draft changes', async () => {
     answer = () => new Promise(() => {});
     const user = await openOptions();
     await press(user, 'Test connection');
@@ -119,7 +119,7 @@ describe('a service that refuses cross-origin reads', () => {
     throw new TypeError('Failed to fetch');
   };
 
-  it('is offered access, and tested again once that is granted', async () => {
+  it('offers to grant access, and repeats the test once it is granted', async () => {
     answer = refuseAll;
     permissions.request.mockImplementation(() => {
       answer = answerAll;
@@ -139,7 +139,7 @@ describe('a service that refuses cross-origin reads', () => {
     await waitFor(() => expect(screen.queryByText(/granted access/)).toBeNull());
   });
 
-  it('leaves the page to work while the prompt is open', async () => {
+  it('leaves the page usable while the prompt is open', async () => {
     answer = refuseAll;
     permissions.request.mockReturnValue(new Promise(() => {}));
     const user = await openOptions();
@@ -156,7 +156,7 @@ describe('a service that refuses cross-origin reads', () => {
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
   });
 
-  it('says when access was not granted', async () => {
+  it('reports that access was not granted', async () => {
     answer = refuseAll;
     const user = await openOptions();
     await press(user, 'Test connection');
@@ -167,7 +167,7 @@ describe('a service that refuses cross-origin reads', () => {
     expect(screen.getByRole('button', { name: 'Grant access' })).toBeInTheDocument();
   });
 
-  it('is offered nothing where it is simply down', async () => {
+  it('offers nothing if the service is unreachable', async () => {
     answer = () => {
       throw new TypeError('Failed to fetch');
     };

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readReport } from '@/lib/diagnostics.ts';
+import { readReport } from '@/lib/diagnostics/report.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
@@ -35,7 +35,7 @@ async function openDiagnostics(): Promise<void> {
   await screen.findByText('Worker starts');
 }
 
-// The browser's, which the test environment lacks.
+// Browser APIs that the test environment lacks.
 beforeEach(() => {
   const storage = { estimate: async () => ({ usage: 2_500_000 }) };
   Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
@@ -47,7 +47,7 @@ beforeEach(() => {
 const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('counts of version 0.1.0 are read: what was not verified, and what contradicted', async () => {
+it('reads the counts of unverified and mismatched prices from version 0.1.0', async () => {
   const { unchecked: _, failed: __, ...others } = counts.fallback;
   await fakeBrowser.storage.local.set({
     counts: { ...others, verified: 40, unverified: 2, mismatched: 3 },
@@ -56,7 +56,7 @@ it('counts of version 0.1.0 are read: what was not verified, and what contradict
 });
 
 describe('diagnostics', () => {
-  it('tell by how much the clock is off', async () => {
+  it('show how far the clock is off', async () => {
     await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
     await openDiagnostics();
     await screen.findByText('Computer’s clock');
@@ -64,7 +64,7 @@ describe('diagnostics', () => {
     expect(await readReport()).toContain('Computer’s clock: about 65 s fast, ages are corrected');
   });
 
-  it('tell what was counted', async () => {
+  it('show the counts', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');
     expect(fact('Streams opened')).toBe('17');
@@ -79,7 +79,7 @@ describe('diagnostics', () => {
     expect(fact('Browser')).toBe(navigator.userAgent);
   });
 
-  it('list what happened, newest first', async () => {
+  it('list events, newest first', async () => {
     await openDiagnostics();
     const events = within(await screen.findByRole('list', { name: 'Events' }));
     const lines = events.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -87,7 +87,7 @@ describe('diagnostics', () => {
     expect(lines[1]).toMatch(/First thing\. \(3 times, last 2023-/);
   });
 
-  it('copy a report that holds no secret', async () => {
+  it('copy a report without secrets', async () => {
     const user = userEvent.setup();
     await openDiagnostics();
     const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -102,7 +102,7 @@ describe('diagnostics', () => {
     expect(document.body.textContent).not.toContain(SECRET);
   });
 
-  it.each([Number.MAX_VALUE, -0.5])('stand over times that are none (%d)', async (at) => {
+  it.each([Number.MAX_VALUE, -0.5])('still work with an invalid time (%d)', async (at) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const entry = { at, lastAt: at, times: 2, text: 'A thing.' };
     const good = { ...entry, at: 1_700_000_000_000, lastAt: 1_700_000_000_000, text: 'Another.' };
@@ -121,7 +121,7 @@ describe('diagnostics', () => {
     expect(await readReport()).toContain('Another.');
   });
 
-  it('say so where the browser does not allow copying', async () => {
+  it('report that the browser does not allow copying', async () => {
     const user = userEvent.setup();
     await openDiagnostics();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));

@@ -21,7 +21,7 @@ describe('the navigation', () => {
     expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull();
   });
 
-  it('keeps what was typed in a section that is left', async () => {
+  it('keeps unsaved input in a section while another one is shown', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
     await user.click(link('Appearance'));
@@ -30,7 +30,7 @@ describe('the navigation', () => {
     await waitFor(() => expect(baseUrlBox()).toHaveValue('https://mine.example'));
   });
 
-  it('follows the address', async () => {
+  it('follows the URL hash', async () => {
     await openOptions('badge');
     expect(heading('Badge and toolbar')).toBeInTheDocument();
     act(() => {
@@ -39,7 +39,7 @@ describe('the navigation', () => {
     await waitFor(() => expect(heading('Appearance')).toBeInTheDocument());
   });
 
-  it('shows the first section for an address it does not know', async () => {
+  it('shows the first section for an unknown URL hash', async () => {
     await openOptions('nonsense');
     expect(heading('Connection')).toBeInTheDocument();
   });

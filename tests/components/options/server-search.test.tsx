@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-// Loaded beforehand: within the page it is loaded when it is first looked at.
+// Imported here, because the page loads it only when it is first shown.
 import '@/components/options/catalogue-section.tsx';
 import { describe, expect, it } from 'vitest';
-import { answer, watchQuestions } from '@/lib/inquiries.ts';
+import { answer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
@@ -10,15 +10,15 @@ import { openOptions, press, statusNamed } from './support.tsx';
 const SEARCH = 'Search on the server';
 const FOUND = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
 
-/** The background's part: remembers the questions and answers them while `isThere`. */
-function listen() {
+/** Stands in for the background: records the questions, and answers them while `isRunning`. */
+function answerQuestions() {
   const asked: unknown[] = [];
-  const background = { asked, isThere: true };
+  const background = { asked, isRunning: true };
   watchQuestions((id, question) => {
-    // The fake browser reports a removal as null.
+    // The fake browser reports a removed value as null.
     if (question === null) return;
     asked.push(question);
-    if (background.isThere) void answer(id, { ok: true, answer: { feeds: [FOUND] } });
+    if (background.isRunning) void answer(id, { ok: true, answer: { feeds: [FOUND] } });
   });
   return background;
 }
@@ -30,8 +30,8 @@ async function openSearch() {
 }
 
 describe('the search on the server', () => {
-  it('asks what was typed and chosen, and lists what was found', async () => {
-    const { asked } = listen();
+  it('sends the query and the asset type, and lists the results', async () => {
+    const { asked } = answerQuestions();
     const { user, query } = await openSearch();
     await user.type(query, ' doge ');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Asset type' }), 'crypto');
@@ -41,8 +41,8 @@ describe('the search on the server', () => {
     expect(screen.getByRole('button', { name: 'Add DOGE/USD' })).toBeInTheDocument();
   });
 
-  it('adds what was found, and keeps the focus where it was', async () => {
-    listen();
+  it('adds a result and keeps the focus in place', async () => {
+    answerQuestions();
     const { user } = await openSearch();
     await press(user, SEARCH);
     const add = await screen.findByRole('button', { name: 'Add DOGE/USD' });
@@ -54,16 +54,16 @@ describe('the search on the server', () => {
     expect(await watchlist.getValue()).toContain(FOUND.id);
   });
 
-  it('says the reason where the service does not answer', async () => {
+  it('shows the reason if the service does not answer', async () => {
     watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
     const { user } = await openSearch();
     await press(user, SEARCH);
     await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No access token.'));
   });
 
-  it('can be asked again after its section was left while it waited', async () => {
-    const background = listen();
-    background.isThere = false;
+  it('can be repeated after the user left the section during a request', async () => {
+    const background = answerQuestions();
+    background.isRunning = false;
     const { user } = await openSearch();
     await press(user, SEARCH);
     const button = screen.getByRole('button', { name: SEARCH });
@@ -72,7 +72,7 @@ describe('the search on the server', () => {
 
     await user.click(screen.getByRole('link', { name: 'Connection' }));
     await screen.findByRole('textbox', { name: 'Base URL' });
-    background.isThere = true;
+    background.isRunning = true;
     await user.click(screen.getByRole('link', { name: 'Catalogue' }));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: SEARCH })).not.toHaveAttribute('aria-disabled'),

@@ -11,13 +11,13 @@ const profiles = (): string[] =>
     .map((item) => item.querySelector('b')?.textContent ?? '');
 
 describe('the signatures section', () => {
-  it('stores what signatures are for', async () => {
+  it('stores how signatures are used', async () => {
     const user = await openOptions('#signatures');
     await user.click(await screen.findByRole('radio', { name: 'Require' }));
     await waitFor(async () => expect(await signatures.getValue()).toBe('require'));
   });
 
-  it('lists who is trusted, and takes signers of the user’s own until they are removed', async () => {
+  it('lists trusted signers, and accepts custom ones until they are removed', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     expect(profiles()).toEqual(['Pyth routers', 'Wormhole guardians']);
@@ -33,7 +33,7 @@ describe('the signatures section', () => {
     await waitFor(() => expect(profiles()).not.toContain('My service'));
   });
 
-  it('marks all signers that are not built in, however they are called', async () => {
+  it('marks all signers that are not built in, regardless of their names', async () => {
     const others = createIdentity({ seed: 'others', emitterChain: 7 });
     const custom = [
       profileOf(LOCAL_IDENTITY, 'Built in by nobody'),
@@ -59,7 +59,7 @@ describe('the signatures section', () => {
     await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));
   });
 
-  it('refuses a typed name that looks like that of others, and says whose', async () => {
+  it('rejects a name that resembles another one, and states which', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'Рyth routers');
@@ -76,7 +76,7 @@ describe('the signatures section', () => {
     expect((await trustSettings.getValue()).custom[0]?.name).toBe('My service');
   });
 
-  it('lists signers that are refused by now, so that they can be removed', async () => {
+  it('lists signers that are no longer accepted, so that they can be removed', async () => {
     const custom = [profileOf(LOCAL_IDENTITY, 'Mine'), profileOf(LOCAL_IDENTITY, 'Again ')];
     await trustSettings.setValue({ ...trustSettings.fallback, custom });
     const user = await openOptions('#signatures');
@@ -89,7 +89,7 @@ describe('the signatures section', () => {
     expect(screen.queryByText(/This emitter belongs/)).toBeNull();
   });
 
-  it('says at each field why signers are refused, and stores nothing', async () => {
+  it('shows each problem at its field and stores nothing', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
@@ -100,7 +100,7 @@ describe('the signatures section', () => {
     expect((await trustSettings.getValue()).custom).toEqual([]);
   });
 
-  it('leads to the first field that is refused, at each try', async () => {
+  it('focuses the first invalid field at each attempt', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
@@ -114,7 +114,7 @@ describe('the signatures section', () => {
     await waitFor(() => expect(box('Upgrade message')).toHaveFocus());
   });
 
-  it('takes the same signers once, though two windows add them at once', async () => {
+  it('stores the same signers once if two windows add them at the same time', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
@@ -129,7 +129,7 @@ describe('the signatures section', () => {
     expect((await trustSettings.getValue()).custom).toHaveLength(1);
   });
 
-  it('refuses an upgrade that no current set signed', async () => {
+  it('rejects an upgrade that no current set signed', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Upgrade message'), 'ff00');

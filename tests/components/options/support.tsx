@@ -2,13 +2,13 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
-import { useStored } from '@/components/use-stored.ts';
+import { useStored } from '@/components/hooks/use-stored.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 
-/** The page as it opens with what is stored now. */
+/** Opens the page with the currently stored values. */
 export async function openOptions(hash = ''): Promise<UserEvent> {
   window.location.hash = hash;
-  // As the page's entry point does; what an earlier test had stored is forgotten by then.
+  // Read first, as the page's entry point does, so that values from earlier tests are gone.
   const stored = await connectionSettings.getValue();
   const { result } = renderHook(() => useStored(connectionSettings));
   await waitFor(() => expect(result.current).toEqual(stored));
@@ -28,7 +28,7 @@ export function valuesOf(name: string): string[] {
   return boxes(name).map(({ value }) => value);
 }
 
-/** Replaces what stands in a field, as by selecting all and pasting. */
+/** Replaces the content of a field, as if by selecting all and pasting. */
 export async function enter(user: UserEvent, box: HTMLElement, text: string): Promise<void> {
   await user.clear(box);
   await user.click(box);

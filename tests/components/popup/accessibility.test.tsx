@@ -7,7 +7,7 @@ import { missingFeeds } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, catalogueFeed, ETH, EUR, openPopup, storedPrice, tick } from './popup-page.tsx';
 
-// Colours and sizes need a real browser's layout.
+// Rules about colors and sizes need a real browser's layout.
 async function violations(): Promise<string[]> {
   const { violations: found } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
@@ -15,7 +15,7 @@ async function violations(): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-it('holds with prices, marks and a removal', async () => {
+it('has no violations with prices, marks and a removal', async () => {
   await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({}, 600) });
   await missingFeeds.setValue({ [ETH]: 'unknown' });
   const { user } = await openPopup();
@@ -24,13 +24,13 @@ it('holds with prices, marks and a removal', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('holds with a feed that the access token does not cover', async () => {
+it('has no violations with a feed that the access token does not cover', async () => {
   await missingFeeds.setValue({ [ETH]: 'not-covered' });
   await openPopup();
   expect(await violations()).toEqual([]);
 });
 
-it('holds without feeds and with a request for a token', async () => {
+it('has no violations without feeds and with a request for a token', async () => {
   await watchlist.setValue([]);
   await connectionState.setValue({
     ...connectionState.fallback,
@@ -41,7 +41,7 @@ it('holds without feeds and with a request for a token', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('holds while searching', async () => {
+it('has no violations while searching', async () => {
   await catalogue.setValue({
     fetchedAt: 1,
     feeds: [catalogueFeed(1, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' })],

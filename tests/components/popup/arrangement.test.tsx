@@ -38,7 +38,7 @@ async function openRowMenu(user: User, symbol: string): Promise<void> {
 }
 
 describe('sorting', () => {
-  it('by name and by asset type leaves the order by hand as it was', async () => {
+  it('by name and by asset type leaves the manual order unchanged', async () => {
     const { user } = await openPopup();
     await choose(user, 'Name');
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
@@ -49,7 +49,7 @@ describe('sorting', () => {
     await waitFor(() => expect(symbols()).toEqual(BY_HAND));
   });
 
-  it('by change keeps every row, also while no change is known', async () => {
+  it('by change keeps every row, even while changes are unknown', async () => {
     await tick({ [BTC]: storedPrice() });
     const { user } = await openPopup();
     await choose(user, 'Change');
@@ -58,7 +58,7 @@ describe('sorting', () => {
     expect(symbols()).toHaveLength(BY_HAND.length);
   });
 
-  it('offers no move that would not be seen', async () => {
+  it('disables moves, which would have no visible effect', async () => {
     await listView.setValue({ ...listView.fallback, sort: 'name' });
     const { user } = await openPopup();
     expect(screen.queryByRole('button', { name: 'Move BTC/USD' })).toBeNull();
@@ -71,7 +71,7 @@ describe('sorting', () => {
 });
 
 describe('moving a row', () => {
-  it('by Alt and an arrow key is said aloud, and keeps the focus', async () => {
+  it('with Alt and an arrow key is announced and keeps the focus', async () => {
     const { user } = await openPopup();
     const link = within(row('EUR/USD')).getByRole('link');
     link.focus();
@@ -82,7 +82,7 @@ describe('moving a row', () => {
     expect(said).toHaveAttribute('aria-live', 'polite');
   });
 
-  it('from its menu', async () => {
+  it('works from its menu', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'BTC/USD');
     await user.click(screen.getByRole('menuitem', { name: 'Move to the top' }));
@@ -91,13 +91,13 @@ describe('moving a row', () => {
 });
 
 describe('a row’s name', () => {
-  it('leads to the detail', async () => {
+  it('opens the feed’s details', async () => {
     await openPopup();
     const link = within(row('BTC/USD')).getByRole('link', { name: 'BTC/USD' });
     expect(link).toHaveAttribute('href', `#feed/${BTC}`);
   });
 
-  it('can be the user’s own, and the official one again', async () => {
+  it('can be changed to a display name and reset to the symbol', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'BTC/USD');
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
@@ -118,7 +118,7 @@ describe('a row’s name', () => {
 });
 
 describe('a row’s menu', () => {
-  it('opens by the context menu too, has the menu’s keys, and gives the focus back', async () => {
+  it('also opens on a right-click, supports menu keys, and returns the focus', async () => {
     const { user } = await openPopup();
     fireEvent.contextMenu(row('ETH/USD'));
     const first = await screen.findByRole('menuitem', { name: 'Open detail' });
@@ -137,14 +137,14 @@ describe('a row’s menu', () => {
     expect(screen.getByRole('button', { name: 'More about ETH/USD' })).toHaveFocus();
   });
 
-  it('closes by a press elsewhere', async () => {
+  it('closes on a press outside it', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'ETH/USD');
     await user.pointer({ target: screen.getByRole('main'), keys: '[MouseLeft]' });
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('opens the detail and removes', async () => {
+  it('opens the feed’s details and removes the feed', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'ETH/USD');
     await user.click(screen.getByRole('menuitem', { name: 'Remove from the watchlist' }));
@@ -155,7 +155,7 @@ describe('a row’s menu', () => {
   });
 });
 
-it('the density is the user’s', async () => {
+it('applies the density that the user chose', async () => {
   const { user } = await openPopup();
   const list = screen.getByRole('list', { name: 'Watchlist' });
   expect(list).toHaveAttribute('data-density', 'comfortable');
@@ -163,7 +163,7 @@ it('the density is the user’s', async () => {
   await waitFor(() => expect(list).toHaveAttribute('data-density', 'compact'));
 });
 
-describe('a feed that the service dropped', () => {
+describe('a feed that the service no longer offers', () => {
   const NEW = catalogueFeed(7, {
     symbol: 'Crypto.ETHX/USD',
     base: 'ETH',
@@ -175,7 +175,7 @@ describe('a feed that the service dropped', () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [NEW] });
   });
 
-  it('is replaced in place, with its groups, name and badge, and that can be undone', async () => {
+  it('is replaced in place, with its groups, name and badge, and undo restores it', async () => {
     await groups.setValue([{ id: 'g', name: 'Coins', feedIds: [BTC, ETH] }]);
     await rowNames.setValue({ [ETH]: 'Ether' });
     await badgeFeedId.setValue(ETH);
@@ -196,7 +196,7 @@ describe('a feed that the service dropped', () => {
     expect((await groups.getValue())[0]?.feedIds).toEqual([BTC, ETH]);
   });
 
-  it('asks what becomes of its alerts, as its removal does', async () => {
+  it('asks what to do with its alerts, as a removal does', async () => {
     const alerts = [makeAlert('a', { feedId: ETH }), makeAlert('b')];
     await alertRules.setValue(alerts);
     const { user } = await openPopup();
@@ -211,7 +211,7 @@ describe('a feed that the service dropped', () => {
     expect(await watchlist.getValue()).toContain(ETH);
   });
 
-  it('stays where the search is left', async () => {
+  it('stays if the search is canceled', async () => {
     const { user } = await openPopup();
     await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Find replacement' }));
     await screen.findByRole('note');

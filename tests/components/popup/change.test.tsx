@@ -9,10 +9,10 @@ import { appearance, signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
-/** The moment against which a period's change is taken now. */
+/** Start of a period that ends now, in unix seconds. */
 const momentOf = (period: ChangePeriod): number => referenceMoment(period, Date.now() / 1_000);
 
-/** 64312.45781203 is 2.14 per cent above 62965.01. */
+/** A past price as stored. 64312.45781203 is 2.14% above 62965.01. */
 const figure = (price = '6296501', period: ChangePeriod = '24h', isProven = true): string =>
   writePastPrice({
     moment: momentOf(period),
@@ -27,8 +27,8 @@ const change = (symbol: string): HTMLElement | null => row(symbol).querySelector
 const dash = (symbol: string): HTMLElement =>
   within(row(symbol)).getByRole('img', { name: /^Change in/ });
 
-describe('the change of a row', () => {
-  it('is there in the first picture, with arrow, sign and colour', async () => {
+describe('the price change in a row', () => {
+  it('is part of the first paint, with arrow, sign and color', async () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice(), [EUR]: storedPrice() });
     await references['24h'].setValue({
       [BTC]: figure(),
@@ -44,7 +44,7 @@ describe('the change of a row', () => {
     expect(change('EUR/USD')).toHaveClass('flat');
   });
 
-  it('tells where it began', async () => {
+  it('shows its starting price', async () => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: figure() });
     await openPopup();
@@ -53,7 +53,7 @@ describe('the change of a row', () => {
     );
   });
 
-  it('follows the price', async () => {
+  it('updates with the price', async () => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: figure() });
     await openPopup();
@@ -61,7 +61,7 @@ describe('the change of a row', () => {
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('▼ −4.71%'));
   });
 
-  it('stays within its place, however far a price went', async () => {
+  it('fits in its cell no matter how large it is', async () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     await references['24h'].setValue({ [BTC]: figure('100'), [ETH]: figure('700000') });
     await openPopup();
@@ -70,7 +70,7 @@ describe('the change of a row', () => {
     expect(change('ETH/USD')).toHaveTextContent('▲ +819%');
   });
 
-  it('keeps its words where red means up', async () => {
+  it('has the same text if red means up', async () => {
     await appearance.setValue({ theme: 'system', palette: 'red-up' });
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: figure() });
@@ -84,7 +84,7 @@ describe('the change of a row', () => {
     ['closed', /market was closed/],
     ['late', /no price near that moment/],
     ['unknown', /did not know this feed/],
-  ])('is a dash with the reason where there is none: %s', async (reason, words) => {
+  ])('is a dash with the reason if there is none: %s', async (reason, words) => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: gap(reason) });
     await openPopup();
@@ -94,7 +94,7 @@ describe('the change of a row', () => {
     expect(row('BTC/USD')).not.toHaveTextContent('%');
   });
 
-  it('is a dash until the moment was asked for, with what keeps it', async () => {
+  it('is a dash until the past price is known, with the reason for a delay', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/);
@@ -102,7 +102,7 @@ describe('the change of a row', () => {
     await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/The price service is away/));
   });
 
-  it('is a dash where what is stored is of an earlier day', async () => {
+  it('is a dash if the stored past price is from another day', async () => {
     await tick({ [BTC]: storedPrice() });
     const moment = momentOf('24h') - 86_400;
     await references['24h'].setValue({
@@ -112,7 +112,7 @@ describe('the change of a row', () => {
     await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/));
   });
 
-  it('counts proven figures only where they are required', async () => {
+  it('counts only verified prices if signatures are required', async () => {
     await signatures.setValue('require');
     const proven = { proof: proof('verified') };
     await tick({
@@ -131,7 +131,7 @@ describe('the change of a row', () => {
     expect(dash('EUR/USD')).toHaveAccessibleName(/the price is not verified/);
   });
 
-  it('is not there for a feed without a price, nor for one that is gone', async () => {
+  it('is absent for a feed without a price and for one that is no longer offered', async () => {
     await tick({ [BTC]: storedPrice() });
     await missingFeeds.setValue({ [BTC]: 'unknown', [ETH]: 'no-data' });
     await references['24h'].setValue({ [BTC]: figure(), [ETH]: figure() });
@@ -142,7 +142,7 @@ describe('the change of a row', () => {
 });
 
 describe('the period', () => {
-  it('is chosen with the pointer or the keyboard, and kept', async () => {
+  it('can be chosen with the pointer or the keyboard, and is stored', async () => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: figure() });
     await references['1h'].setValue({ [BTC]: figure('6431246', '1h') });
@@ -158,7 +158,7 @@ describe('the period', () => {
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('– 0.00% in 1 hour'));
   });
 
-  it('leaves the rest of the view as it is', async () => {
+  it('does not change other view settings', async () => {
     await listView.update((view) => ({ ...view, sort: 'name', density: 'compact' }));
     const { user } = await openPopup();
     await user.click(screen.getByRole('radio', { name: '1 hour' }));

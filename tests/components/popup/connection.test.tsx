@@ -8,7 +8,7 @@ import {
   type ConnectionState,
 } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
-import { PRESENCE_PORT } from '@/lib/presence.ts';
+import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
 function status(): HTMLElement {
@@ -26,20 +26,20 @@ describe('the connection', () => {
     ['connecting', 'Connecting'],
     ['offline', 'Offline'],
     ['stopped', 'Stopped'],
-  ] as const)('%s is called %s', async (state, word) => {
+  ] as const)('in the state %s is shown as %s', async (state, word) => {
     await setConnection({ state });
     await openPopup();
     expect(status()).toHaveTextContent(word);
   });
 
-  it('follows the storage, with the reason in words', async () => {
+  it('updates from storage and shows the reason', async () => {
     await setConnection({ state: 'live' });
     await openPopup();
     await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
     await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
   });
 
-  it('leaves the place of the count to the reason where nothing comes in', async () => {
+  it('shows the reason in place of the count while nothing arrives', async () => {
     await tick({ [BTC]: storedPrice({ proof: proof('verified', '3 of 5') }) });
     await setConnection({ state: 'live' });
     await openPopup();
@@ -49,7 +49,7 @@ describe('the connection', () => {
     expect(status()).not.toHaveTextContent('verified');
   });
 
-  it('says beside its state that the clock is off, and corrects the ages', async () => {
+  it('warns beside its state that the clock is wrong, and corrects the ages', async () => {
     await tick({ [BTC]: storedPrice({}, 125) });
     await setConnection({ state: 'live' });
     await openPopup();
@@ -62,19 +62,19 @@ describe('the connection', () => {
     await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
   });
 
-  it('counts down to the next attempt, and never aloud', async () => {
+  it('counts down to the next attempt without announcing it', async () => {
     await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
     await openPopup();
     expect(within(status()).getByText(/^again in \d+ s$/)).toHaveAttribute('aria-hidden', 'true');
   });
 
-  it('tells the age of the freshest figure', async () => {
+  it('shows the age of the newest price', async () => {
     await tick({ [BTC]: storedPrice({}, 7_300) });
     await openPopup();
     expect(status()).toHaveTextContent('2 h ago');
   });
 
-  it('keeps old figures while it is offline', async () => {
+  it('keeps old prices while it is offline', async () => {
     await tick({ [BTC]: storedPrice({}, 7_300) });
     await setConnection({ state: 'offline', remedy: 'connection' });
     const { user, asked } = await openPopup();
@@ -85,7 +85,7 @@ describe('the connection', () => {
 });
 
 describe('an access token', () => {
-  it('is asked for where the service needs one, one step from where it is entered', async () => {
+  it('is requested if the service needs one, with a link to its field', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
     const { user, asked } = await openPopup();
     expect(
@@ -97,7 +97,7 @@ describe('an access token', () => {
     });
   });
 
-  it('is no longer asked for once the service answers', async () => {
+  it('is no longer requested once the service answers', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
     await openPopup();
     const request = screen.getByRole('heading', { name: /token/ });
@@ -107,13 +107,13 @@ describe('an access token', () => {
 });
 
 describe('the header', () => {
-  it('leads to the options', async () => {
+  it('opens the options', async () => {
     const { user, asked } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'Options' }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
-  it('asks for a refresh', async () => {
+  it('requests a refresh', async () => {
     const { user } = await openPopup();
     const before = Date.now();
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -124,7 +124,7 @@ describe('the header', () => {
 });
 
 describe('the page', () => {
-  it('tells the background that someone looks, until it is closed', async () => {
+  it('holds presence until it is closed', async () => {
     const { unmount, asked } = await openPopup();
     expect(asked.connect).toHaveBeenCalledWith({ name: PRESENCE_PORT });
     const port = asked.connect.mock.results[0]?.value as { disconnect: () => void };
@@ -133,7 +133,7 @@ describe('the page', () => {
     expect(port.disconnect).toHaveBeenCalledOnce();
   });
 
-  it('wears the chosen theme and palette, and changes at once', async () => {
+  it('has the chosen theme and palette, and changes at once', async () => {
     await appearance.setValue({ theme: 'dark', palette: 'red-up' });
     await openPopup();
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', palette: 'red-up' });

@@ -9,8 +9,8 @@ import { appearance } from '@/lib/storage/settings.ts';
 import { rowNames } from '@/lib/storage/view.ts';
 import { BTC, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
-// The page is painted once: the first test of the file sees it happen.
-it('shows prices at once, and what can be done to them after that', async () => {
+// The first paint happens once per module, so only the first test in this file can observe it.
+it('shows prices in the first paint and row actions after it', async () => {
   await tick({ [BTC]: storedPrice() });
   vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
     disconnect: vi.fn(),
@@ -25,7 +25,7 @@ it('shows prices at once, and what can be done to them after that', async () => 
   await waitFor(() => expect(actions()).toHaveLength(5));
 });
 
-it('shows corrected ages from the first render on', async () => {
+it('shows corrected ages from the first render', async () => {
   await tick({ [BTC]: storedPrice({}, 100) });
   await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 95_000, isNoticed: true });
   vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue({
@@ -39,16 +39,16 @@ it('shows corrected ages from the first render on', async () => {
   expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('95 s fast');
 });
 
-it('reads no setting twice', async () => {
+it('reads every setting only once', async () => {
   const reads = vi.spyOn(fakeBrowser.storage.local, 'get');
   await openPopup();
   await screen.findByRole('list', { name: 'Watchlist' });
-  // The past prices of the period alone: which one it is, the first read told.
+  // Only the past prices follow: the first read determines the period.
   const again = reads.mock.calls.slice(1).map(([keys]) => keys);
   expect(again).toEqual([references['24h'].key]);
 });
 
-it('misses nothing that changes while it reads', async () => {
+it('misses no change during the first read', async () => {
   const get = fakeBrowser.storage.local.get.bind(fakeBrowser.storage.local);
   const readAndChange = async (keys: null): Promise<Record<string, unknown>> => {
     const before = await get(keys);

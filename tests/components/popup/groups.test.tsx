@@ -22,8 +22,8 @@ async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], 
   return screen.findByRole('menu', { name: `More about ${symbol}` });
 }
 
-describe('the tabs', () => {
-  it('stand over the list: all, then the groups, each in its own order', async () => {
+describe('the group tabs', () => {
+  it('are above the list: first All, then the groups, each with its own order', async () => {
     const { user } = await openPopup();
     expect(tabs()).toEqual(['All', 'Majors', 'FX']);
     expect(tab('All')).toHaveAttribute('aria-selected', 'true');
@@ -34,7 +34,7 @@ describe('the tabs', () => {
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
   });
 
-  it('are one stop for the Tab key; arrow keys, Home and End select', async () => {
+  it('are one tab stop; arrow keys, Home and End select a tab', async () => {
     const { user } = await openPopup();
     await user.tab();
     expect(tab('All')).toHaveFocus();
@@ -50,20 +50,20 @@ describe('the tabs', () => {
     expect(tab('FX')).toHaveAttribute('tabindex', '-1');
   });
 
-  it('open where the user left them', async () => {
+  it('open at the tab that the user last selected', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'fx' });
     await openPopup();
     expect(symbols()).toEqual(['EUR/USD']);
   });
 
-  it('show all where the group has gone', async () => {
+  it('show All if the selected group no longer exists', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'gone' });
     await openPopup();
     expect(tab('All')).toHaveAttribute('aria-selected', 'true');
     expect(symbols()).toHaveLength(3);
   });
 
-  it('show only what is followed', async () => {
+  it('show only feeds on the watchlist', async () => {
     await groups.setValue([{ ...MAJORS, feedIds: [BTC, 'ab'.repeat(32)] }]);
     await listView.setValue({ ...listView.fallback, groupId: 'majors' });
     await openPopup();
@@ -72,7 +72,7 @@ describe('the tabs', () => {
 });
 
 describe('a group', () => {
-  it('is made by its name and shown', async () => {
+  it('is created with a name and selected', async () => {
     const { user } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'New group' }));
     const dialog = await screen.findByRole('dialog', { name: 'New group' });
@@ -83,7 +83,7 @@ describe('a group', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('needs a name, and one that no other has', async () => {
+  it('needs a unique name', async () => {
     const { user } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'New group' }));
     const field = await screen.findByRole('textbox', { name: 'Name of the group' });
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(await groups.getValue()).toHaveLength(2);
   });
 
-  it('is renamed from the keyboard', async () => {
+  it('can be renamed with the keyboard', async () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await user.keyboard('{F2}');
@@ -106,7 +106,7 @@ describe('a group', () => {
     await waitFor(() => expect(tabs()).toEqual(['All', 'Coins', 'FX']));
   });
 
-  it('is deleted without its feeds, and that can be undone', async () => {
+  it('can be deleted without its feeds, and restored with undo', async () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
@@ -121,7 +121,7 @@ describe('a group', () => {
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'BTC/USD']));
   });
 
-  it('moves among the tabs', async () => {
+  it('can be moved among the tabs', async () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await waitFor(() => expect(tab('Majors')).toHaveAttribute('aria-selected', 'true'));
@@ -132,7 +132,7 @@ describe('a group', () => {
     await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX']));
   });
 
-  it('takes and gives up a feed in the row’s menu, which stays open for more', async () => {
+  it('gains and loses a feed in the row’s menu, which stays open', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'EUR/USD');
     const inMajors = screen.getByRole('menuitemcheckbox', { name: 'Majors' });
@@ -146,7 +146,7 @@ describe('a group', () => {
     expect((await groups.getValue()).map(({ feedIds }) => feedIds)).toEqual([[ETH, BTC, EUR], []]);
   });
 
-  it('is made with a feed in it from the row’s menu, and the list stays where it is', async () => {
+  it('can be created with a feed from the row’s menu, without leaving the list', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'EUR/USD');
     await user.click(screen.getByRole('menuitem', { name: 'New group…' }));
@@ -156,7 +156,7 @@ describe('a group', () => {
     expect(tab('All')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('that is open takes what the search finds, and so does the watchlist', async () => {
+  it('receives feeds picked in the search while it is selected, as does the watchlist', async () => {
     const silver = catalogueFeed(2, { symbol: 'Metal.XAG/USD', description: 'SILVER / US DOLLAR' });
     await catalogue.setValue({ fetchedAt: 1, feeds: [silver] });
     await listView.setValue({ ...listView.fallback, groupId: 'fx' });
@@ -169,7 +169,7 @@ describe('a group', () => {
     await waitFor(() => expect(symbols()).toEqual(['EUR/USD', 'XAG/USD']));
   });
 
-  it('loses a row without the watchlist losing it, and that can be undone', async () => {
+  it('can lose a feed that stays on the watchlist, and undo restores it', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'majors' });
     const { user } = await openPopup();
     await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Remove ETH/USD' }));
@@ -191,16 +191,16 @@ describe('a group', () => {
 });
 
 describe('accessibility', () => {
-  // Colours and sizes need a real browser's layout.
+  // Rules about colors and sizes need a real browser's layout.
   const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
 
-  it('holds with tabs and an open menu', async () => {
+  it('has no violations with tabs and an open menu', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'EUR/USD');
     expect((await axe.run(document.body, { rules })).violations).toEqual([]);
   });
 
-  it('holds in an empty group and in a dialog', async () => {
+  it('has no violations in an empty group and in a dialog', async () => {
     await groups.setValue([{ ...FX, feedIds: [] }]);
     await listView.setValue({ ...listView.fallback, groupId: 'fx' });
     const { user } = await openPopup();

@@ -1,4 +1,4 @@
-// oxlint-disable no-template-curly-in-string -- names that look like templates are the subject
+// oxlint-disable no-template-curly-in-string -- this test is about names that look like templates
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -10,7 +10,7 @@ it.each([
   ['entities', '&lt;b&gt;', '&#x202E;'],
   ['parts of objects', '__proto__', 'constructor'],
   ['template marks', '${alert(1)}', '{{constructor}}'],
-])('names are only ever text: %s', async (_, symbol, description) => {
+])('shows names as plain text: %s', async (_, symbol, description) => {
   await watchlist.setValue([BTC, ETH]);
   await followedFeeds.setValue({
     [BTC]: { display_symbol: symbol, description },

@@ -11,8 +11,8 @@ const pin = (symbol: string) => within(row(symbol)).getByRole('button', { name: 
 const remove = (symbol: string) =>
   within(row(symbol)).getByRole('button', { name: `Remove ${symbol}` });
 
-describe('from the keyboard', () => {
-  it('everything is reached in the order in which it is seen', async () => {
+describe('with the keyboard', () => {
+  it('every control is reached in visual order', async () => {
     const { user } = await openPopup();
     const inRow = (symbol: string) => [
       within(row(symbol)).getByRole('button', { name: `Move ${symbol}` }),
@@ -41,7 +41,7 @@ describe('from the keyboard', () => {
     }
   });
 
-  it('the arrow keys go from row to row', async () => {
+  it('the arrow keys move from row to row', async () => {
     const { user } = await openPopup();
     remove('BTC/USD').focus();
     await user.keyboard('{ArrowDown}');

@@ -2,15 +2,15 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-// Loaded on demand; here beforehand, so that no test waits for the module loader.
+// Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/popup/change-order.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/reordering.tsx';
 import '@/components/popup/search-results.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
-import { DEFAULT_FEEDS } from '@/lib/default-feeds.ts';
-import { writeLatestPrices } from '@/lib/latest-prices.ts';
+import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
+import { writeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
@@ -18,24 +18,24 @@ import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
 
-/** What a first install follows. */
+/** The watchlist after installation. */
 export const DEFAULT_SYMBOLS = ['BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD', 'AAPL/USD'];
 
-/** The first of the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
+/** Ids of the first feeds on the default watchlist: BTC/USD, ETH/USD, EUR/USD. */
 export const [BTC, ETH, EUR] = DEFAULT_FEEDS.map((feed) => feed.id) as [string, string, string];
 
-/** Opens the popup as its entry point does: read, then one render. `asked`: of the browser. */
+/** Opens the popup as its entry point does. `asked` contains spies on browser calls. */
 export async function openPopup() {
   const asked = fakePageBrowser();
   const prices = await preparePopup();
   const view = render(<Popup prices={prices} />);
-  // What comes after the first picture is there as well.
+  // Wait for everything that renders after the first paint.
   const count = (selector: string): number => view.container.querySelectorAll(selector).length;
   await waitFor(() => expect(count('.actions')).toBe(count('li[data-id]')));
   return { user: userEvent.setup(), asked, prices, ...view };
 }
 
-/** What the pages need of the browser beyond what the fake one has. */
+/** Mocks browser APIs that the pages need and the fake browser lacks. */
 function fakePageBrowser() {
   const port = {
     name: 'presence',
@@ -46,7 +46,7 @@ function fakePageBrowser() {
     connect: vi.spyOn(fakeBrowser.runtime, 'connect').mockReturnValue(port as never),
     openOptionsPage: vi.spyOn(fakeBrowser.runtime, 'openOptionsPage').mockReturnValue(undefined),
     createTab: vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({} as never),
-    // As if the popup stood in a tab, so that it is not closed.
+    // Pretend that the popup is in a tab, so that it is not closed.
     getCurrentTab: vi.spyOn(fakeBrowser.tabs, 'getCurrent').mockResolvedValue({ id: 1 } as never),
   };
 }
@@ -84,7 +84,7 @@ export function storedPrice(change: Partial<StoredPrice> = {}, ageSeconds = 0): 
   };
 }
 
-/** What the signatures say of a price, under the trust in force. */
+/** A proof under the trust in force. */
 export function proof(state: Proof['state'], text = ''): Proof {
   return { state, text, trust: BUILT_IN_SIGNERS_VERSION };
 }
@@ -93,7 +93,7 @@ export async function tick(prices: Record<string, StoredPrice>): Promise<void> {
   await writeLatestPrices(new Map(Object.entries(prices)), Date.now());
 }
 
-/** A catalogue entry; its id is the digits of `n`. */
+/** A catalog entry whose id consists of the digits of `n`. */
 export function catalogueFeed(n: number, attributes: Record<string, string>): Feed {
   return { id: String(n).padStart(64, '0'), attributes };
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { removeLatestPrices } from '@/lib/latest-prices.ts';
+import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
@@ -20,7 +20,7 @@ function removeButton(symbol: string): HTMLElement {
 }
 
 describe('removing a feed', () => {
-  it('can be undone: same place, name and figure', async () => {
+  it('can be undone, with the same position, name and price', async () => {
     await tick({ [ETH]: storedPrice() });
     const { user } = await openPopup();
     await user.click(removeButton('ETH/USD'));
@@ -29,7 +29,7 @@ describe('removing a feed', () => {
     );
     expect(screen.getByText('ETH/USD removed')).toBeInTheDocument();
 
-    // The background forgets what nobody follows.
+    // The background removes prices of feeds that are not on the watchlist.
     await followedFeeds.update((known) =>
       Object.fromEntries(Object.entries(known).filter(([id]) => id !== ETH)),
     );
@@ -48,7 +48,7 @@ describe('removing a feed', () => {
     expect(notice.closest('[aria-live="polite"]')).not.toBeNull();
   });
 
-  it('is undone by the usual key too', async () => {
+  it('can also be undone with the usual shortcut', async () => {
     const { user } = await openPopup();
     removeButton('BTC/USD').focus();
     await user.keyboard('{Enter}');
@@ -57,7 +57,7 @@ describe('removing a feed', () => {
     await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
   });
 
-  it('undone by its button gives the focus back to where it was', async () => {
+  it('returns the focus when its button undoes it', async () => {
     await watchlist.setValue([BTC, ETH]);
     const { user } = await openPopup();
     removeButton('BTC/USD').focus();
@@ -69,7 +69,7 @@ describe('removing a feed', () => {
     expect(row('ETH/USD')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('from the keyboard leaves the focus on the next row, at the end on the one before', async () => {
+  it('with the keyboard focuses the next row, or the previous one at the end', async () => {
     await watchlist.setValue([BTC, ETH]);
     const { user } = await openPopup();
     removeButton('BTC/USD').focus();
@@ -81,7 +81,7 @@ describe('removing a feed', () => {
     expect(screen.getByRole('button', { name: 'Search feeds to add' })).toHaveFocus();
   });
 
-  it('ends the offer to undo the one before', async () => {
+  it('replaces the undo of the previous removal', async () => {
     const { user } = await openPopup();
     await user.click(removeButton('ETH/USD'));
     await screen.findByText('ETH/USD removed');
@@ -89,7 +89,7 @@ describe('removing a feed', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  it('takes the offer back after six seconds, but not while the pointer is on it', async () => {
+  it('hides undo after six seconds, but not while the pointer is over it', async () => {
     await openPopup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

@@ -9,28 +9,28 @@ vi.mock(import('@/lib/prices/format-price.ts'), async (load) => {
   return { ...original, formatPrice: vi.fn(original.formatPrice) };
 });
 
-it('draws only the row whose price changed', async () => {
+it('renders only the row whose price changed', async () => {
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice(), [EUR]: storedPrice() });
   await openPopup();
-  const draw = vi.mocked(formatting.formatPrice);
-  draw.mockClear();
+  const format = vi.mocked(formatting.formatPrice);
+  format.mockClear();
 
   await tick({ [ETH]: storedPrice({ price: '250000000000' }) });
   await waitFor(() => expect(priceOf('ETH/USD')).toHaveAttribute('value', '2500.00000000'));
-  expect(draw).toHaveBeenCalledOnce();
-  expect(draw.mock.calls[0]?.[0]).toEqual({ mantissa: 250_000_000_000n, expo: -8 });
+  expect(format).toHaveBeenCalledOnce();
+  expect(format.mock.calls[0]?.[0]).toEqual({ mantissa: 250_000_000_000n, expo: -8 });
 });
 
-it('draws no row because the service was asked again', async () => {
+it('renders only rows that become stale when the service is asked again', async () => {
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice({}, 50) });
   await openPopup();
-  const draw = vi.mocked(formatting.formatPrice);
-  draw.mockClear();
+  const format = vi.mocked(formatting.formatPrice);
+  format.mockClear();
 
-  // The one that becomes stale by it shows that the news arrived.
+  // The row that becomes stale shows that the change arrived.
   await lastAskedAt.setValue(Date.now() + 20_000);
   await waitFor(() =>
     expect(within(row('ETH/USD')).getByRole('img', { name: 'Stale' })).toBeInTheDocument(),
   );
-  expect(draw).toHaveBeenCalledOnce();
+  expect(format).toHaveBeenCalledOnce();
 });

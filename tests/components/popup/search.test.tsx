@@ -41,7 +41,7 @@ async function openSearch(query: string) {
 const option = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
 
 describe('searching', () => {
-  it('shows what is found in place of the watchlist', async () => {
+  it('shows the results in place of the watchlist', async () => {
     await openSearch('silver');
     expect(await option(/XAG\/USD/)).toHaveTextContent('Silver / US Dollar');
     expect(await option(/XAG\/USD/)).toHaveTextContent('Metals');
@@ -49,7 +49,7 @@ describe('searching', () => {
     expect(screen.getByText('1 feed')).toBeInTheDocument();
   });
 
-  it('reads the large catalogue only when the field is focused', async () => {
+  it('reads the large catalog only when the field is focused', async () => {
     const read = vi.spyOn(catalogue, 'getValue');
     const { user } = await openPopup();
     expect(read).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ describe('searching', () => {
     await waitFor(() => expect(read).toHaveBeenCalled());
   });
 
-  it('adds the feed that is clicked, at the end', async () => {
+  it('adds the clicked feed at the end', async () => {
     const { user } = await openSearch('silver');
     await user.click(await option(/XAG\/USD/));
     expect(await screen.findByText('XAG/USD added to the watchlist')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('searching', () => {
     expect(row('XAG/USD')).toHaveTextContent('Silver');
   });
 
-  it('adds the best one with Enter, another with the arrow keys', async () => {
+  it('adds the best result with Enter, or another one with the arrow keys', async () => {
     const { user } = await openSearch('sol');
     const best = await option(/^SOL\/USD/);
     expect(field()).toHaveAttribute('aria-activedescendant', best.id);
@@ -83,7 +83,7 @@ describe('searching', () => {
     expect(await watchlist.getValue()).not.toContain(OLD.id);
   });
 
-  it('marks what is on the watchlist already and what is about to end', async () => {
+  it('marks feeds that are on the watchlist and feeds that are deprecated', async () => {
     const { user } = await openSearch('btc');
     expect(await option(/BTC\/USD/)).toHaveAttribute('aria-selected', 'true');
     expect(await option(/BTC\/USD/)).toHaveTextContent('On the watchlist');
@@ -92,7 +92,7 @@ describe('searching', () => {
     expect(await option(/SOLD\/USD/)).toHaveTextContent('Ending');
   });
 
-  it('controls a listbox only while there is one', async () => {
+  it('refers to a listbox only while there is one', async () => {
     const { user } = await openSearch('silver');
     const list = await screen.findByRole('listbox');
     expect(field()).toHaveAttribute('aria-controls', list.id);
@@ -101,7 +101,7 @@ describe('searching', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('leaves Escape to the browser where there is nothing to clear', async () => {
+  it('leaves Escape to the browser if there is nothing to clear', async () => {
     const { user } = await openPopup();
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener('keydown', onKeyDown);
@@ -112,21 +112,21 @@ describe('searching', () => {
   });
 });
 
-describe('finding nothing', () => {
-  it('says so, with a hint', async () => {
+describe('a search without results', () => {
+  it('says so and gives a hint', async () => {
     await openSearch('qqq');
     expect(
       await screen.findByRole('heading', { name: 'No feed matches “qqq”' }),
     ).toBeInTheDocument();
   });
 
-  it('says that the catalogue is still to come', async () => {
+  it('states that the catalog is not available yet', async () => {
     const { user } = await openPopup();
     await user.type(field(), 'btc');
     expect(await screen.findByText(/It is being fetched/)).toBeInTheDocument();
   });
 
-  it('says why the catalogue could not be fetched, and leads to the connection', async () => {
+  it('explains why the catalog could not be fetched and links to the connection', async () => {
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: 'It cannot be reached.' });
     const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
@@ -135,7 +135,7 @@ describe('finding nothing', () => {
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
-  it('finds the feeds once the catalogue is there', async () => {
+  it('finds feeds once the catalog is available', async () => {
     const { user } = await openPopup();
     await user.type(field(), 'silver');
     await screen.findByText(/It is being fetched/);

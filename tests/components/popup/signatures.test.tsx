@@ -9,7 +9,7 @@ import { references } from '@/lib/storage/history.ts';
 import { failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
-import { trustInForce } from '@/lib/trust-in-force.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { BTC, ETH, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 const proven = proof('verified', '3 of 5 · Pyth routers');
@@ -25,7 +25,7 @@ async function fail(...ids: string[]): Promise<void> {
 }
 
 describe('proofs', () => {
-  it('mark what is verified, what is not and why, and are counted', async () => {
+  it('mark which prices are verified and why others are not, and are counted', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
     await openPopup();
     expect(mark('BTC/USD', /^Verified: 3 of 5 · Pyth routers$/)).toBeVisible();
@@ -33,7 +33,7 @@ describe('proofs', () => {
     expect(status()).toHaveTextContent('1 of 5 verified · 1 not verified');
   });
 
-  it('grey what is not verified only where signatures are required', async () => {
+  it('gray out unverified prices only if signatures are required', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
     await openPopup();
     expect(row('ETH/USD')).not.toHaveClass('refused');
@@ -44,7 +44,7 @@ describe('proofs', () => {
 });
 
 describe('prices that fail verification', () => {
-  it('are loud: in the row, in a banner, in the count', async () => {
+  it('are shown in the row, in a banner and in the count', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: proven }) });
     await fail(BTC);
     await openPopup();
@@ -57,7 +57,7 @@ describe('prices that fail verification', () => {
     expect(status().querySelector('.dot')).toHaveClass('failed');
   });
 
-  it('are told of a feed that never had a good one', async () => {
+  it('are also shown for a feed that never had a good price', async () => {
     await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
     await fail(BTC, ETH);
     await openPopup();
@@ -67,7 +67,7 @@ describe('prices that fail verification', () => {
     expect(status()).not.toHaveTextContent('verified');
   });
 
-  it('are told no more once they are over', async () => {
+  it('are no longer shown once verification succeeds', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }) });
     await fail(BTC);
     await openPopup();
@@ -76,7 +76,7 @@ describe('prices that fail verification', () => {
     expect(mark('BTC/USD', /^Verified/)).toBeVisible();
   });
 
-  it('take the page to the connection settings', async () => {
+  it('offer a button to the connection settings', async () => {
     await fail(BTC);
     const { user, asked } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'Check the connection' }));
@@ -84,8 +84,8 @@ describe('prices that fail verification', () => {
   });
 });
 
-describe('a proof of another trust', () => {
-  it('does not count, wherever the price is read from', async () => {
+describe('a proof under another trust', () => {
+  it('does not count, no matter where the price is read from', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }) });
     await lastKnownPrices.setValue({ [ETH]: storedPrice({ proof: proven }) });
     await trustSettings.setValue(OTHER_TRUST);
@@ -105,7 +105,7 @@ describe('a proof of another trust', () => {
     expect(mark('BTC/USD', /^(Verified|Not verified)/)).toBeNull();
   });
 
-  it('counts again once the one under the new trust arrives', async () => {
+  it('is replaced once a proof under the new trust arrives', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }) });
     await openPopup();
     await act(() => trustSettings.setValue(OTHER_TRUST));
@@ -115,7 +115,7 @@ describe('a proof of another trust', () => {
     await waitFor(() => expect(mark('BTC/USD', /^Verified/)).toBeVisible());
   });
 
-  it('is no reference of a change where proofs are required', async () => {
+  it('does not count for a past price if signatures are required', async () => {
     await signatures.setValue('require');
     const moment = referenceMoment('24h', Date.now() / 1_000);
     const past = writePastPrice({ moment, price: '6296501', expo: -2, trust: 'other' });
@@ -127,7 +127,7 @@ describe('a proof of another trust', () => {
     );
   });
 
-  it('is how version 0.1.0 stored them all: the prices stay', async () => {
+  it('includes every proof that version 0.1.0 stored, whose prices stay', async () => {
     const { proof: _, ...bare } = storedPrice();
     const old = { ...bare, proof: { state: 'mismatch', text: '3 of 5 · Pyth routers' } };
     await fakeBrowser.storage.local.set({ lastKnown: { [BTC]: old } });
@@ -137,7 +137,7 @@ describe('a proof of another trust', () => {
   });
 });
 
-it('the trust in force arrives in the order of the changes', async () => {
+it('reports the trust in force in the order of the changes', async () => {
   const heard: string[] = [];
   const stop = trustInForce.watch((now) => heard.push(now));
   await trustSettings.setValue(OTHER_TRUST);

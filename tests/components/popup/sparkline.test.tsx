@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createPriceStore, PriceStoreContext } from '@/components/use-latest-price.ts';
-import { useChangeOrder } from '@/components/use-changes.ts';
+import { createPriceStore, PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
+import { useChangeOrder } from '@/components/hooks/use-changes.ts';
 import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
@@ -14,7 +14,7 @@ import { BTC, ETH, openPopup, row, storedPrice, tick } from './popup-page.tsx';
 
 const HOUR = hourOf(Date.now() / 1_000);
 
-/** Prices in cents: the first a day ago, the others hour by hour up to the last hour. */
+/** Prices in cents: the first is a day old, the others follow every hour until the last hour. */
 function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
   let spark = emptySpark(lastHour, null);
   cents.forEach((cent, index) => {
@@ -27,8 +27,8 @@ function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
 
 const line = (symbol: string): SVGElement | null => row(symbol).querySelector('.spark');
 
-describe('the sparkline of a row', () => {
-  it('is there at once, up to the latest price', async () => {
+describe('the sparkline in a row', () => {
+  it('is shown at once and ends at the latest price', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();
@@ -39,7 +39,7 @@ describe('the sparkline of a row', () => {
     expect(line('ETH/USD')).toBeNull();
   });
 
-  it('says in words what it shows', async () => {
+  it('has a text alternative', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();
@@ -49,7 +49,7 @@ describe('the sparkline of a row', () => {
     );
   });
 
-  it('follows the price and turns with it', async () => {
+  it('follows the price and its direction', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_400_000])) });
     await openPopup();
@@ -58,7 +58,7 @@ describe('the sparkline of a row', () => {
     await waitFor(() => expect(line('BTC/USD')).toHaveClass('down'));
   });
 
-  it('goes the way of the change beside it, where both are of a day', async () => {
+  it('has the direction of the change beside it if both cover a day', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_420_000])) });
     const moment = referenceMoment('24h', Date.now() / 1_000);
@@ -71,7 +71,7 @@ describe('the sparkline of a row', () => {
     await waitFor(() => expect(line('BTC/USD')).toHaveClass('up'));
   });
 
-  it('is not drawn from what is older than a day, nor from damage', async () => {
+  it('is not drawn from data that is older than a day or damaged', async () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     await sparklines.setValue({
       [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000], HOUR - 30)),
@@ -92,7 +92,7 @@ describe('sparkPath', () => {
       SIZE,
     );
 
-  it('spans its height where a price moved', () => {
+  it('uses its full height if the price moved', () => {
     expect(
       drawn(
         Array.from({ length: 25 }, (_, n) => 100_000 + n * 1_000),
@@ -105,19 +105,19 @@ describe('sparkPath', () => {
     expect(drawn([100_000, null, null, 90_000], null)?.path).toMatch(/^M\d+ 0L56 16$/);
   });
 
-  it('draws a price that hardly moved as one that hardly moved', () => {
+  it('stays almost flat if the price hardly moved', () => {
     const heights = drawn([100_000, 100_001, 100_000], 100_001)?.path.match(/ \d+/g);
     expect(new Set(heights).size).toBe(1);
   });
 
-  it('is a level line where nothing moved', () => {
+  it('is a flat line if the price did not move', () => {
     expect(drawn([0, 0], 0)).toMatchObject({
       path: expect.stringMatching(/^M\d+ 8(L\d+ 8)+$/),
       way: 'flat',
     });
   });
 
-  it('needs a price of the first half of the day', () => {
+  it('needs a price from the first half of the day', () => {
     const since = (hours: number) =>
       withPoint(emptySpark(HOUR, null), HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
     expect(sparkPath(since(11), { mantissa: 2n, expo: 0 }, SIZE)).toBeNull();
@@ -138,7 +138,7 @@ describe('the order by change', () => {
     return <output>{text.map((percent) => percent ?? 'none').join(' ')}</output>;
   }
 
-  it('knows the changes, and does not follow each tick', async () => {
+  it('uses current changes but does not update on every tick', async () => {
     await references['24h'].setValue({
       [BTC]: writePastPrice({
         moment: referenceMoment('24h', Date.now() / 1_000),

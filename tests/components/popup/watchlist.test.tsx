@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { removeLatestPrices } from '@/lib/latest-prices.ts';
+import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
@@ -20,7 +20,7 @@ import {
 } from './popup-page.tsx';
 
 describe('first paint', () => {
-  it('shows the default watchlist with each price exactly, in the first render', async () => {
+  it('shows the default watchlist with exact prices in the first render', async () => {
     await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({ price: '108421', expo: -5 }) });
     await openPopup();
 
@@ -31,7 +31,7 @@ describe('first paint', () => {
     expect(row('BTC/USD')).toHaveTextContent('±12.50');
   });
 
-  it('falls back to the last-known prices, with their age', async () => {
+  it('falls back to the last known prices and shows their age', async () => {
     await lastKnownPrices.setValue({
       [BTC]: storedPrice({ price: '6000000000000' }, 7_300),
       [ETH]: storedPrice({ price: '1' }, 7_300),
@@ -51,13 +51,13 @@ describe('first paint', () => {
     expect(priceOf('BTC/USD')?.querySelector('i')).toHaveTextContent('2.46');
   });
 
-  it('says that it waits where no price is known', async () => {
+  it('shows that it is waiting if no price is known', async () => {
     await openPopup();
     expect(priceOf('BTC/USD')).toBeNull();
     expect(row('BTC/USD')).toHaveTextContent('waiting');
   });
 
-  it('shows no figure for a price that cannot be one', async () => {
+  it('shows no price for an unreadable value', async () => {
     await tick({ [BTC]: storedPrice({ expo: 100_000 }) });
     await openPopup();
     expect(priceOf('BTC/USD')).toBeNull();
@@ -65,7 +65,7 @@ describe('first paint', () => {
 });
 
 describe('prices', () => {
-  it('follow the storage', async () => {
+  it('update from storage', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     await tick({ [BTC]: storedPrice({ price: '6400000000000', direction: -1 }) });
@@ -73,7 +73,7 @@ describe('prices', () => {
     expect(priceOf('BTC/USD')?.parentElement).toHaveClass('down');
   });
 
-  it('are marked when they change, and again when they change again', async () => {
+  it('are highlighted on every change', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     const mark = (): string | undefined => priceOf('BTC/USD')?.parentElement?.className;
@@ -90,7 +90,7 @@ describe('prices', () => {
     expect(mark()).toBe(second);
   });
 
-  it('of a feed whose figure was dropped wait again', async () => {
+  it('show waiting again after they are removed from storage', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     await removeLatestPrices([BTC]);
@@ -107,19 +107,19 @@ describe('marks', () => {
   }
   const mark = (name: RegExp) => within(row('X/USD')).queryByRole('img', { name });
 
-  it('tell a stale price in an open market', async () => {
+  it('show a stale price in an open market', async () => {
     await openWith(ALWAYS_OPEN, 120);
     expect(mark(/^Stale$/)).toBeInTheDocument();
     expect(mark(/closed/)).toBeNull();
   });
 
-  it('never call a price of a closed market stale', async () => {
+  it('never show a price as stale while the market is closed', async () => {
     await openWith(ALWAYS_CLOSED, 120);
     expect(mark(/^Market closed$/)).toBeInTheDocument();
     expect(mark(/Stale/)).toBeNull();
   });
 
-  it('say when a closed market opens', async () => {
+  it('show when a closed market opens', async () => {
     const today = new Date();
     const closedToday = Array.from({ length: 7 }, (_, day) =>
       day === (today.getUTCDay() + 6) % 7 ? 'C' : 'O',
@@ -128,7 +128,7 @@ describe('marks', () => {
     await waitFor(() => expect(mark(/^Market closed, opens \w+/)).toBeInTheDocument());
   });
 
-  it('find nothing stale in a price that is old only because nobody asked since', async () => {
+  it('do not show a price as stale if there was no request since', async () => {
     await watchlist.setValue([BTC]);
     await followedFeeds.setValue({ [BTC]: { symbol: 'Crypto.X/USD', schedule: ALWAYS_OPEN } });
     await lastKnownPrices.setValue({ [BTC]: storedPrice({}, 3_600) });
@@ -137,7 +137,7 @@ describe('marks', () => {
     expect(mark(/Stale/)).toBeNull();
   });
 
-  it('turn stale when the service answers with the same old price', async () => {
+  it('show a price as stale when the service answers with the same old price', async () => {
     await openWith(ALWAYS_OPEN, 50);
     expect(mark(/Stale/)).toBeNull();
     await lastAskedAt.setValue(Date.now() + 20_000);
@@ -146,7 +146,7 @@ describe('marks', () => {
 });
 
 describe('the badge feed', () => {
-  it('is the first until another is chosen', async () => {
+  it('is the first feed until another one is chosen', async () => {
     const { user } = await openPopup();
     const button = (symbol: string) =>
       within(row(symbol)).getByRole('button', { name: 'Show on badge' });
@@ -172,7 +172,7 @@ describe('missing feeds', () => {
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
-  it('that the access token does not cover say so, with a mark, and can be removed', async () => {
+  it('that the access token does not cover have a mark and can be removed', async () => {
     await missingFeeds.setValue({ [ETH]: 'not-covered' });
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     const { user } = await openPopup();
@@ -181,14 +181,14 @@ describe('missing feeds', () => {
     expect(refused.getByRole('img', { name: 'No access' })).toBeInTheDocument();
     expect(priceOf('ETH/USD')).toBeNull();
     expect(within(row('BTC/USD')).queryByRole('img', { name: 'No access' })).toBeNull();
-    // The service offers the feed: another one would be no better.
+    // The service offers this feed, so a replacement would not help.
     expect(refused.queryByRole('button', { name: 'Find replacement' })).toBeNull();
 
     await user.click(refused.getByRole('button', { name: 'Remove ETH/USD' }));
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
-  it('that are given after all show their price again', async () => {
+  it('show their price again when they become available', async () => {
     await missingFeeds.setValue({ [ETH]: 'not-covered' });
     await tick({ [ETH]: storedPrice() });
     await openPopup();
@@ -197,7 +197,7 @@ describe('missing feeds', () => {
     expect(row('ETH/USD')).not.toHaveTextContent('access token');
   });
 
-  it('keep their last figure where only the data is missing', async () => {
+  it('keep their last price if only the data is missing', async () => {
     await missingFeeds.setValue({ [ETH]: 'no-data', [BTC]: 'no-data' });
     await tick({ [ETH]: storedPrice() });
     await openPopup();
@@ -207,7 +207,7 @@ describe('missing feeds', () => {
 });
 
 describe('an empty watchlist', () => {
-  it('leads to the search', async () => {
+  it('offers the search', async () => {
     await watchlist.setValue([]);
     const { user } = await openPopup();
     expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();

@@ -13,8 +13,8 @@ const crosses: Trigger = { kind: 'crosses', direction: 'either', level: '100' };
 const ms = (at: number): number => (START + at) * 1_000;
 const times = (count: number, at = 0): number[] => Array.from({ length: count }, () => ms(at));
 
-/** Lets an alert see prices a second apart, with as many undelivered firings as `backlog` has. */
-function see(
+/** Evaluates an alert at prices a second apart, with the given backlog of undelivered firings. */
+function evaluate(
   rule: AlertRule,
   before: AlertState | null,
   { from, prices, backlog }: { from: number; prices: readonly string[]; backlog: Backlog },
@@ -44,18 +44,18 @@ function see(
 
 const BACK_AND_FORTH = ['99', '101', '99', '101'];
 
-describe('an alert with firings that were not delivered', () => {
+describe('an alert with undelivered firings', () => {
   const rule = makeRule(crosses, { repeat: REPEATING });
 
-  it('goes on below a hundred of them, and is suspended at a hundred', () => {
-    const below = see(rule, null, {
+  it('keeps firing below 100 of them and is auto-paused at 100', () => {
+    const below = evaluate(rule, null, {
       from: 0,
       prices: BACK_AND_FORTH,
       backlog: { times: times(99), isCrowded: false },
     });
     expect(below).toMatchObject({ firings: 3, suspended: [] });
 
-    const full = see(rule, null, {
+    const full = evaluate(rule, null, {
       from: 0,
       prices: BACK_AND_FORTH,
       backlog: { times: times(100), isCrowded: false },
@@ -67,11 +67,15 @@ describe('an alert with firings that were not delivered', () => {
     expect(phaseOf(rule, full.state, ms(9))).toBe('suspended');
   });
 
-  it('has room for one where those of all alerts are thousands', () => {
+  it('may add only one when all alerts together have thousands', () => {
     const prices = BACK_AND_FORTH;
-    const first = see(rule, null, { from: 0, prices, backlog: { times: [], isCrowded: true } });
+    const first = evaluate(rule, null, {
+      from: 0,
+      prices,
+      backlog: { times: [], isCrowded: true },
+    });
     expect(first).toMatchObject({ firings: 3, suspended: [] });
-    const second = see(rule, null, {
+    const second = evaluate(rule, null, {
       from: 0,
       prices,
       backlog: { times: times(1), isCrowded: true },
@@ -80,50 +84,50 @@ describe('an alert with firings that were not delivered', () => {
     expect(second.suspended).toEqual([expect.stringContaining('thousands of notifications')]);
   });
 
-  it('is not filled up by what it would have found in a gap', () => {
+  it('is auto-paused rather than adding an event that it missed in a gap', () => {
     const backlog = { times: times(100), isCrowded: false };
-    const { state } = see(rule, null, { from: 0, prices: ['99'], backlog });
-    const after = see(rule, state, { from: 3_600, prices: ['101'], backlog });
+    const { state } = evaluate(rule, null, { from: 0, prices: ['99'], backlog });
+    const after = evaluate(rule, state, { from: 3_600, prices: ['101'], backlog });
     expect(after.suspended).toHaveLength(1);
   });
 
   it.each<[string, (rule: AlertRule) => AlertRule[]]>([
-    ['armed again', (before) => [armAgain(before, ms(60))]],
+    ['reactivated', (before) => [armAgain(before, ms(60))]],
     ['edited', (before) => [{ ...before, rearmBandPercent: '0.2' }]],
     [
-      'switched off and on',
+      'paused and resumed',
       (before) => [
         { ...before, enabled: false },
         { ...before, enabled: true },
       ],
     ],
-  ])('counts only later ones after it was %s', (_, change) => {
+  ])('counts only later firings after it was %s', (_, change) => {
     const full: Backlog = { times: times(100), isCrowded: false };
-    let { state } = see(rule, null, { from: 0, prices: BACK_AND_FORTH, backlog: full });
+    let { state } = evaluate(rule, null, { from: 0, prices: BACK_AND_FORTH, backlog: full });
     let changed = rule;
     for (const [index, next] of change(rule).entries()) {
       changed = next;
-      ({ state } = see(next, state, { from: 60 + index, prices: ['100.5'], backlog: full }));
+      ({ state } = evaluate(next, state, { from: 60 + index, prices: ['100.5'], backlog: full }));
     }
-    const later = see(changed, state, { from: 62, prices: BACK_AND_FORTH, backlog: full });
+    const later = evaluate(changed, state, { from: 62, prices: BACK_AND_FORTH, backlog: full });
     expect(later.suspended).toEqual([]);
     expect(later.firings).toBeGreaterThan(0);
     const again: Backlog = { times: [...full.times, ...times(100, 70)], isCrowded: false };
     expect(
-      see(changed, later.state, { from: 80, prices: ['99', '101'], backlog: again }).suspended,
+      evaluate(changed, later.state, { from: 80, prices: ['99', '101'], backlog: again }).suspended,
     ).toHaveLength(1);
   });
 
-  it('that is off is not written at each look', () => {
+  it('keeps its state unchanged on every tick while paused', () => {
     const off = { ...rule, enabled: false };
-    const seen = { ...look(), at: ms(5), trueAt: ms(5) };
-    const { state } = step(off, newState(rule), seen, NO_BACKLOG);
-    expect(step(off, state, { ...seen, at: ms(6) }, NO_BACKLOG).state).toBe(state);
+    const observation = { ...tick(), at: ms(5), trueAt: ms(5) };
+    const { state } = step(off, newState(rule), observation, NO_BACKLOG);
+    expect(step(off, state, { ...observation, at: ms(6) }, NO_BACKLOG).state).toBe(state);
   });
 });
 
-describe('the backlogs of a history', () => {
-  it('are what was not delivered, by alert', () => {
+describe('backlogsOf', () => {
+  it('collects the undelivered firings of each alert', () => {
     const history = [
       firing('a', 1, 'held'),
       firing('b', 2, 'digest'),
@@ -136,14 +140,14 @@ describe('the backlogs of a history', () => {
     expect(backlogsOf(history)).toBe(backlogs);
   });
 
-  it('are crowded from 5,000 on', () => {
+  it('marks backlogs as crowded from 5,000 undelivered firings on', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => firing(`a${at}`, at, 'held'));
     expect(backlogsOf(many).get('a7')).toEqual({ times: [7], isCrowded: true });
     expect(backlogsOf(many.slice(1)).get('a7')?.isCrowded).toBe(false);
   });
 });
 
-it('reads a state of the version before, which knew no backlog', () => {
+it('reads a state stored before `watchesSince` existed', () => {
   const { watchesSince: _, ...old } = newState(makeRule(crosses));
   expect(alertStateSchema.parse(JSON.parse(JSON.stringify(old)))).toEqual({
     ...old,
@@ -165,7 +169,7 @@ function firing(alertId: string, at: number, delivered: Firing['delivered']): Fi
   };
 }
 
-function look() {
+function tick() {
   return {
     marketOpen: true,
     stale: false,

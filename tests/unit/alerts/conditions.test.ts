@@ -10,22 +10,40 @@ const isBelow: Trigger = { kind: 'is', side: 'below', level: '100' };
 const deviates: Trigger = { kind: 'deviates-from-ema', percent: '5' };
 const wider: Trigger = { kind: 'confidence-wider', basisPoints: '20' };
 
-describe('is above or below', () => {
+describe('an `is` alert', () => {
   it.each<[string, Trigger, Partial<AlertRuleInput>, string[], number[]]>([
-    ['at once where it holds', isAbove, {}, ['101', '102'], [0]],
-    ['later where it comes to hold', isAbove, {}, ['99', '100', '100.01'], [2]],
-    ['below', isBelow, {}, ['100', '99.99'], [1]],
-    ['not again while it holds', isAbove, again, ['101', '102', '103'], [0]],
-    ['not again within the band', isAbove, again, ['101', '99.95', '101'], [0]],
-    ['again after the band', isAbove, again, ['101', '99.9', '101'], [0, 2]],
-    ['below, again after the band', isBelow, again, ['99', '100.09', '99', '100.1', '99'], [0, 4]],
-    ['certain, without a confidence', isAbove, { certain: true }, ['101'], [0]],
-    ['a negative level', { kind: 'is', side: 'below', level: '-1' }, {}, ['-1', '-1.1'], [1]],
+    ['at once if the condition already holds', isAbove, {}, ['101', '102'], [0]],
+    ['as soon as the condition begins to hold', isAbove, {}, ['99', '100', '100.01'], [2]],
+    ['when the price falls below the level', isBelow, {}, ['100', '99.99'], [1]],
+    ['only once while the condition keeps holding', isAbove, again, ['101', '102', '103'], [0]],
+    [
+      'only once if the price stays within the reset distance',
+      isAbove,
+      again,
+      ['101', '99.95', '101'],
+      [0],
+    ],
+    [
+      'again after the price moved back by the reset distance',
+      isAbove,
+      again,
+      ['101', '99.9', '101'],
+      [0, 2],
+    ],
+    [
+      'again for a level from above, after the reset distance',
+      isBelow,
+      again,
+      ['99', '100.09', '99', '100.1', '99'],
+      [0, 4],
+    ],
+    ['with `certain` if the confidence is zero', isAbove, { certain: true }, ['101'], [0]],
+    ['for a negative level', { kind: 'is', side: 'below', level: '-1' }, {}, ['-1', '-1.1'], [1]],
   ])('fires %s', (_name, trigger, options, prices, fired) => {
     expect(firedAt(makeRule(trigger, options), prices)).toEqual(fired);
   });
 
-  it('with "certain" needs the whole interval', () => {
+  it('with `certain` needs the whole confidence interval beyond the level', () => {
     expect(
       firedAt(makeRule(isBelow, { certain: true }), [
         [0, '99', { conf: '1' }],
@@ -34,14 +52,14 @@ describe('is above or below', () => {
     ).toEqual([1]);
   });
 
-  it('fires after a gap too: it is a state, not an event', () => {
+  it('fires after a gap too, because it is a condition and not an event', () => {
     const feed = createFeed([makeRule(isAbove)]);
     feed.price(0, '99');
     feed.price(1_000, '101');
     expect(feed.played).toMatchObject({ firings: [{ what: { kind: 'is' } }], missed: [] });
   });
 
-  it('must hold without a break for the confirmation time', () => {
+  it('fires only after holding without interruption for the confirmation time', () => {
     expect(
       firedAt(makeRule(isAbove, { confirmationSeconds: 3 }), [
         '101',
@@ -55,7 +73,7 @@ describe('is above or below', () => {
     ).toEqual([6]);
   });
 
-  it('begins its confirmation anew after a gap', () => {
+  it('restarts its confirmation after a gap', () => {
     const rule = makeRule(isAbove, { confirmationSeconds: 60 });
     expect(
       firedAt(rule, [
@@ -68,10 +86,10 @@ describe('is above or below', () => {
   });
 });
 
-describe('deviates from EMA', () => {
+describe('a `deviates-from-ema` alert', () => {
   it.each<[string, Partial<AlertRuleInput>, Array<[string, string, string?]>, number[]]>([
     [
-      'at exactly the percentage above',
+      'at exactly the percentage above the EMA',
       {},
       [
         ['104.99', '100'],
@@ -80,7 +98,7 @@ describe('deviates from EMA', () => {
       [1],
     ],
     [
-      'below',
+      'below the EMA',
       {},
       [
         ['95.01', '100'],
@@ -89,7 +107,7 @@ describe('deviates from EMA', () => {
       [1],
     ],
     [
-      'of a negative average',
+      'for a negative EMA',
       {},
       [
         ['-104', '-100'],
@@ -98,7 +116,7 @@ describe('deviates from EMA', () => {
       [1],
     ],
     [
-      'never of an average of zero',
+      'never for an EMA of zero',
       {},
       [
         ['5', '0'],
@@ -107,7 +125,7 @@ describe('deviates from EMA', () => {
       [],
     ],
     [
-      'not again until it came back by the band',
+      'again only after the price came back by the reset distance',
       again,
       [
         ['106', '100'],
@@ -119,7 +137,7 @@ describe('deviates from EMA', () => {
       [0, 4],
     ],
     [
-      'only when certain',
+      'with `certain` only when the whole interval deviates',
       { certain: true },
       [
         ['106', '100', '1.1'],
@@ -127,7 +145,12 @@ describe('deviates from EMA', () => {
       ],
       [1],
     ],
-    ['never where the interval holds the average', { certain: true }, [['106', '100', '50']], []],
+    [
+      'never with `certain` while the interval contains the EMA',
+      { certain: true },
+      [['106', '100', '50']],
+      [],
+    ],
   ])('fires %s', (_name, options, prices, fired) => {
     const samples = prices.map(
       ([price, ema, conf = '0'], at) => [at, price, { ema, conf }] as Parameters<typeof sampleAt>,
@@ -135,7 +158,7 @@ describe('deviates from EMA', () => {
     expect(firedAt(makeRule(deviates, options), samples)).toEqual(fired);
   });
 
-  it('says why it cannot tell', () => {
+  it('explains why it cannot be evaluated', () => {
     const figures = readFigures(sampleAt(0, '5', { ema: '0' }));
     expect(figures && undecidable(deviates, figures)).toContain('average price is zero');
     const zero = readFigures(sampleAt(0, '0', { conf: '1' }));
@@ -144,12 +167,17 @@ describe('deviates from EMA', () => {
   });
 });
 
-describe('confidence wider', () => {
+describe('a `confidence-wider` alert', () => {
   it.each<[string, Trigger, string[], number[]]>([
-    ['strictly wider', wider, ['0.2', '0.2001'], [1]],
-    ['again after the band of 10 bp', wider, ['0.21', '0.11', '0.21', '0.1', '0.21'], [0, 4]],
+    ['only if the confidence is strictly wider', wider, ['0.2', '0.2001'], [1]],
     [
-      'again after half of a small limit',
+      'again after the reset distance of 10 bp',
+      wider,
+      ['0.21', '0.11', '0.21', '0.1', '0.21'],
+      [0, 4],
+    ],
+    [
+      'again after half of the limit if that is small',
       { kind: 'confidence-wider', basisPoints: '5' },
       ['0.06', '0.026', '0.06', '0.025', '0.06'],
       [0, 4],
@@ -164,7 +192,7 @@ describe('confidence wider', () => {
     ).toEqual(fired);
   });
 
-  it('takes a negative price by its size, and zero never', () => {
+  it('uses the absolute price and never fires at a price of zero', () => {
     const rule = makeRule(wider);
     expect(
       firedAt(rule, [
@@ -176,8 +204,8 @@ describe('confidence wider', () => {
   });
 });
 
-describe('stale while open', () => {
-  it('fires after a minute of it, by ticks as by answers, and again only after a fresh price', () => {
+describe('a `stale-while-open` alert', () => {
+  it('fires after a stale minute, on ticks or answers, and again only after a fresh price', () => {
     const feed = createFeed([makeRule({ kind: 'stale-while-open' }, again)]);
     feed.price(0, '100');
     feed.tick(30);
@@ -194,7 +222,7 @@ describe('stale while open', () => {
     expect(feed.played.firings).toHaveLength(2);
   });
 
-  it('never while the market is closed, nor in its first moments', () => {
+  it('never fires while the market is closed or right after it opens', () => {
     const feed = createFeed([makeRule({ kind: 'stale-while-open' })]);
     feed.tick(0, { marketOpen: false, stale: true });
     feed.tick(70, { marketOpen: false, stale: true });
@@ -204,7 +232,7 @@ describe('stale while open', () => {
     expect(feed.played.firings).toHaveLength(0);
   });
 
-  it('counts anew after a pause and after a clock set back', () => {
+  it('restarts the minute after a silence and after the clock was set back', () => {
     const feed = createFeed([makeRule({ kind: 'stale-while-open' })]);
     feed.tick(10_000, { stale: true });
     feed.tick(12_000, { stale: true });

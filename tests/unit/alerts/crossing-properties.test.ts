@@ -7,19 +7,19 @@ import { playAll, walk, type Happened } from './walks.ts';
 
 const BASE = 10_000;
 
-/** A sample that a crossing alert on open markets evaluates; prices in hundredths. */
-interface Seen {
+/** A sample that a crossing alert evaluates while the market is open. Prices are in hundredths. */
+interface Evaluated {
   price: number;
   conf: number;
-  /** The first evaluated sample since nobody looked. */
+  /** Whether this is the first evaluated sample after a gap. */
   afterGap: boolean;
   id: string;
 }
 
-/** What an alert sees of a walk, told from the walk itself. */
-function evaluated(events: readonly Happened[]): Seen[] {
-  const seen: Seen[] = [];
-  let lookedAt = -Infinity;
+/** The samples of a walk that an alert evaluates, derived independently of the code under test. */
+function evaluatedSamples(events: readonly Happened[]): Evaluated[] {
+  const samples: Evaluated[] = [];
+  let answeredAt = -Infinity;
   let gap = false;
   let newest = 0;
   let clock = 0;
@@ -28,13 +28,13 @@ function evaluated(events: readonly Happened[]): Seen[] {
     const { sample } = event;
     const isOlder = !isNew && (sample.slot ?? 0) < newest;
     if (isOlder) continue;
-    // A clock jump forward looks like a sleep and must only ever err that way.
-    gap ||= trueTime - lookedAt > GAP || sample.receivedAt - clock > GAP;
-    lookedAt = trueTime;
+    // A forward clock jump is indistinguishable from sleep and must be treated as a gap.
+    gap ||= trueTime - answeredAt > GAP || sample.receivedAt - clock > GAP;
+    answeredAt = trueTime;
     clock = sample.receivedAt;
     newest = Math.max(newest, sample.slot ?? 0);
     if (!isNew || sample.stale || !sample.marketOpen) continue;
-    seen.push({
+    samples.push({
       price: Number(sample.price),
       conf: Number(sample.conf),
       afterGap: gap,
@@ -42,13 +42,13 @@ function evaluated(events: readonly Happened[]): Seen[] {
     });
     gap = false;
   }
-  return seen;
+  return samples;
 }
 
-/** The samples at which a list of firings happened, by their place among the evaluated ones. */
-function places(firings: readonly Firing[], seen: readonly Seen[]): number[] {
+/** The index of each firing's sample among the evaluated ones. */
+function indexesOf(firings: readonly Firing[], samples: readonly Evaluated[]): number[] {
   return firings.map(({ price }) =>
-    seen.findIndex(({ id }) => id === `${price?.publishTime}-${price?.slot}`),
+    samples.findIndex(({ id }) => id === `${price?.publishTime}-${price?.slot}`),
   );
 }
 
@@ -56,7 +56,7 @@ const level = fc.integer({ min: BASE - 40, max: BASE + 40 });
 const direction = fc.constantFrom('above' as const, 'below' as const, 'either' as const);
 
 describe('a crossing', () => {
-  it('fires exactly as a plain reading of the rules says', () => {
+  it('fires exactly when a simple model of the rules does', () => {
     const options = fc.record({
       level,
       direction,
@@ -70,50 +70,50 @@ describe('a crossing', () => {
           { kind: 'crosses', direction: where.direction, level: String(where.level / 100) },
           {
             certain,
-            // Hundredths of a per cent of a level near 100 are hundredths of the price, nearly.
+            // For a level near 100, a hundredth of a percent is close to a hundredth of the price.
             rearmBandPercent: String(band / 100),
             repeat: isRepeating ? { mode: 'repeating', cooldownSeconds: 0 } : { mode: 'once' },
           },
         );
-        const seen = evaluated(events);
+        const samples = evaluatedSamples(events);
         const { firings, suspended } = playAll([rule], events);
-        const expected = crossings(seen, {
+        const expected = crossings(samples, {
           ...where,
           certain,
           band: (where.level * band) / 10_000,
         });
         const limited = isRepeating ? expected : expected.slice(0, 1);
-        const found = places(firings, seen);
-        if (suspended.length > 0) expect(found).toEqual(limited.slice(0, found.length));
-        else expect(found).toEqual(limited);
+        const fired = indexesOf(firings, samples);
+        if (suspended.length > 0) expect(fired).toEqual(limited.slice(0, fired.length));
+        else expect(fired).toEqual(limited);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('never fires without a crossing, nor twice without a re-arm', () => {
+  it('never fires without a crossing, or twice without moving back by the reset distance', () => {
     fc.assert(
       fc.property(walk(BASE), level, direction, (events, at, way) => {
         const rule = makeRule(
           { kind: 'crosses', direction: way, level: String(at / 100) },
           { repeat: { mode: 'repeating', cooldownSeconds: 0 } },
         );
-        const seen = evaluated(events);
+        const samples = evaluatedSamples(events);
         const { firings } = playAll([rule], events);
-        const found = places(firings, seen);
-        for (const [nth, place] of found.entries()) {
+        const fired = indexesOf(firings, samples);
+        for (const [nth, index] of fired.entries()) {
           const what = firings[nth]?.what;
           const sign = what?.kind === 'crosses' && what.direction === 'above' ? 1 : -1;
-          expect(((seen[place]?.price ?? at) - at) * sign).toBeGreaterThan(0);
-          const since = found[nth - 1] ?? -1;
-          const least = since < 0 ? 0 : at / 1_000;
-          // The price of a firing may itself arm the way back.
+          expect(((samples[index]?.price ?? at) - at) * sign).toBeGreaterThan(0);
+          const since = fired[nth - 1] ?? -1;
+          const minimum = since < 0 ? 0 : at / 1_000;
+          // With `either`, the price of a firing may itself be the starting side of the next one.
           const from = Math.max(since, 0);
-          const between = seen.slice(from, place);
+          const between = samples.slice(from, index);
           const origin = between.findLastIndex(({ price }) => (at - price) * sign > 0);
           expect(origin).toBeGreaterThanOrEqual(0);
-          expect(between.some(({ price }) => Math.abs(at - price) >= least)).toBe(true);
-          const sinceOrigin = seen.slice(from + 1 + origin, place + 1);
+          expect(between.some(({ price }) => Math.abs(at - price) >= minimum)).toBe(true);
+          const sinceOrigin = samples.slice(from + 1 + origin, index + 1);
           expect(sinceOrigin.some(({ afterGap }) => afterGap)).toBe(false);
         }
       }),
@@ -122,9 +122,9 @@ describe('a crossing', () => {
   });
 });
 
-/** The model: a level, where the price was last seen, and no more. */
+/** The model: it knows only the level and the side that the price was last on. */
 function crossings(
-  seen: readonly Seen[],
+  samples: readonly Evaluated[],
   {
     level: at,
     direction: way,
@@ -132,29 +132,29 @@ function crossings(
     band,
   }: { level: number; direction: string; certain: boolean; band: number },
 ): number[] {
-  const found: number[] = [];
+  const fired: number[] = [];
   let origin: 1 | -1 | 0 = 0;
-  let least = 0;
-  for (const [place, { price, conf, afterGap }] of seen.entries()) {
+  let minimum = 0;
+  for (const [index, { price, conf, afterGap }] of samples.entries()) {
     if (afterGap && Math.sign(price - at) !== origin) origin = 0;
     const near = price - at + origin * (certain ? conf : 0);
     if (origin !== 0 && Math.sign(near) === -origin) {
-      found.push(place);
+      fired.push(index);
       origin = 0;
-      least = band;
+      minimum = band;
     }
     const side = Math.sign(price - at);
     const isOrigin = way === 'either' || (way === 'above') === side < 0;
-    if (origin === 0 && side !== 0 && isOrigin && Math.abs(price - at) >= least) {
+    if (origin === 0 && side !== 0 && isOrigin && Math.abs(price - at) >= minimum) {
       origin = side < 0 ? -1 : 1;
-      least = 0;
+      minimum = 0;
     }
   }
-  return found;
+  return fired;
 }
 
-describe('a walk', () => {
-  it('of the generator does cross, miss, repeat and reorder, or the properties prove nothing', () => {
+describe('the walk generator', () => {
+  it('produces enough crossings, misses, repeats and reordered prices to test anything', () => {
     const rule = makeRule(
       { kind: 'crosses', direction: 'either', level: '100' },
       { repeat: { mode: 'repeating', cooldownSeconds: 0 } },

@@ -14,23 +14,51 @@ type Row = [
 
 const again = { repeat: REPEATING };
 
-describe('crosses', () => {
+describe('a crossing alert', () => {
   it.each<Row>([
-    ['not at creation, though beyond', 'above', '100', {}, ['101', '102'], []],
-    ['once seen below, then above', 'above', '100', {}, ['99', '101'], [1]],
-    ['not for the other direction', 'above', '100', {}, ['101', '99'], []],
-    ['the level itself is no side', 'above', '100', {}, ['99', '100', '100', '100.01'], [3]],
-    ['the level itself arms nothing', 'above', '100', {}, ['100', '101'], []],
-    ['any distance arms the first time', 'above', '100', {}, ['99.9999', '100.0001'], [1]],
-    ['below', 'below', '100', {}, ['101', '99.9'], [1]],
-    ['below not at creation', 'below', '100', {}, ['99', '98'], []],
-    ['either, upwards', 'either', '100', {}, ['99', '101'], [1]],
-    ['either, downwards', 'either', '100', {}, ['101', '99'], [1]],
-    ['once only', 'above', '100', {}, ['99', '101', '90', '110'], [1]],
-    ['again after the band', 'above', '100', again, ['99', '101', '99.9', '101'], [1, 3]],
-    ['not again within the band', 'above', '100', again, ['99', '101', '99.91', '101'], [1]],
+    ['does not fire if it is created beyond the level', 'above', '100', {}, ['101', '102'], []],
+    ['fires when the price was below and is now above', 'above', '100', {}, ['99', '101'], [1]],
+    ['does not fire in the other direction', 'above', '100', {}, ['101', '99'], []],
     [
-      'either, again in both directions',
+      'counts the level itself as neither side',
+      'above',
+      '100',
+      {},
+      ['99', '100', '100', '100.01'],
+      [3],
+    ],
+    ['cannot fire from the level itself', 'above', '100', {}, ['100', '101'], []],
+    [
+      'needs no minimum distance before its first firing',
+      'above',
+      '100',
+      {},
+      ['99.9999', '100.0001'],
+      [1],
+    ],
+    ['fires when the price falls below the level', 'below', '100', {}, ['101', '99.9'], [1]],
+    ['does not fire if it is created below the level', 'below', '100', {}, ['99', '98'], []],
+    ['with either direction fires on the way up', 'either', '100', {}, ['99', '101'], [1]],
+    ['with either direction fires on the way down', 'either', '100', {}, ['101', '99'], [1]],
+    ['fires only once by default', 'above', '100', {}, ['99', '101', '90', '110'], [1]],
+    [
+      'fires again after the price moved back by the reset distance',
+      'above',
+      '100',
+      again,
+      ['99', '101', '99.9', '101'],
+      [1, 3],
+    ],
+    [
+      'does not fire again within the reset distance',
+      'above',
+      '100',
+      again,
+      ['99', '101', '99.91', '101'],
+      [1],
+    ],
+    [
+      'with either direction fires again both ways',
       'either',
       '100',
       again,
@@ -38,7 +66,7 @@ describe('crosses', () => {
       [1, 2, 5, 7],
     ],
     [
-      'a wider band',
+      'uses a wider reset distance',
       'below',
       '100',
       { ...again, rearmBandPercent: '5' },
@@ -46,40 +74,40 @@ describe('crosses', () => {
       [1, 5],
     ],
     [
-      'no band',
+      'works with a reset distance of zero',
       'above',
       '100',
       { ...again, rearmBandPercent: '0' },
       ['99', '101', '100', '101', '99.9999', '101'],
       [1, 5],
     ],
-    ['negative levels', 'below', '-37.5', {}, ['-37.4', '-37.63'], [1]],
+    ['works with negative levels', 'below', '-37.5', {}, ['-37.4', '-37.63'], [1]],
     [
-      'the band of a negative level',
+      'uses the reset distance of a negative level',
       'above',
       '-100',
       again,
       ['-101', '-99', '-100.09', '-99', '-100.1', '-99'],
       [1, 5],
     ],
-    ['through zero', 'below', '0', {}, ['0.01', '-0.01'], [1]],
-    ['a price of zero is a price', 'below', '0.5', {}, ['1', '0'], [1]],
+    ['fires when the price falls below zero', 'below', '0', {}, ['0.01', '-0.01'], [1]],
+    ['accepts a price of zero', 'below', '0.5', {}, ['1', '0'], [1]],
     [
-      'exactly, where doubles are not',
+      'compares exactly where doubles could not',
       'above',
       '0.3',
       {},
       ['0.29999999999999999999', '0.3', '0.30000000000000000001'],
       [2],
     ],
-    ['tiny prices', 'above', '0.00001043', {}, ['0.00001042', '0.00001044'], [1]],
+    ['works with tiny prices', 'above', '0.00001043', {}, ['0.00001042', '0.00001044'], [1]],
   ])('%s', (_name, direction, level, options, prices, fired) => {
     expect(firedAt(makeRule({ kind: 'crosses', direction, level }, options), prices)).toEqual(
       fired,
     );
   });
 
-  it('takes the confidence as the band of a level of zero', () => {
+  it('uses the confidence as the reset distance of a level of zero', () => {
     const rule = makeRule({ kind: 'crosses', direction: 'above', level: '0' }, again);
     const conf = { conf: '0.5' };
     expect(
@@ -94,7 +122,7 @@ describe('crosses', () => {
     ).toEqual([1, 5]);
   });
 
-  it('with "certain" waits until the whole interval is beyond', () => {
+  it('with `certain` waits until the whole interval is beyond the level', () => {
     const rule = makeRule(
       { kind: 'crosses', direction: 'either', level: '100' },
       { certain: true },
@@ -109,7 +137,7 @@ describe('crosses', () => {
     ).toEqual([3]);
   });
 
-  it('confirms by publish times, and begins again after a break', () => {
+  it('confirms by publish times and restarts after an interruption', () => {
     const rule = makeRule(
       { kind: 'crosses', direction: 'above', level: '100' },
       { confirmationSeconds: 10 },
@@ -135,7 +163,7 @@ describe('crosses', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('after a gap fires nothing, reports the miss, and is armed by the other side alone', () => {
+  it('reports a miss after a gap and can fire again once the price is on the other side', () => {
     const feed = createFeed([
       makeRule({ kind: 'crosses', direction: 'above', level: '100' }, { repeat: REPEATING }),
     ]);
@@ -149,7 +177,7 @@ describe('crosses', () => {
     expect(feed.played.missed).toHaveLength(1);
   });
 
-  it('fires nothing after a restart of the browser, however short', () => {
+  it('does not fire for a crossing during a browser restart, however short', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(0, '99');
     feed.restartBrowser();
@@ -157,7 +185,7 @@ describe('crosses', () => {
     expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
   });
 
-  it('takes nothing older after a restart than what it saw before', () => {
+  it('ignores prices after a restart that are older than those before it', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(10, '99');
     feed.restartBrowser();
@@ -168,7 +196,7 @@ describe('crosses', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('tells a sleep by the publish times where the clock was set back', () => {
+  it('detects sleep by the publish times if the clock was set back', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(10_000, '99');
     feed.price(10_301, '101', { receivedAt: (START + 9_999) * 1_000 });
@@ -179,7 +207,7 @@ describe('crosses', () => {
     expect(awake.played).toMatchObject({ firings: [{ alertId: 'a' }], missed: [] });
   });
 
-  it('does not count an older answer as a look', () => {
+  it('does not let an older answer end a gap', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(0, '99');
     feed.price(200, '99', { publishTime: START - 1 });
@@ -187,7 +215,7 @@ describe('crosses', () => {
     expect(feed.played).toMatchObject({ firings: [], missed: [{ alertId: 'a' }] });
   });
 
-  it('has no gap where polls are rare but regular', () => {
+  it('sees no gap if polls are infrequent but regular', () => {
     const rule = makeRule({ kind: 'crosses', direction: 'above', level: '100' });
     const feed = createFeed([rule], gapFor(300));
     feed.price(0, '99');
@@ -196,7 +224,7 @@ describe('crosses', () => {
     expect(gapFor(30)).toBe(300_000);
   });
 
-  it('after a gap stays armed where the price did not move over', () => {
+  it('stays active after a gap if the price did not change sides', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(0, '99');
     feed.price(9_000, '98');
@@ -204,7 +232,7 @@ describe('crosses', () => {
     expect(feed.played).toMatchObject({ firings: [{ what: { direction: 'above' } }], missed: [] });
   });
 
-  it('after a gap confirms anew what had crossed before it', () => {
+  it('restarts the confirmation of a crossing from before a gap', () => {
     const rule = makeRule(
       { kind: 'crosses', direction: 'above', level: '100' },
       { confirmationSeconds: 10 },
@@ -219,7 +247,7 @@ describe('crosses', () => {
     expect(firedAt(rule, prices)).toEqual([1_010]);
   });
 
-  it('with either direction watches the new side after a miss', () => {
+  it('with either direction can fire from the new side after a miss', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'either', level: '100' })]);
     feed.price(0, '99');
     feed.price(1_000, '101');
@@ -228,7 +256,7 @@ describe('crosses', () => {
     expect(feed.played.firings).toMatchObject([{ what: { direction: 'below' } }]);
   });
 
-  it('a closed market or a stale service is no gap while somebody looks', () => {
+  it('sees no gap while answers keep coming for a closed market or a stale price', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
     feed.price(0, '99');
     for (let at = 200; at <= 2_000; at += 200) {

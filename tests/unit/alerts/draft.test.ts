@@ -35,14 +35,14 @@ const TRIGGERS: Trigger[] = [
   { kind: 'market', change: 'closes' },
 ];
 
-describe('a form', () => {
-  it('makes a rule of what was typed', () => {
+describe('an alert form', () => {
+  it('makes a rule from what the user typed', () => {
     expect(read({})).toEqual({
       rule: makeRule({ kind: 'crosses', direction: 'above', level: '65000' }, { id: 'new' }),
     });
   });
 
-  it('reads figures by the locale, and says where one has two meanings', () => {
+  it('reads numbers by locale and reports ambiguous ones', () => {
     expect(read({ level: '1,5' }, 'de-DE')).toMatchObject({
       rule: { trigger: { level: '1.5' } },
     });
@@ -63,20 +63,20 @@ describe('a form', () => {
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
     [{ expiresAt: '2026-11-' }, 'expiresAt', /whole date/],
     [{ note: 'n'.repeat(201) }, 'note', /200 characters/],
-  ])('with %o says what is wrong with %s', (change, field, reason) => {
+  ])('with %o reports what is wrong with %s', (change, field, reason) => {
     expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });
   });
 
   it.each<[string, Partial<AlertDraft>]>([
-    ['fires once', { cooldownSeconds: null }],
-    ['knows no band', { cooldownSeconds: 0, kind: 'stale-while-open' }],
-  ])('is not refused for a band that it does not show: %s', (_why, change) => {
+    ['it fires once', { cooldownSeconds: null }],
+    ['its kind has none', { cooldownSeconds: 0, kind: 'stale-while-open' }],
+  ])('ignores an invalid reset distance that it does not show because %s', (_why, change) => {
     expect(read({ ...change, rearmBandPercent: 'x' })).toMatchObject({
       rule: { rearmBandPercent: '0.1' },
     });
   });
 
-  it('takes the expiry as wall time, and leaves a past one as it was', () => {
+  it('reads the expiry as local time and accepts an unchanged one that has passed', () => {
     expect(read({ expiresAt: '2026-11-21T13:01' })).toMatchObject({
       rule: { expiresAt: NOW + 60_000 },
     });
@@ -85,7 +85,7 @@ describe('a form', () => {
     expect(again).toEqual({ rule: expired });
   });
 
-  it('gives back every rule, in every locale', () => {
+  it('round-trips every rule in every locale', () => {
     const options = fc.record<Partial<AlertRuleInput>>({
       repeat: fc.constantFrom(
         { mode: 'once' as const },

@@ -15,14 +15,14 @@ export const FEED_ID = 'e6'.repeat(32);
 /** 2026-11-21T00:00:00Z, unix seconds. */
 export const START = 1_795_219_200;
 
-/** A rule with its defaults; without a cool-down where it repeats. */
+/** A rule with its defaults filled in. */
 export function makeRule(trigger: Trigger, options: Partial<AlertRuleInput> = {}): AlertRule {
   return alertRuleSchema.parse({ id: 'a', feedId: FEED_ID, trigger, ...options });
 }
 
 export const REPEATING = { mode: 'repeating', cooldownSeconds: 0 } as const;
 
-/** A sample of a price written plainly; `at` is seconds after the start. */
+/** A sample of a price given as a plain decimal; `at` is in seconds after the start. */
 export function sampleAt(
   at: number,
   price: string,
@@ -30,7 +30,7 @@ export function sampleAt(
 ): AlertSample {
   const figures = [price, conf, ema].map((text) => {
     const parsed = parseDecimal(text);
-    if (!parsed) throw new TypeError(`${text} is no number`);
+    if (!parsed) throw new TypeError(`${text} is not a number`);
     return parsed;
   });
   const expo = Math.min(...figures.map((figure) => figure.expo));
@@ -61,7 +61,7 @@ export interface Played {
   suspended: string[];
 }
 
-/** Plays events to alerts the way a worker does that dies after each: all state through JSON. */
+/** Plays events to alerts as if the worker died after each one: all state passes through JSON. */
 export function createFeed(initial: readonly AlertRule[], gap?: number) {
   let rules = initial;
   let areOn = true;
@@ -70,7 +70,7 @@ export function createFeed(initial: readonly AlertRule[], gap?: number) {
   function play(event: FeedEvent): { firings: readonly Firing[]; missed: readonly Firing[] } {
     const { states, watch } = played;
     const result = evaluateFeed({ rules, states, watch, event, areOn, gap, feedId: FEED_ID });
-    played.states = { ...states, ...stored(result.states) };
+    played.states = { ...states, ...throughStorage(result.states) };
     played.watch = result.watch && feedWatchSchema.parse(JSON.parse(JSON.stringify(result.watch)));
     played.firings.push(...result.firings);
     played.missed.push(...result.missed);
@@ -91,7 +91,7 @@ export function createFeed(initial: readonly AlertRule[], gap?: number) {
     switchAll: (on: boolean) => {
       areOn = on;
     },
-    /** The worker died; with the browser, the watch is gone too. */
+    /** A browser restart also clears the watch, unlike a new worker. */
     restartBrowser: () => {
       played.watch = null;
     },
@@ -107,7 +107,7 @@ export function createFeed(initial: readonly AlertRule[], gap?: number) {
   };
 }
 
-function stored(states: Readonly<Record<string, AlertState>>): Record<string, AlertState> {
+function throughStorage(states: Readonly<Record<string, AlertState>>): Record<string, AlertState> {
   return Object.fromEntries(
     Object.entries(states).map(([id, state]) => {
       const text = JSON.stringify(state);

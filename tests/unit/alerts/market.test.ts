@@ -11,7 +11,7 @@ function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number,
   };
 }
 
-describe('market opens or closes', () => {
+describe('a market alert', () => {
   it.each<
     ['opens' | 'closes' | 'either', Array<[number, boolean]>, Array<'open' | 'closed'>, number]
   >([
@@ -76,7 +76,7 @@ describe('market opens or closes', () => {
       ['closed'],
       0,
     ],
-    // A clock set back far hides how long nobody looked.
+    // A clock that was set far back hides the length of the silence.
     [
       'opens',
       [
@@ -86,7 +86,7 @@ describe('market opens or closes', () => {
       [],
       1,
     ],
-    // A tick out of order says nothing.
+    // A tick that arrives out of order is ignored.
     [
       'either',
       [
@@ -98,11 +98,11 @@ describe('market opens or closes', () => {
       ['open'],
       0,
     ],
-  ])('%s: %j', (change, hours, firings, missed) => {
+  ])('for "%s" fires and misses as expected with hours %j', (change, hours, firings, missed) => {
     expect(played(change, hours)).toEqual({ firings, missed });
   });
 
-  it('takes no hours from a price that came late', () => {
+  it('ignores the market state of a price that arrives late', () => {
     const feed = createFeed([
       makeRule({ kind: 'market', change: 'either' }, { repeat: REPEATING }),
     ]);
@@ -114,7 +114,7 @@ describe('market opens or closes', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('goes by answers as well as by ticks, with or without a newer price', () => {
+  it('reacts to answers as well as ticks, with or without a newer price', () => {
     const feed = createFeed([makeRule({ kind: 'market', change: 'opens' })]);
     feed.price(0, '100', { marketOpen: false });
     feed.price(30, '100', { publishTime: 1_795_219_200, marketOpen: true });

@@ -18,7 +18,7 @@ function moves(
   };
 }
 
-describe('moves', () => {
+describe('a move alert', () => {
   it.each<[string, Moves, Partial<AlertRuleInput>, Array<[number, string]>, number[]]>([
     [
       'up within the window',
@@ -31,7 +31,7 @@ describe('moves', () => {
       [60],
     ],
     [
-      'not by less',
+      'not for a smaller move',
       moves('5%', 60),
       {},
       [
@@ -41,7 +41,7 @@ describe('moves', () => {
       [],
     ],
     [
-      'not after the window',
+      'not after the end of the window',
       moves('5%', 60),
       {},
       [
@@ -51,7 +51,7 @@ describe('moves', () => {
       [],
     ],
     [
-      'down',
+      'on the way down',
       moves('5%', 60),
       {},
       [
@@ -61,7 +61,7 @@ describe('moves', () => {
       [10],
     ],
     [
-      'from the lowest, not from the first',
+      'measured from the lowest price, not the first',
       moves('5%', 60),
       {},
       [
@@ -72,7 +72,7 @@ describe('moves', () => {
       [20],
     ],
     [
-      'from the highest',
+      'measured from the highest price',
       moves('5%', 60),
       {},
       [
@@ -83,7 +83,7 @@ describe('moves', () => {
       [20],
     ],
     [
-      'not from a low that left the window',
+      'not for a low that left the window',
       moves('5%', 60),
       {},
       [
@@ -94,7 +94,7 @@ describe('moves', () => {
       [],
     ],
     [
-      'only up where so asked',
+      'only up with direction "up"',
       moves('5%', 60, 'up'),
       {},
       [
@@ -105,7 +105,7 @@ describe('moves', () => {
       [2],
     ],
     [
-      'only down where so asked',
+      'only down with direction "down"',
       moves('5%', 60, 'down'),
       {},
       [
@@ -116,7 +116,7 @@ describe('moves', () => {
       [2],
     ],
     [
-      'by a value',
+      'by an absolute amount',
       moves('2.5', 60),
       {},
       [
@@ -134,7 +134,7 @@ describe('moves', () => {
       [250 * 280],
     ],
     [
-      'again only by a whole further move from a price since',
+      'again only after another full move from a later price',
       moves('5%', 600),
       again,
       [
@@ -150,7 +150,7 @@ describe('moves', () => {
       [1, 4, 7],
     ],
     [
-      'since the last firing: from the first price',
+      'since the last firing, at first from the first price',
       moves('5%', 'last-firing'),
       again,
       [
@@ -163,7 +163,7 @@ describe('moves', () => {
       [400, 600],
     ],
     [
-      'since the last firing: both ways',
+      'since the last firing, both ways',
       moves('1', 'last-firing'),
       again,
       [
@@ -187,7 +187,7 @@ describe('moves', () => {
       [2],
     ],
     [
-      'never by a percentage of zero',
+      'never by a percentage from zero',
       moves('10%', 'last-firing'),
       {},
       [
@@ -198,7 +198,7 @@ describe('moves', () => {
       [],
     ],
     [
-      'by a value from zero',
+      'by an absolute amount from zero',
       moves('10', 'last-firing'),
       {},
       [
@@ -213,7 +213,7 @@ describe('moves', () => {
     expect(feed.played.firings.map(({ at }) => at / 1_000 - START)).toEqual(fired);
   });
 
-  it('tells where it moved from, by how much and in what time', () => {
+  it('reports the starting price, the size and the duration of the move', () => {
     const feed = createFeed([makeRule(moves('5%', 60))]);
     feed.price(0, '100.00');
     feed.price(10, '94.00');
@@ -231,7 +231,7 @@ describe('moves', () => {
     ]);
   });
 
-  it('takes the later of two moves that hold at once', () => {
+  it('reports the later of two moves that hold at once', () => {
     const feed = createFeed([makeRule(moves('5%', 600), { confirmationSeconds: 10 })]);
     feed.price(0, '90');
     feed.price(1, '100');
@@ -240,13 +240,13 @@ describe('moves', () => {
     expect(feed.played.firings).toMatchObject([{ what: { direction: 'down', from: '100' } }]);
   });
 
-  it('measures from a price that stayed the same for the whole window', () => {
+  it('measures from a price that did not change during the whole window', () => {
     const rule = makeRule(moves('5%', 60));
     const flat = Array.from({ length: 61 }, (): string => '100');
     expect(firedAt(rule, [...flat, '100', '105'])).toEqual([62]);
   });
 
-  it('forgets a price from the future', () => {
+  it('discards a price dated in the future', () => {
     const feed = createFeed([makeRule(moves('5%', 600), again)]);
     feed.price(0, '100');
     feed.price(1, '96', { publishTime: START + 80_000 });
@@ -255,7 +255,7 @@ describe('moves', () => {
     expect(feed.played).toMatchObject({ firings: [], missed: [] });
   });
 
-  it('misses a move that happened while nobody looked, and measures from where it arrived', () => {
+  it('misses a move during a gap and measures the next one from its end', () => {
     const feed = createFeed([makeRule(moves('5%', 86_400), again)]);
     feed.price(0, '100');
     feed.price(7_200, '106');
@@ -266,7 +266,7 @@ describe('moves', () => {
     expect(feed.played.firings).toMatchObject([{ what: { from: '106' } }]);
   });
 
-  it('keeps its window over a gap in which nothing much happened', () => {
+  it('keeps its window across a gap without a large enough move', () => {
     const feed = createFeed([makeRule(moves('5%', 86_400))]);
     feed.price(0, '100');
     feed.price(7_200, '103');
@@ -274,7 +274,7 @@ describe('moves', () => {
     expect(feed.played.firings).toMatchObject([{ what: { from: '100', seconds: 7_201 } }]);
   });
 
-  it('misses the way back that happened while nobody looked at a move being confirmed', () => {
+  it('misses a reversal during a gap in the confirmation of a move', () => {
     const feed = createFeed([makeRule(moves('5%', 86_400), { confirmationSeconds: 60 })]);
     feed.price(0, '100');
     feed.price(1, '106');
@@ -283,14 +283,14 @@ describe('moves', () => {
     expect(feed.played).toMatchObject({ firings: [], missed: [{ what: { direction: 'down' } }] });
   });
 
-  it('must last for the confirmation time', () => {
+  it('fires only after the move has lasted for the confirmation time', () => {
     const rule = makeRule(moves('5%', 600), { confirmationSeconds: 5 });
     expect(
       firedAt(rule, ['100', '106', '106', '104', '105', '105', '105', '105', '105', '105']),
     ).toEqual([9]);
   });
 
-  it('with "certain" needs the whole interval to have moved', () => {
+  it('with `certain` needs the whole interval to have moved', () => {
     const rule = makeRule(moves('5%', 600), { certain: true });
     expect(
       firedAt(rule, [
@@ -301,7 +301,7 @@ describe('moves', () => {
     ).toEqual([2]);
   });
 
-  it('keeps a bounded window of any number of prices', () => {
+  it('stores a bounded window for any number of prices', () => {
     const feed = createFeed([makeRule(moves('90%', 86_400))]);
     for (let n = 0; n < 3_000; n++) feed.price(n * 30, String(10_000 + n));
     const tracker = feed.state?.tracker;
@@ -310,7 +310,7 @@ describe('moves', () => {
     expect(lows).toBeLessThanOrEqual(62);
   });
 
-  it('keeps one point of a price that stays', () => {
+  it('stores a single point for a price that does not change', () => {
     const feed = createFeed([makeRule(moves('90%', 60))]);
     for (let n = 0; n < 30; n++) feed.price(n, '100');
     expect(feed.state?.tracker).toMatchObject({ window: { lows: [{ time: START + 29 }] } });

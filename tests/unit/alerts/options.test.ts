@@ -15,8 +15,8 @@ function phase(feed: ReturnType<typeof createFeed>, at: number): Phase {
   return phaseOf(feed.rule, feed.state, ms(at));
 }
 
-describe('repeating', () => {
-  it('is silent for the cool-down; an event in it is swallowed', () => {
+describe('a repeating alert', () => {
+  it('does not fire during the cooldown or afterward for an event in it', () => {
     const rule = makeRule(crosses, cooling(10));
     expect(
       firedAt(rule, ['99', '101', '99', '101', '99', '99', '99', '99', '99', '99', '99', '101']),
@@ -38,13 +38,13 @@ describe('repeating', () => {
     expect(firedAt(rule, swallowed)).toEqual([1]);
   });
 
-  it('delays a state that came to hold again in the cool-down', () => {
+  it('fires after the cooldown for a condition that began to hold again in it', () => {
     expect(
       firedAt(makeRule(isAbove, cooling(5)), ['101', '99', '101', '101', '101', '101', '101']),
     ).toEqual([0, 5]);
   });
 
-  it('delays no longer than the cool-down when the clock is set back', () => {
+  it('has no longer cooldown when the clock is set back', () => {
     const feed = createFeed([makeRule(crosses, cooling(60))]);
     feed.price(10_000, '99');
     feed.price(10_001, '101');
@@ -53,7 +53,7 @@ describe('repeating', () => {
     expect(feed.played.firings).toHaveLength(2);
   });
 
-  it('suspends an alert that would fire more than 15 times in 3 minutes, and says so', () => {
+  it('is auto-paused with a reason instead of firing more than 15 times in 3 minutes', () => {
     const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
     for (let n = 0; n < 20; n++) {
       feed.price(2 * n, '99');
@@ -71,7 +71,7 @@ describe('repeating', () => {
     expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
   });
 
-  it('counts none of before the clock was set back', () => {
+  it('does not count firings from before the clock was set back', () => {
     const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
     for (let n = 0; n < 40; n++) {
       const day = n < 20 ? 86_400 : 0;
@@ -80,7 +80,7 @@ describe('repeating', () => {
     expect(feed.played).toMatchObject({ suspended: [], firings: { length: 20 } });
   });
 
-  it('lets 15 firings in 3 minutes pass for ever', () => {
+  it('may fire 15 times every 3 minutes indefinitely', () => {
     const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
     for (let n = 0; n < 60; n++) {
       feed.price(12 * n, '99');
@@ -90,8 +90,8 @@ describe('repeating', () => {
   });
 });
 
-describe('what the user does to an alert', () => {
-  it('once fired it watches again when armed again, from the other side', () => {
+describe('an alert that the user changes', () => {
+  it('can fire again after being reactivated and moving to the other side', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.price(1, '101');
@@ -105,7 +105,7 @@ describe('what the user does to an alert', () => {
     expect(ids).toEqual([`a.${START + 1}-.0`, `a.${START + 5}-.1`]);
   });
 
-  it('an edited level fires nothing by jumping over the price', () => {
+  it('does not fire when its level is edited to the other side of the price', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.change((rule) => ({ ...rule, trigger: { ...crosses, level: '98' } }));
@@ -114,7 +114,7 @@ describe('what the user does to an alert', () => {
     expect(phase(feed, 1)).toBe('waiting');
   });
 
-  it('a note, an expiry to come and another order of keys are no edits', () => {
+  it('keeps its state when the note, a future expiry or the key order changes', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.change((rule) => ({
@@ -127,7 +127,7 @@ describe('what the user does to an alert', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('switched off it watches nothing, and begins anew', () => {
+  it('does not evaluate prices while paused and starts over when resumed', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.change((rule) => ({ ...rule, enabled: false }));
@@ -139,7 +139,7 @@ describe('what the user does to an alert', () => {
     expect(phase(feed, 2)).toBe('waiting');
   });
 
-  it('switched off and on again it may fire again though it was for once', () => {
+  it('may fire again after being paused and resumed, even if it fires once', () => {
     const feed = createFeed([makeRule(isAbove)]);
     feed.price(0, '101');
     feed.change((rule) => ({ ...rule, enabled: false }));
@@ -149,7 +149,7 @@ describe('what the user does to an alert', () => {
     expect(feed.played.firings).toHaveLength(2);
   });
 
-  it('a snooze swallows events, delays states, and ends by itself', () => {
+  it('while snoozed drops events and delays conditions until the snooze ends', () => {
     const rules = [makeRule(crosses, { id: 'event' }), makeRule(isAbove, { id: 'state' })];
     const feed = createFeed(rules);
     feed.price(0, '99');
@@ -163,7 +163,7 @@ describe('what the user does to an alert', () => {
     expect(feed.played.firings.map(({ alertId }) => alertId)).toEqual(['state']);
   });
 
-  it('a snoozed one-time alert that had fired watches again afterwards', () => {
+  it('becomes active after a snooze even if it had fired once', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.price(1, '101');
@@ -176,7 +176,7 @@ describe('what the user does to an alert', () => {
     expect(phase(feed, 12)).toBe('fired');
   });
 
-  it('an alert that fires as its snooze ends is done', () => {
+  it('is done if it fires once as its snooze ends', () => {
     const feed = createFeed([makeRule(isAbove)]);
     feed.change((rule) => snooze(rule, ms(10)));
     feed.price(5, '101');
@@ -187,7 +187,7 @@ describe('what the user does to an alert', () => {
     expect(phase(feed, 12)).toBe('fired');
   });
 
-  it('what moved while an alert was done is no news after a snooze', () => {
+  it('ignores moves from between its only firing and a snooze', () => {
     const feed = createFeed([
       makeRule({
         kind: 'moves',
@@ -207,7 +207,7 @@ describe('what the user does to an alert', () => {
     expect(feed.played.firings).toHaveLength(2);
   });
 
-  it('expires, and begins anew with another expiry', () => {
+  it('expires and starts over with a new expiry', () => {
     const feed = createFeed([makeRule(crosses, { expiresAt: ms(10) })]);
     feed.price(0, '99');
     feed.price(10, '101');
@@ -220,7 +220,7 @@ describe('what the user does to an alert', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('the global switch keeps every state; what moved meanwhile counts as unseen', () => {
+  it('keeps its state while all alerts are off and treats that time as a gap', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     const before = feed.state;
@@ -233,8 +233,8 @@ describe('what the user does to an alert', () => {
   });
 });
 
-describe('which prices count', () => {
-  it('none that is stale', () => {
+describe('the prices that count', () => {
+  it('exclude stale ones', () => {
     const rule = makeRule(crosses);
     expect(
       firedAt(rule, [
@@ -252,7 +252,7 @@ describe('which prices count', () => {
     ).toEqual([]);
   });
 
-  it('none of a closed market, unless the rule says so', () => {
+  it('exclude those of a closed market unless the rule includes them', () => {
     const prices: Parameters<typeof firedAt>[1] = [
       [0, '99', { marketOpen: false }],
       [1, '101', { marketOpen: false }],
@@ -263,7 +263,7 @@ describe('which prices count', () => {
 
   it.each<[string, Trigger]>([
     ['a crossing', crosses],
-    ['a state', isAbove],
+    ['a condition', isAbove],
     [
       'a move',
       {
@@ -273,7 +273,7 @@ describe('which prices count', () => {
         since: { from: 'last-firing' },
       },
     ],
-  ])('%s is not confirmed by a night in which its market is closed', (_what, trigger) => {
+  ])('never confirm %s while its market is closed', (_what, trigger) => {
     const feed = createFeed([makeRule(trigger, { confirmationSeconds: 60 })]);
     feed.price(0, '99');
     feed.price(30, '101.1');
@@ -284,7 +284,7 @@ describe('which prices count', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('none that is older than the last, by publish time and then by slot', () => {
+  it('exclude those older than the last one, by publish time and then by slot', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(10, '99', { slot: 50 });
     feed.price(11, '101', { publishTime: START + 9, slot: 60 });
@@ -296,7 +296,7 @@ describe('which prices count', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('none that is no number, without harm to the next', () => {
+  it('exclude unreadable ones without affecting the next one', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.price(1, '0', { price: 'NaN' });
@@ -307,7 +307,7 @@ describe('which prices count', () => {
     expect(feed.played.firings).toHaveLength(1);
   });
 
-  it('a price from the future does not shut out the present', () => {
+  it('include current ones after one dated in the future', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.price(1, '99', { publishTime: START + 80_000 });

@@ -4,23 +4,23 @@ import { evaluateFeed } from '../../../lib/alerts/evaluate-all.ts';
 import type { Firing } from '../../../lib/alerts/firing.ts';
 import type { AlertRule } from '../../../lib/alerts/rule.ts';
 import { createFeed, FEED_ID, sampleAt } from './feed.ts';
-import { anyDeed, anyRule, playAll, walk, type Happened } from './walks.ts';
+import { anyUserAction, anyRule, playAll, walk, type Happened } from './walks.ts';
 
 const BASE = 10_000;
 const RUNS = { numRuns: 150 };
 
 describe('any alert', () => {
   const rules = fc.tuple(anyRule(BASE, 'a'), anyRule(BASE, 'b'), anyRule(BASE, 'c'));
-  const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 90 });
+  const userActions = fc.array(anyUserAction, { minLength: 1, maxLength: 90 });
 
   it.each([BASE, 20, 0, -BASE])(
-    'around %i hundredths: a prefix plus the rest is the whole',
+    'gives the same result if the worker restarts in between, for prices around %i hundredths',
     (base) => {
       const many = fc.tuple(anyRule(base, 'a'), anyRule(base, 'b'), anyRule(base, 'c'));
       fc.assert(
-        fc.property(walk(base), many, deeds, fc.nat(), (events, initial, done, cut) => {
-          const whole = replay(initial, events, done, []);
-          const parts = replay(initial, events, done, [cut % events.length]);
+        fc.property(walk(base), many, userActions, fc.nat(), (events, initial, actions, cut) => {
+          const whole = replay(initial, events, actions, []);
+          const parts = replay(initial, events, actions, [cut % events.length]);
           expect(parts).toEqual(whole);
           const ids = [...whole.firings, ...whole.missed].map(({ id }) => id);
           expect(new Set(ids).size).toBe(ids.length);
@@ -30,10 +30,10 @@ describe('any alert', () => {
     },
   );
 
-  it('taken twice, every event fires but once', () => {
+  it('fires once for an event that is played twice', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
-        // By the clock a state lasts on while the same is said again, so only prices are asked.
+        // A repeated answer extends how long a price has been stale, so leave out those alerts.
         const priced = some.filter(({ trigger }) => trigger.kind !== 'stale-while-open');
         const once = playAll(priced, events);
         const twice = playAll(
@@ -47,34 +47,34 @@ describe('any alert', () => {
     );
   });
 
-  it('taken again after a crash before the watch was stored, no event fires again', () => {
+  it('does not fire again for an event replayed after a crash before the watch was stored', () => {
     fc.assert(
       fc.property(
         walk(BASE),
         rules,
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
         (events, some, crashes) => {
-          const calm = playAll(some, events);
-          const rough = createFeed(some);
+          const uninterrupted = playAll(some, events);
+          const crashing = createFeed(some);
           for (const [n, { event }] of events.entries()) {
-            const { watch } = rough.played;
-            rough.play(event);
+            const { watch } = crashing.played;
+            crashing.play(event);
             if (!crashes[n % crashes.length]) continue;
-            rough.played.watch = watch;
-            const again = rough.play(event);
+            crashing.played.watch = watch;
+            const again = crashing.play(event);
             expect([...again.firings, ...again.missed]).toEqual([]);
           }
-          expect(rough.played).toEqual(calm);
+          expect(crashing.played).toEqual(uninterrupted);
         },
       ),
       RUNS,
     );
   });
 
-  it('never fires once more than it may: once, and not within its cool-down', () => {
+  it('never exceeds its limits: once, the cooldown, the expiry, 15 in 3 minutes', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
-        // Without clock jumps: set back, a clock ends a cool-down early rather than never.
+        // Without clock jumps, because setting the clock back ends a cooldown early.
         const steady = events.map(({ event, trueTime, isNew }) => ({
           event: atTime(event, trueTime),
           trueTime,
@@ -99,7 +99,7 @@ describe('any alert', () => {
     );
   });
 
-  it('fires on nothing stale, nothing old, and on no closed market unless asked', () => {
+  it('never fires on a stale or old price, or on a closed market unless the rule includes it', () => {
     fc.assert(
       fc.property(walk(BASE), rules, (events, some) => {
         const priced = some.filter(
@@ -120,7 +120,7 @@ describe('any alert', () => {
     );
   });
 
-  it('leaves the states of a quiet price as they are', () => {
+  it('leaves states unchanged while the price does not change', () => {
     fc.assert(
       fc.property(rules, (some) => {
         const feed = createFeed(some);
@@ -136,14 +136,14 @@ describe('any alert', () => {
           feedId: FEED_ID,
         });
         for (const [id, state] of Object.entries(again.states)) {
-          // Only a window or a cool-down has anything to note.
+          // Only a move window or a cooldown may change.
           expect(state.tracker.kind === 'move' || states[id]?.coolingUntil !== null).toBe(true);
         }
       }),
     );
   });
 
-  it('survives figures of any size', () => {
+  it('handles numbers of any size', () => {
     const digits = fc.oneof(
       fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
       fc.integer({ min: 1, max: 1_001 }).map((length) => '9'.repeat(length)),
@@ -168,12 +168,12 @@ describe('any alert', () => {
   });
 });
 
-type Deed = (rule: AlertRule, now: number) => AlertRule;
+type UserAction = (rule: AlertRule, now: number) => AlertRule;
 
 function replay(
   initial: readonly AlertRule[],
   events: readonly Happened[],
-  deeds: readonly Deed[],
+  userActions: readonly UserAction[],
   cuts: readonly number[],
 ) {
   let rules = initial;
@@ -186,8 +186,8 @@ function replay(
       feed = createFeed(rules);
       Object.assign(feed.played, JSON.parse(JSON.stringify({ states, watch })));
     }
-    const deed = deeds[n % deeds.length];
-    rules = rules.map((rule) => (deed ? deed(rule, trueTime) : rule));
+    const action = userActions[n % userActions.length];
+    rules = rules.map((rule) => (action ? action(rule, trueTime) : rule));
     feed.change((rule) => rules.find(({ id }) => id === rule.id) ?? rule);
     const result = feed.play(event);
     firings.push(...result.firings);

@@ -21,7 +21,7 @@ function instant(text: string): number {
   return Temporal.ZonedDateTime.from(text).epochMilliseconds;
 }
 
-/** Hours from `at` to the end of the night. */
+/** Hours from `at` to the end of the quiet hours. */
 function hoursLeft(at: string): number {
   const begin = instant(at);
   return ((endOfQuiet(night, begin, BERLIN) ?? begin) - begin) / 3_600_000;
@@ -30,74 +30,89 @@ function hoursLeft(at: string): number {
 describe('quiet hours', () => {
   it.each<[string, QuietHours, string, string | null]>([
     [
-      'before midnight',
+      'apply before midnight',
       night,
       '2026-11-20T23:00[Europe/Berlin]',
       '2026-11-21T07:00[Europe/Berlin]',
     ],
     [
-      'after midnight',
+      'apply after midnight',
       night,
       '2026-11-21T06:59:59[Europe/Berlin]',
       '2026-11-21T07:00[Europe/Berlin]',
     ],
     [
-      'from its first instant',
+      'include their start',
       night,
       '2026-11-20T22:00[Europe/Berlin]',
       '2026-11-21T07:00[Europe/Berlin]',
     ],
-    ['not at its end', night, '2026-11-21T07:00[Europe/Berlin]', null],
-    ['not by day', night, '2026-11-21T12:00[Europe/Berlin]', null],
+    ['exclude their end', night, '2026-11-21T07:00[Europe/Berlin]', null],
+    ['do not apply during the day', night, '2026-11-21T12:00[Europe/Berlin]', null],
     [
-      'within one day',
+      'may start and end on one day',
       hours('12:00', '13:30'),
       '2026-11-21T13:00[Europe/Berlin]',
       '2026-11-21T13:30[Europe/Berlin]',
     ],
     [
-      'begun on a chosen day',
+      'continue after midnight of a chosen day',
       hours('22:00', '07:00', [5]),
       '2026-11-21T03:00[Europe/Berlin]',
       '2026-11-21T07:00[Europe/Berlin]',
     ],
-    ['not begun on another', hours('22:00', '07:00', [6]), '2026-11-21T03:00[Europe/Berlin]', null],
-    ['never on no day', hours('22:00', '07:00', []), '2026-11-21T03:00[Europe/Berlin]', null],
-    ['never when off', { ...night, enabled: false }, '2026-11-21T03:00[Europe/Berlin]', null],
+    [
+      'do not apply if they did not begin on a chosen day',
+      hours('22:00', '07:00', [6]),
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
+    [
+      'never apply if no day is chosen',
+      hours('22:00', '07:00', []),
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
+    [
+      'never apply when disabled',
+      { ...night, enabled: false },
+      '2026-11-21T03:00[Europe/Berlin]',
+      null,
+    ],
     // Clocks go forward 02:00 → 03:00 on 2026-03-29: this night lasts 8 hours.
     [
-      'over the spring change',
+      'last across the change to daylight saving time',
       night,
       '2026-03-29T01:59[Europe/Berlin]',
       '2026-03-29T07:00[Europe/Berlin]',
     ],
     [
-      'to a skipped time',
+      'may end at a skipped time',
       hours('22:00', '02:30'),
       '2026-03-29T01:59[Europe/Berlin]',
       '2026-03-29T03:30+02:00[Europe/Berlin]',
     ],
     [
-      'into the next period, where the change joins them',
+      'may run into the next period because of a time change',
       hours('03:00', '02:30'),
       '2026-03-29T01:00[Europe/Berlin]',
       '2026-03-30T02:30[Europe/Berlin]',
     ],
     // Clocks go back 03:00 → 02:00 on 2026-10-25.
     [
-      'over the autumn change',
+      'last across the change from daylight saving time',
       night,
       '2026-10-25T02:30+01:00[Europe/Berlin]',
       '2026-10-25T07:00[Europe/Berlin]',
     ],
     [
-      'to a repeated time, the first',
+      'end at the first occurrence of a repeated time',
       hours('22:00', '02:30'),
       '2026-10-25T02:29+02:00[Europe/Berlin]',
       '2026-10-25T02:30+02:00[Europe/Berlin]',
     ],
     [
-      'not after the first of a repeated time',
+      'do not apply after the first occurrence of a repeated time',
       hours('22:00', '02:30'),
       '2026-10-25T02:15+01:00[Europe/Berlin]',
       null,
@@ -107,13 +122,13 @@ describe('quiet hours', () => {
     expect(isQuiet(quiet, instant(at), BERLIN)).toBe(end !== null);
   });
 
-  it('is the length of the night by the wall clock, whatever the clocks do', () => {
+  it('end at the set local time, whatever the clocks do', () => {
     expect(hoursLeft('2026-03-28T22:00[Europe/Berlin]')).toBe(8);
     expect(hoursLeft('2026-10-24T22:00[Europe/Berlin]')).toBe(10);
     expect(hoursLeft('2026-11-20T22:00[Europe/Berlin]')).toBe(9);
   });
 
-  it('holds all the way to its end, and ends there, around the clock changes of the year', () => {
+  it('apply until their end and not after it, around every time change of the year', () => {
     const minutes = fc.integer({ min: 0, max: 1_439 }).map((n) => {
       return `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`;
     });
@@ -148,7 +163,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('refuses what is no time, and an end that is its beginning', () => {
+  it('are rejected with an invalid time or an end equal to the start', () => {
     expect(quietHoursSchema.safeParse(night).success).toBe(true);
     for (const bad of [
       hours('24:00', '07:00'),
@@ -169,7 +184,7 @@ describe('a snooze', () => {
     ['1-hour', 1],
     ['4-hours', 4],
     ['24-hours', 24],
-    // 8 in the morning, an hour earlier since the clocks go forward.
+    // 8 a.m., an hour sooner because the clocks go forward.
     ['until-tomorrow', 7.5],
   ] as const)('of %s ends after %f hours', (choice, length) => {
     expect((endOfSnooze(choice, now, BERLIN) - now) / 3_600_000).toBe(length);

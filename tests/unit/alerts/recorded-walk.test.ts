@@ -9,7 +9,7 @@ import { createFeed, makeRule, REPEATING } from './feed.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../shared/data/responses');
 const isThere = existsSync(FOLDER);
-if (!isThere) console.info('No recorded answers beside the checkout: their walk is skipped.');
+if (!isThere) console.info('No recorded answers next to the checkout: skipping their tests.');
 
 const figure = z.object({
   price: z.string(),
@@ -69,16 +69,16 @@ function sign(sample: AlertSample | undefined, level: bigint): number {
 describe.skipIf(!isThere)('a recorded walk', () => {
   const walks = isThere ? [...recordedWalks()] : [];
 
-  it('holds several samples of many feeds', () => {
+  it('contains several samples of many feeds', () => {
     expect(walks.length).toBeGreaterThan(10);
     expect(Math.max(...walks.map(([, walk]) => walk.length))).toBeGreaterThanOrEqual(6);
   });
 
-  // Between every two neighbours lies a level: it fires there when somebody looked all the time,
-  // and is only missed where the recording has a gap.
+  // There is a level between every two neighboring samples. The alert fires there if there are no
+  // gaps; with the recording's gaps, it may miss the crossing.
   it.each([
-    ['looked at all the time', 1e12],
-    ['with its gaps', undefined],
+    ['ignoring gaps', 1e12],
+    ['with gaps', undefined],
   ])('crosses each level between two samples once, %s', (_name, gap) => {
     let firings = 0;
     let missed = 0;
@@ -111,7 +111,7 @@ describe.skipIf(!isThere)('a recorded walk', () => {
     expect(missed === 0).toBe(gap !== undefined);
   });
 
-  it('gives sensible levels for every recorded price', () => {
+  it('gets level suggestions for every recorded price', () => {
     for (const [, walk] of walks) {
       const [sample] = walk;
       const price = sample && toDecimal(sample.price, sample.expo);

@@ -16,7 +16,7 @@ function standing(trigger: Trigger, price: string, conf = '0', ema = price): str
   return standingWords(makeRule(trigger), figures, 'en-US');
 }
 
-describe('what an alert will do', () => {
+describe('the description of a rule', () => {
   it.each<[Trigger, Partial<AlertRuleInput>, string]>([
     [
       ABOVE,
@@ -47,12 +47,12 @@ describe('what an alert will do', () => {
       { repeat: { mode: 'repeating', cooldownSeconds: 0 } },
       'Tells you every time BTC/USD is stale while its market is open and stays so for 1\u00a0min.',
     ],
-  ])('%o with %o', (trigger, options, text) => {
+  ])('for %o with %o', (trigger, options, text) => {
     expect(words(trigger, options)).toBe(text);
   });
 });
 
-describe('how it would stand now', () => {
+describe('the status of a new alert', () => {
   it.each<[Trigger, string, string]>([
     [ABOVE, '64000', 'Now 1,000 (+1.56%) away.'],
     [ABOVE, '65000.01', 'The price is above it now: it must first be seen below.'],
@@ -66,11 +66,11 @@ describe('how it would stand now', () => {
     [{ kind: 'is', side: 'above', level: '65000' }, '64000', 'Now 1,000 (+1.56%) away.'],
     [{ kind: 'market', change: 'opens' }, '64000', ''],
     [{ kind: 'stale-while-open' }, '64000', ''],
-  ])('%o at %s', (trigger, price, text) => {
+  ])('for %o at %s', (trigger, price, text) => {
     expect(standing(trigger, price)).toBe(text);
   });
 
-  it('says what cannot be told', () => {
+  it('explains why it cannot be evaluated', () => {
     const trigger: Trigger = { kind: 'deviates-from-ema', percent: '1' };
     expect(standing(trigger, '1', '0', '0')).toBe(
       'The average price is zero, of which there is no percentage.',

@@ -33,7 +33,7 @@ function firing(id: number, at: number, delivered: Delivery = 'pending'): Firing
 }
 
 describe('a rule', () => {
-  it('has once, 0.1 % and open markets only as its defaults', () => {
+  it('by default fires once, resets at 0.1% and counts open markets only', () => {
     expect(parseRule({ id: 'a', feedId: FEED_ID, trigger: crosses })).toEqual({
       rule: {
         id: 'a',
@@ -77,18 +77,18 @@ describe('a rule', () => {
     [{ repeat: { mode: 'repeating', cooldownSeconds: -1 } }, 'The cool-down must be'],
     [{ note: 'x'.repeat(201) }, 'The note must have'],
     [{ feedId: '0x12' }, 'bad feed id'],
-  ])('%j is refused with the reason', (change, reason) => {
+  ])('with %j is rejected with a reason', (change, reason) => {
     const result = parseRule({ id: 'a', feedId: FEED_ID, trigger: crosses, ...change });
     expect(result).toHaveProperty('reason', expect.stringContaining(reason));
   });
 
-  it.each(['0', '-37.63', '0.00000001', '+5', '.5', '65000.'])('takes %s as a level', (level) => {
+  it.each(['0', '-37.63', '0.00000001', '+5', '.5', '65000.'])('accepts %s as a level', (level) => {
     expect(parseRule({ id: 'a', feedId: FEED_ID, trigger: { ...crosses, level } })).toHaveProperty(
       'rule',
     );
   });
 
-  it('has a note in one line without anything invisible', () => {
+  it('has a note on one line without invisible characters', () => {
     const raw = {
       id: 'a',
       feedId: FEED_ID,
@@ -98,19 +98,19 @@ describe('a rule', () => {
     expect(parseRule(raw)).toMatchObject({ rule: { note: 'sell half 👩‍🚀' } });
   });
 
-  it('has room for 100 on a feed and 1,000 in all', () => {
+  it('is limited to 100 per feed and 1,000 in total', () => {
     expect(refusalOfAnother(rules(99, FEED_ID), FEED_ID)).toBeNull();
     expect(refusalOfAnother(rules(100, FEED_ID), FEED_ID)).toContain('100 alerts');
     expect(refusalOfAnother(rules(999, FEED_ID), OTHER_ID)).toBeNull();
     expect(refusalOfAnother(rules(1_000, FEED_ID), OTHER_ID)).toContain('1,000 alerts');
   });
 
-  it('duplicated, watches afresh under its own id', () => {
+  it('becomes active with its own id when duplicated', () => {
     const copy = duplicate(makeRule(crosses, { enabled: false, note: 'n' }), 'b', 5);
     expect(copy).toMatchObject({ id: 'b', enabled: true, armedAt: 5, note: 'n' });
   });
 
-  it('of another feed is not evaluated', () => {
+  it('is not evaluated for another feed', () => {
     const feed = createFeed([
       makeRule({ kind: 'is', side: 'above', level: '1' }, { feedId: OTHER_ID }),
     ]);
@@ -119,8 +119,8 @@ describe('a rule', () => {
   });
 });
 
-describe('the history', () => {
-  it('takes a firing once, and forgets after 30 days', () => {
+describe('the firing history', () => {
+  it('adds a firing once and drops it after 30 days', () => {
     const history = addFirings(
       [firing(1, 0, 'digest')],
       [firing(1, 0), firing(2, DAY), firing(2, DAY)],
@@ -130,26 +130,26 @@ describe('the history', () => {
     expect(addFirings(history, [], 30 * DAY + 1).map(({ id }) => id)).toEqual(['f2']);
   });
 
-  it.each(['pending', 'held'] as const)('never forgets what is %s', (delivered) => {
+  it.each(['pending', 'held'] as const)('never drops a %s firing', (delivered) => {
     const history = addFirings([firing(1, 0, delivered)], [], 400 * DAY);
     expect(history).toEqual([firing(1, 0, delivered)]);
-    const told = Array.from({ length: 1_200 }, (_, n) => firing(n + 2, n, 'badge'));
-    const after = addFirings(history, told, 1_200);
+    const deliveredFirings = Array.from({ length: 1_200 }, (_, n) => firing(n + 2, n, 'badge'));
+    const after = addFirings(history, deliveredFirings, 1_200);
     expect([after.length, after[0]?.id, after[1]?.id]).toEqual([1_000, 'f1', 'f203']);
     const waiting = Array.from({ length: 1_200 }, (_, n) => firing(n + 5_000, n, delivered));
-    expect(addFirings([...told.slice(0, 5), ...history], waiting, 1_200)).toEqual([
+    expect(addFirings([...deliveredFirings.slice(0, 5), ...history], waiting, 1_200)).toEqual([
       ...history,
       ...waiting,
     ]);
   });
 
-  it('keeps the latest 1,000', () => {
+  it('keeps the newest 1,000', () => {
     const many = Array.from({ length: 1_005 }, (_, n) => firing(n, n, 'badge'));
     const history = addFirings([], many, 2_000);
     expect([history.length, history[0]?.id, history.at(-1)?.id]).toEqual([1_000, 'f5', 'f1004']);
   });
 
-  it('knows what was delivered how, and seen when', () => {
+  it('stores how a firing was delivered and when it was seen', () => {
     const history = [firing(1, 0), firing(2, 0)];
     const ids = new Set(['f2']);
     const seen = markSeen(markSeen(markDelivered(history, ids, 'digest'), ids, 7), ids, 9);
@@ -158,7 +158,7 @@ describe('the history', () => {
     expect(forgetAlerts(history, new Set(['a1'])).map(({ id }) => id)).toEqual(['f2']);
   });
 
-  it('holds what an evaluation gives', () => {
+  it('can store the firings of an evaluation', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '99');
     feed.price(1, '101', { slot: 77 });

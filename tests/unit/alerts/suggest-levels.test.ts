@@ -52,34 +52,34 @@ describe('suggested levels', () => {
       ],
     ],
     ['0', ['-0.5 round', '-0.1 round', '0.1 round', '0.5 round']],
-  ])('for %s', (price, expected) => {
+  ])('around %s are round numbers and percentages', (price, expected) => {
     expect(levels(price)).toEqual(expected);
   });
 
-  it('are good levels, in order, each once, around any price', () => {
+  it('are valid, sorted and unique around any price', () => {
     const anyPrice = fc.record({
       mantissa: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
       expo: fc.integer({ min: -18, max: 3 }),
     });
     fc.assert(
       fc.property(anyPrice, (price) => {
-        const found = suggestLevels(price);
-        const parsed = found
+        const suggestions = suggestLevels(price);
+        const parsed = suggestions
           .map(({ level }) => parseDecimal(level))
           .filter((d): d is Decimal => d !== null);
-        expect(parsed).toHaveLength(found.length);
+        expect(parsed).toHaveLength(suggestions.length);
         for (const [index, level] of parsed.entries()) {
           const next = parsed[index + 1];
           if (next) expect(compareDecimals(level, next)).toBe(-1);
           const side = compareDecimals(level, price) > 0 ? 'above' : 'below';
-          expect(found[index]?.side).toBe(side);
-          const trigger = { kind: 'crosses', direction: side, level: found[index]?.level };
+          expect(suggestions[index]?.side).toBe(side);
+          const trigger = { kind: 'crosses', direction: side, level: suggestions[index]?.level };
           expect(alertRuleSchema.safeParse({ id: 'a', feedId: FEED_ID, trigger }).success).toBe(
             true,
           );
         }
-        expect(found.some(({ side }) => side === 'above')).toBe(true);
-        expect(found.some(({ side }) => side === 'below')).toBe(true);
+        expect(suggestions.some(({ side }) => side === 'above')).toBe(true);
+        expect(suggestions.some(({ side }) => side === 'below')).toBe(true);
       }),
     );
   });

@@ -5,11 +5,11 @@ import type { AlertRule, Trigger } from '../../../lib/alerts/rule.ts';
 import type { AlertSample } from '../../../lib/alerts/sample.ts';
 import { createFeed, makeRule, START, type Played } from './feed.ts';
 
-/** The levels of the walks: prices are hundredths around 100, negative and zero where shifted. */
+/** Exponent of the walks' prices, which are hundredths around a base price. */
 export const EXPO = -2;
 
-/** One thing that happens in a walk; `wait` in milliseconds of true time. */
-interface Turn {
+/** One step of a walk. `wait` is in milliseconds of true time. */
+interface WalkStep {
   wait: number;
   what: 'price' | 'again' | 'older' | 'tick' | 'clock-forward' | 'clock-back';
   move: number;
@@ -18,19 +18,19 @@ interface Turn {
   isStale: boolean;
 }
 
-/** Mostly a second or so, sometimes a long sleep. */
+/** Mostly some seconds, sometimes a long sleep. */
 const wait = fc.oneof(
   { weight: 30, arbitrary: fc.integer({ min: 50, max: 20_000 }) },
   { weight: 2, arbitrary: fc.integer({ min: 290_000, max: 4_000_000 }) },
 );
 
-const turn: fc.Arbitrary<Turn> = fc.record({
+const walkStep: fc.Arbitrary<WalkStep> = fc.record({
   wait,
   what: fc.oneof(
     { weight: 20, arbitrary: fc.constant('price' as const) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom<Turn['what']>(
+      arbitrary: fc.constantFrom<WalkStep['what']>(
         'again',
         'older',
         'tick',
@@ -47,44 +47,44 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 
 export interface Happened {
   event: FeedEvent;
-  /** True time in milliseconds, whatever the clock says. */
+  /** True time in milliseconds, independent of the clock. */
   trueTime: number;
-  /** The newest sample so far: neither again nor older. */
+  /** Whether this is the newest sample so far, neither repeated nor older. */
   isNew: boolean;
 }
 
 /** A random walk with gaps, repeated and reordered updates, a closed market and clock jumps. */
 export function walk(base: number, length = 90): fc.Arbitrary<Happened[]> {
   return fc
-    .array(turn, { minLength: 2, maxLength: length, size: 'max' })
-    .map((turns) => play(turns, base));
+    .array(walkStep, { minLength: 2, maxLength: length, size: 'max' })
+    .map((steps) => play(steps, base));
 }
 
-function play(turns: readonly Turn[], base: number): Happened[] {
+function play(steps: readonly WalkStep[], base: number): Happened[] {
   let trueTime = START * 1_000;
   let clockOffset = 0;
   let price = base;
   let slot = 1;
   const samples: AlertSample[] = [];
-  return turns.map((one) => {
-    trueTime += one.wait;
-    if (one.what === 'clock-forward') clockOffset += 5_000 * (1 + Math.abs(one.move));
-    // Sleep and a clock set back at once would hide each other; and for a clock that is a minute
-    // behind every price is one from the future, which no order protects.
-    if (one.what === 'clock-back' && one.wait < 60_000) {
-      clockOffset = Math.max(-50_000, clockOffset - 5_000 * (1 + Math.abs(one.move)));
+  return steps.map((step) => {
+    trueTime += step.wait;
+    if (step.what === 'clock-forward') clockOffset += 5_000 * (1 + Math.abs(step.move));
+    // Not during a long wait: setting the clock back would hide it. And never by a whole minute:
+    // every price would then be from the future, where the order of prices is not enforced.
+    if (step.what === 'clock-back' && step.wait < 60_000) {
+      clockOffset = Math.max(-50_000, clockOffset - 5_000 * (1 + Math.abs(step.move)));
     }
     const at = trueTime + clockOffset;
-    const status = { marketOpen: one.isOpen, stale: one.isStale && one.isOpen };
-    const old = one.what === 'older' ? samples.at(-2) : samples.at(-1);
-    if (one.what === 'tick') {
+    const status = { marketOpen: step.isOpen, stale: step.isStale && step.isOpen };
+    const old = step.what === 'older' ? samples.at(-2) : samples.at(-1);
+    if (step.what === 'tick') {
       return {
         event: { type: 'tick', at, latest: old ?? null, ...status },
         trueTime,
         isNew: false,
       };
     }
-    const isOld = (one.what === 'again' || one.what === 'older') && old !== undefined;
+    const isOld = (step.what === 'again' || step.what === 'older') && old !== undefined;
     if (isOld) {
       return {
         event: { type: 'sample', sample: { ...old, receivedAt: at, ...status } },
@@ -92,11 +92,11 @@ function play(turns: readonly Turn[], base: number): Happened[] {
         isNew: false,
       };
     }
-    price += one.move;
+    price += step.move;
     slot += 1;
     const digits = {
       price: String(price),
-      conf: String(one.conf),
+      conf: String(step.conf),
       emaPrice: String(base),
       emaConf: '1',
     };
@@ -114,7 +114,7 @@ function play(turns: readonly Turn[], base: number): Happened[] {
   });
 }
 
-/** All that a walk does to alerts. */
+/** Plays a walk to alerts. */
 export function playAll(rules: readonly AlertRule[], events: readonly Happened[]): Played {
   const feed = createFeed(rules);
   for (const { event } of events) feed.play(event);
@@ -123,7 +123,7 @@ export function playAll(rules: readonly AlertRule[], events: readonly Happened[]
 
 const side = fc.constantFrom('above' as const, 'below' as const);
 
-/** Any trigger that a walk around `base` hundredths may set off. */
+/** Any trigger that a walk around `base` hundredths can fire. */
 function anyTrigger(base: number): fc.Arbitrary<Trigger> {
   const level = fc
     .integer({ min: -60, max: 60 })
@@ -193,8 +193,8 @@ export function anyRule(base: number, id = 'a'): fc.Arbitrary<AlertRule> {
     .map(({ trigger, ...options }) => makeRule(trigger, { id, ...options }));
 }
 
-/** What a user may do between two events. */
-export const anyDeed: fc.Arbitrary<(rule: AlertRule, now: number) => AlertRule> = fc.oneof(
+/** Anything that a user may do between two events. */
+export const anyUserAction: fc.Arbitrary<(rule: AlertRule, now: number) => AlertRule> = fc.oneof(
   { weight: 12, arbitrary: fc.constant((rule: AlertRule) => rule) },
   fc.constantFrom(
     (rule: AlertRule) => ({ ...rule, enabled: !rule.enabled }),

@@ -19,7 +19,7 @@ function move(by: 'percent' | 'value', amount: string, seconds: number | null): 
   };
 }
 
-describe('what happened, in words', () => {
+describe('the text of a firing', () => {
   it.each<[string, Trigger, Array<Parameters<typeof sampleAt>>]>([
     [
       'BTC/USD crossed above 65,000: 65,012.45 ±12.50',
@@ -68,7 +68,7 @@ describe('what happened, in words', () => {
     ]);
   });
 
-  it('says that nobody looked, and does without a price', () => {
+  it('marks what was missed and works without a price', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.price(0, '64000');
     feed.price(1_000, '66000');
@@ -102,7 +102,7 @@ const ms = (at: number) => (START + at) * 1_000;
 
 type Feed = ReturnType<typeof createFeed>;
 
-describe('why it did not fire', () => {
+describe('the explanation of why an alert has not fired', () => {
   function why(feed: Feed, at: number, latest: AlertSample | null, areOn = true) {
     return explain(feed.rule, feed.state, {
       now: ms(at),
@@ -256,7 +256,7 @@ describe('why it did not fire', () => {
     });
   });
 
-  it('names the runaway guard and the global switch', () => {
+  it('mentions an auto-pause and the global switch', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     for (let n = 0; n < 34; n++) feed.price(n, n % 2 ? '66000' : '64000');
     expect(why(feed, 40, null).text).toMatch(
@@ -267,7 +267,7 @@ describe('why it did not fire', () => {
     expect(why(off, 1, sampleAt(0, '64000'), false).text).toContain('All alerts are switched off.');
   });
 
-  it('says since when no answer came, also where the last price is known', () => {
+  it('says since when no answer has come, even if the last price is known', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.tick(0);
     const latest = sampleAt(0, '64000');
@@ -280,7 +280,7 @@ describe('why it did not fire', () => {
     );
   });
 
-  it('gives the exact distance, the last look and the last firing', () => {
+  it('contains the exact distance and the times of the last answer and firing', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     feed.price(0, '64000');
     feed.price(1, '65001');
@@ -289,7 +289,7 @@ describe('why it did not fire', () => {
     expect([lastLookedAt, lastFiredAt]).toEqual([ms(1), ms(1)]);
   });
 
-  it('measures to the nearer of two levels', () => {
+  it('measures the distance to the nearer of two levels', () => {
     const feed = createFeed([makeRule(ema)]);
     feed.price(0, '96', { ema: '100' });
     const { distance } = why(feed, 1, sampleAt(0, '96', { ema: '100' }));

@@ -5,9 +5,9 @@ import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
-import { inquire, InquiryError } from '@/lib/inquiries.ts';
+import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
-import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
@@ -109,6 +109,11 @@ describe('a question', () => {
       expect(figure?.item?.price.publish_time).toBe(fridayNoon + 5 * 3_600 - 1);
     });
 
+    it('brings none from years before, whatever hours the service gives', async () => {
+      attributes = { [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } };
+      expect(await answerFrom(sundayNoon - 3 * 365 * 86_400)).toMatchObject({ item: null });
+    });
+
     it('brings no price of earlier in that session', async () => {
       attributes = { [BTC]: { schedule: hours } };
       expect(await answerFrom(fridayNoon)).toMatchObject({ item: null });
@@ -171,6 +176,23 @@ describe('a question', () => {
     const { figures } = await inquire({ kind: 'proof', id: BTC });
     expect(figures[0]?.proof?.state).toBe('verified');
     expect(service.requests).toHaveLength(1);
+  });
+
+  it('for a proof brings none whose price has lost it to a change of trust', async () => {
+    const proof = { state: 'verified', text: 'by the signers before', trust: 'before' } as const;
+    take({ ...sent(BTC, '1', 5), proof }, 5);
+    prices.set(BTC, underTrust(prices.get(BTC)!, 'now'));
+    const { figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(figures[0]?.proof?.text).not.toBe(proof.text);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('for a proof notes none that was judged under another trust', async () => {
+    const proof = { state: 'verified', text: 'by the signers before', trust: 'before' } as const;
+    take({ ...sent(BTC, '1', 5), proof: { ...proof, text: 'now', trust: 'now' } }, 5);
+    take({ ...sent(BTC, '1', 5), proof }, 6);
+    const { figures } = await inquire({ kind: 'proof', id: BTC });
+    expect(figures[0]?.proof?.text).toBe('now');
   });
 
   it('for the proof of one of many shown updates asks nobody, unless it is long past', async () => {

@@ -1,65 +1,59 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
-import { lastAskedAt } from '@/lib/storage/prices.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
+import type { JudgedItem } from '@/lib/background/judge.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { BTC, item } from './feeds.ts';
 
-const STEP = 90_000;
+const NOW_MS = 1_800_000_000_000;
+const HOUR_S = 3_600;
 
-let jumps: number[];
+let recorded: string[];
 
-// The monotonic clock is faked too: `setSystemTime` steps the local clock alone.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
-  jumps = [];
+  recorded = [];
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOW_MS });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
-function startKeeper() {
-  return createClockKeeper({
+async function start(): Promise<ClockKeeper> {
+  const clock = createClockKeeper({
     isMarketOpen: () => true,
-    onJump: (jumpMs) => jumps.push(jumpMs),
-    onSetBack: () => Promise.resolve(),
+    onJump: () => {},
+    onSetBack: async () => {},
     onChange: () => {},
-    record: () => {},
+    record: (text) => recorded.push(text),
   });
+  await clock.loaded;
+  return clock;
 }
 
-function stepClock(ms: number): void {
-  vi.setSystemTime(Date.now() + ms);
+/** A price that signers of this trust proved, published so many seconds after now. */
+function proven(trust: string, aheadSeconds: number): JudgedItem[] {
+  const publishTime = Date.now() / 1_000 + aheadSeconds;
+  return [{ ...item(BTC, '1', publishTime), proof: { state: 'verified', text: '', trust } }];
 }
 
-describe('the clock keeper reports a jump of the local clock', () => {
-  it.each([STEP, -STEP])('of %d ms, once', async (stepMs) => {
-    const keeper = startKeeper();
-    await keeper.loaded;
-    stepClock(stepMs);
-    keeper.check();
-    await vi.advanceTimersByTimeAsync(10_000);
-    keeper.check();
-    expect(jumps).toEqual([stepMs]);
-  });
+it('forgets what prices of signers said that are trusted no longer', async () => {
+  const clock = await start();
+  clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'theirs');
+  expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
+  clock.forgetSigners();
+  expect(clock.current.skewMs).toBe(0);
+  expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
+  await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
+  clock.onPrices(proven('ours', -1), NOW_MS, 'ours');
+  expect(clock.current).toMatchObject({ skewMs: 0, isConfirmed: true });
+});
 
-  it('and none where time just passes', async () => {
-    const keeper = startKeeper();
-    await keeper.loaded;
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    keeper.check();
-    expect(jumps).toEqual([]);
-  });
+it('does not go by a price that was judged under another trust', async () => {
+  const clock = await start();
+  clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'ours');
+  expect(clock.current.skewMs).toBe(0);
+});
 
-  it('that set it back while no worker ran, by as much as is certain', async () => {
-    await lastAskedAt.setValue(Date.now() - 2_000);
-    stepClock(-STEP);
-    await startKeeper().loaded;
-    expect(jumps).toEqual([2_000 - STEP]);
-  });
-
-  it('once, where it happens while the worker starts', async () => {
-    await lastAskedAt.setValue(Date.now());
-    const keeper = startKeeper();
-    stepClock(-STEP);
-    await keeper.loaded;
-    expect(jumps).toEqual([-STEP]);
-  });
+it('does not go by a price that is not verified', async () => {
+  const clock = await start();
+  const [price] = proven('ours', 5 * HOUR_S);
+  clock.onPrices([{ ...price!, proof: { ...price!.proof!, state: 'unchecked' } }], NOW_MS, 'ours');
+  expect(clock.current.skewMs).toBe(0);
 });

@@ -147,6 +147,36 @@ describe('figures with a parsed part', () => {
     ]);
   });
 
+  it.each([
+    ['first', (bad: string[], strange: string[]) => [...bad, ...strange]],
+    ['last', (bad: string[], strange: string[]) => [...strange, ...bad]],
+  ])('fail where a forged blob claims them %s beside an unknown signer’s', async (_, order) => {
+    const forged = update({ tampering: 'wrong-proof' });
+    const strange = update({ tampering: 'wrong-emitter' });
+    const data = order(forged.binary.data, strange.binary.data);
+    const sent = { ...forged, binary: { ...forged.binary, data } };
+    for (const parsed of [sent.parsed, null]) {
+      const judged = await trustingJudge().judge({ ...sent, parsed }, 'show');
+      expect(judged.map(({ id, item: shown, failure }) => [id, shown, Boolean(failure)])).toEqual([
+        [BTC, null, true],
+        [ETH, null, true],
+      ]);
+    }
+  });
+
+  it('are the signed ones, and fail, where a feed is listed twice and once wrongly', async () => {
+    const { binary } = update();
+    const lie = { ...btc, price: { ...btc.price, price: '1' } };
+    for (const parsed of [
+      [btc, lie],
+      [lie, btc],
+    ]) {
+      const judged = await trustingJudge().judge({ binary, parsed }, 'show');
+      expect(judged.map(({ item: shown }) => shown?.price.price)).toEqual(['6400012', '6400012']);
+      expect(judged.filter(({ failure }) => failure)).toHaveLength(1);
+    }
+  });
+
   it('are not checked when signatures are off', async () => {
     const onSetInUse = vi.fn();
     const lie = update({ tampering: 'parsed-mismatch' });
@@ -221,6 +251,17 @@ describe('stake caps', () => {
     );
     expect(judged).toMatchObject({ caps, proof: verified });
     expect(judged.failure?.text).toContain('differ from the signed ones for one publisher');
+  });
+
+  it('fail where a forged blob stands beside an unknown signer’s', async () => {
+    const bad = signStakeCaps(caps, NOW_S, { tampering: 'wrong-proof' });
+    const strange = signStakeCaps(caps, NOW_S, { tampering: 'wrong-emitter' });
+    const data = [...strange.data, ...bad.data];
+    const judged = await trustingJudge().judgeCaps(
+      { binary: { ...bad, data }, parsed: null },
+      'show',
+    );
+    expect(judged).toMatchObject({ caps: null, failure: { trust: TRUST } });
   });
 
   it('count for nothing where the signed bytes fail', async () => {

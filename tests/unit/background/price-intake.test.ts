@@ -5,8 +5,8 @@ import type { Alerts } from '@/lib/background/alerts/alerts.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/price-intake.ts';
-import { StorageWriteError } from '@/lib/storage-write-error.ts';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { failedChecks, lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
@@ -295,6 +295,17 @@ describe('a change of trust', () => {
     expect(intake.failed.size).toBe(0);
   });
 
+  it('makes the next price the first one that alerts see', async () => {
+    const forget = vi.fn<Alerts['forget']>().mockResolvedValue();
+    const intake = createPriceIntake(() => {}, {
+      watches: () => false,
+      forget,
+    } as unknown as Alerts);
+    await intake.follow([BTC]);
+    await intake.trust(OTHER);
+    expect(forget).toHaveBeenCalledTimes(1);
+  });
+
   it('lets a later verdict on the same price count', async () => {
     const intake = await following();
     await intake.take([verified], NOW_MS);
@@ -308,7 +319,7 @@ describe('a change of trust', () => {
     ['the last-known prices', true],
   ])('holds for what an earlier worker left in %s', async (_where, isRestart) => {
     const first = await following();
-    await first.take([verified], NOW_MS);
+    await first.take([verified, failed], NOW_MS);
     await first.saveLastKnown();
     if (isRestart) await fakeBrowser.storage.session.clear();
     // It died before it could forget anything.
@@ -316,6 +327,7 @@ describe('a change of trust', () => {
     const second = await following();
     expect(second.prices.get(BTC)).toMatchObject({ price: '2' });
     expect(second.prices.get(BTC)).not.toHaveProperty('proof');
+    expect(second.failed.size).toBe(0);
   });
 
   it('lets proofs and failures count that an earlier worker left under the same trust', async () => {
@@ -324,6 +336,24 @@ describe('a change of trust', () => {
     const second = await following();
     expect(second.prices.get(BTC)?.proof).toEqual(proof('verified'));
     expect(second.failed.get(ETH)?.text).toBe('Wrong.');
+  });
+});
+
+describe('prices that nobody checked', () => {
+  const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+
+  it('do not stay as the last good ones once signatures are checked', async () => {
+    const intake = createPriceIntake(() => {});
+    await intake.follow([BTC, ETH]);
+    const checked = { ...item(ETH, '2', NOW_S), proof: proof('unchecked') };
+    await intake.take([item(BTC, '999', NOW_S), checked], NOW_MS);
+    await intake.saveLastKnown();
+    await intake.forgetUnjudged();
+    await intake.take([failed], NOW_MS + 400);
+    expect([...intake.prices.keys()]).toEqual([ETH]);
+    expect([...(await readStored(BTC, ETH)).keys()]).toEqual([ETH]);
+    expect(Object.keys(await lastKnownPrices.getValue())).toEqual([ETH]);
+    expect(intake.failed.has(BTC)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
+import { createUpdateQueue } from '@/lib/background/update-queue.ts';
 import { createSupervisor } from '@/lib/background/supervisor.ts';
 import { forgetRequests } from '@/lib/connection/request-budget.ts';
 import { connectionState, polling } from '@/lib/storage/connection.ts';
@@ -56,12 +57,12 @@ function startWorker(isSomeoneLooking = false) {
     intake,
     lean: { isOpen: async () => false },
     recorder: createRecorder(),
-    takeUpdate: async ({ parsed }) => {
+    updates: createUpdateQueue(async ({ parsed }) => {
       await intake.take(
         (parsed ?? []).map((item) => ({ id: item.id, item })),
         Date.now(),
       );
-    },
+    }),
     isAnyMarketOpen: () => true,
   });
   stopAll.push(async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
+import { createUpdateQueue } from '@/lib/background/update-queue.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
@@ -9,7 +10,7 @@ import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { StorageWriteError } from '@/lib/storage-write-error.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
 
@@ -56,13 +57,13 @@ function startWorker({
     intake,
     lean: { isOpen: async () => isLean },
     recorder: createRecorder(),
-    takeUpdate: async (update) => {
+    updates: createUpdateQueue(async (update) => {
       await intake.take(
         (update.parsed ?? []).map((item) => ({ id: item.id, item })),
         Date.now(),
       );
       if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
-    },
+    }),
     isAnyMarketOpen: () => isAnyMarketOpen,
   });
   stopAll.push(() => stopWorker(supervisor, presence));

@@ -8,13 +8,13 @@ const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data
 function startQueue() {
   const handled: string[] = [];
   let release = Promise.withResolvers<void>();
-  const admit = createUpdateQueue(async ({ binary }) => {
+  const queue = createUpdateQueue(async ({ binary }) => {
     handled.push(binary.data[0] ?? '');
     await release.promise;
     if (binary.data[0] === 'bad') throw new Error('not stored');
   });
   return {
-    admit,
+    ...queue,
     handled,
     releaseAll: () => {
       release.resolve();
@@ -25,8 +25,8 @@ function startQueue() {
 }
 
 it('handles updates one after the other, in their order', async () => {
-  const { admit, handled, releaseAll } = startQueue();
-  const all = ['a', 'b', 'c'].map((name) => admit(update(name)));
+  const { offer, handled, releaseAll } = startQueue();
+  const all = ['a', 'b', 'c'].map((name) => offer(update(name)));
   await Promise.resolve();
   expect(handled).toEqual(['a']);
   releaseAll();
@@ -35,21 +35,50 @@ it('handles updates one after the other, in their order', async () => {
 });
 
 it('leaves out what floods it before any work is done, never what comes after', async () => {
-  const { admit, handled, releaseAll } = startQueue();
-  const flood = Array.from({ length: 500 }, (_, count) => admit(update(String(count))));
+  const { offer, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
   releaseAll();
   await Promise.all(flood);
   expect(handled).toHaveLength(16);
-  await admit(update('after'));
+  await offer(update('after'));
   expect(handled.at(-1)).toBe('after');
 });
 
 it('tells of a failure to the one who sent it, and goes on', async () => {
-  const { admit, handled, releaseAll } = startQueue();
-  const bad = admit(update('bad'));
-  const good = admit(update('good'));
+  const { offer, handled, releaseAll } = startQueue();
+  const bad = offer(update('bad'));
+  const good = offer(update('good'));
   releaseAll();
   await expect(bad).rejects.toThrow('not stored');
   await good;
   expect(handled).toEqual(['bad', 'good']);
+});
+
+it('drops no answer to a request for what a stream floods it with', async () => {
+  const { offer, take, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
+  const answer = take(update('answer'));
+  releaseAll();
+  await Promise.all([...flood, answer]);
+  expect(handled).toHaveLength(17);
+  expect(handled.at(-1)).toBe('answer');
+});
+
+it('handles nothing that waited when it was cleared, and goes on', async () => {
+  const dropped: boolean[] = [];
+  const first = Promise.withResolvers<void>();
+  const handled: string[] = [];
+  const { offer, take, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
+    handled.push(binary.data[0] ?? '');
+    await first.promise;
+    dropped.push(isDropped());
+  });
+  const before = [offer(update('in work')), offer(update('waiting')), take(update('answer'))];
+  await Promise.resolve();
+  clear();
+  first.resolve();
+  await Promise.all(before);
+  await offer(update('after'));
+  expect(handled).toEqual(['in work', 'after']);
+  expect(dropped).toEqual([true, false]);
 });

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { hasAccess, removeAccess, requestAccess } from '../../../lib/connection/access.ts';
 import { fakePermissions } from './fake-permissions.ts';
 
-describe('access to a service that refuses cross-origin reads', () => {
-  it('is asked for that one host, whatever its port and path', async () => {
+describe('access to a service that does not allow cross-origin reads', () => {
+  it('is requested for that one host, without its port and path', async () => {
     const { request } = fakePermissions();
     request.mockResolvedValue(true);
     expect(await requestAccess('https://prices.example:8443/secret/hermes')).toBe(true);
     expect(request).toHaveBeenCalledExactlyOnceWith({ origins: ['https://prices.example/*'] });
   });
 
-  it('is asked for before anything is awaited', () => {
+  it('is requested before any await', () => {
     const { request } = fakePermissions();
     request.mockReturnValue(new Promise(() => {}));
     void requestAccess('https://prices.example');
     expect(request).toHaveBeenCalledOnce();
   });
 
-  it('is looked up and given back', async () => {
+  it('can be checked and removed', async () => {
     const { contains, remove } = fakePermissions();
     contains.mockResolvedValue(true);
     expect(await hasAccess('http://127.0.0.1:8080')).toBe(true);
@@ -26,7 +26,7 @@ describe('access to a service that refuses cross-origin reads', () => {
     expect(remove).toHaveBeenCalledWith({ origins: ['http://127.0.0.1/*'] });
   });
 
-  it('was not granted where the browser cannot name the host', async () => {
+  it('is not granted if no pattern can match the host', async () => {
     const { contains } = fakePermissions();
     contains.mockRejectedValue(new Error('Invalid value'));
     expect(await hasAccess('https://[2001:db8::1]')).toBe(false);

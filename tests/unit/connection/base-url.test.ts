@@ -36,7 +36,7 @@ const refused: readonly (readonly [kind: string, typed: string, reason: RegExp])
   ['no host', 'https://', /not a valid address/],
   ['only a port', 'https://:8443', /not a valid address/],
   ['a port out of range', 'https://prices.example:65536', /not a valid address/],
-  ['a port that is no number', 'https://prices.example:port', /not a valid address/],
+  ['a port that is not a number', 'https://prices.example:port', /not a valid address/],
   ['a broken IPv4', 'https://1.2.3.256', /not a valid address/],
   ['a broken IPv6', 'https://[::1', /not a valid address/],
   ['a percent sign in the host', 'https://prices%.example', /not a valid address/],
@@ -56,7 +56,7 @@ const refused: readonly (readonly [kind: string, typed: string, reason: RegExp])
   ['an empty query', 'https://prices.example/x?', /question mark/],
   ['a fragment', 'https://prices.example/#x', /Leave out the #/],
   ['an empty fragment', 'https://prices.example#', /Leave out the #/],
-  ['far too much', `https://prices.example/${'x'.repeat(2_000)}`, /not be longer/],
+  ['a huge text', `https://prices.example/${'x'.repeat(2_000)}`, /not be longer/],
 ];
 
 const plainHttp: readonly (readonly [typed: string, needsConfirmation: boolean])[] = [
@@ -85,7 +85,7 @@ describe('the base URL', () => {
     expect(checkBaseUrl(typed)).toMatchObject({ ok: true, baseUrl: stored });
   });
 
-  it.each(refused)('%s is refused with the reason', (_kind, typed, reason) => {
+  it.each(refused)('%s is rejected with the reason', (_kind, typed, reason) => {
     const check = checkBaseUrl(typed);
     expect(check).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
@@ -94,7 +94,7 @@ describe('the base URL', () => {
     expect(checkBaseUrl(typed)).toMatchObject({ ok: true, needsConfirmation });
   });
 
-  it('is only ever stored as a URL that stays what it is', () => {
+  it('is always stored in a form that does not change when it is checked again', () => {
     const pieces = fc.constantFrom(
       'https://',
       'http://',
@@ -122,7 +122,7 @@ describe('the base URL', () => {
     );
   });
 
-  it('is never quoted in a refusal', () => {
+  it('is never quoted in a reason', () => {
     for (const [, typed] of refused) {
       const check = checkBaseUrl(typed);
       const secret = /pw|evil|ACCESS_TOKEN|passwd/.exec(typed)?.[0];

@@ -13,7 +13,7 @@ async function seenOf(headers: Record<string, string>) {
 }
 
 describe('the Date header', () => {
-  it('is reported with its arrival', async () => {
+  it('is reported with its time of arrival', async () => {
     const before = Date.now();
     const [seen] = await seenOf({ date: DATE });
     expect(seen?.dateMs).toBe(Date.UTC(2026, 10, 21));
@@ -23,16 +23,16 @@ describe('the Date header', () => {
 
   it.each([
     ['is missing', {}],
-    ['is no date', { date: 'soon' }],
+    ['is not a date', { date: 'soon' }],
     ['is a number', { date: '-5' }],
-    ['has another form', { date: '2026-11-21T00:00:00Z' }],
-    ['names no day of the calendar', { date: 'Sat, 99 Nov 2026 00:00:00 GMT' }],
-    ['is a cache’s', { date: DATE, age: '30' }],
+    ['has another format', { date: '2026-11-21T00:00:00Z' }],
+    ['is not a calendar day', { date: 'Sat, 99 Nov 2026 00:00:00 GMT' }],
+    ['comes from a cache', { date: DATE, age: '30' }],
   ])('that %s is not reported', async (_what, headers) => {
     expect(await seenOf(headers as Record<string, string>)).toEqual([]);
   });
 
-  it('does not keep a failure from its caller', async () => {
+  it('does not hide a failure from the caller', async () => {
     const fetch = watchDates(() => Promise.reject(new TypeError('Failed to fetch')), vi.fn());
     await expect(fetch('https://prices.example/', {})).rejects.toThrow('Failed to fetch');
   });

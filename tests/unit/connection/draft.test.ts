@@ -4,7 +4,7 @@ import { checkDraft, draftOf } from '../../../lib/connection/draft.ts';
 const plain = { baseUrl: 'http://prices.example/x/', headers: [], confirmedOrigin: null };
 
 describe('a draft of the connection', () => {
-  it('gives settings once nothing is wrong', () => {
+  it('has settings if there are no problems', () => {
     const draft = {
       baseUrl: ' https://prices.example/x/ ',
       headers: [
@@ -19,7 +19,7 @@ describe('a draft of the connection', () => {
     });
   });
 
-  it('tells every reason at once', () => {
+  it('reports all problems at once', () => {
     const check = checkDraft({
       ...plain,
       baseUrl: 'nonsense',
@@ -35,7 +35,7 @@ describe('a draft of the connection', () => {
     });
   });
 
-  it('is plain http beyond this computer only after confirmation', () => {
+  it('may use plain http to another computer only after confirmation', () => {
     const check = checkDraft(plain);
     expect(check.settings).toBeNull();
     expect(check.problems.confirmation).toMatch(/^Confirm this/);
@@ -45,19 +45,19 @@ describe('a draft of the connection', () => {
     expect(confirmed.settings?.baseUrl).toBe('http://prices.example/x');
   });
 
-  it('does not carry a confirmation over to another origin', () => {
+  it('does not apply a confirmation to another origin', () => {
     const confirmedOrigin = 'http://prices.example';
     for (const baseUrl of ['http://other.example', 'http://prices.example:8080']) {
       expect(checkDraft({ ...plain, baseUrl, confirmedOrigin }).settings).toBeNull();
     }
   });
 
-  it('needs no second confirmation for what is stored', () => {
+  it('needs no second confirmation for stored settings', () => {
     const stored = { baseUrl: 'http://prices.example', headers: [] };
     expect(checkDraft(draftOf(stored)).settings).toEqual(stored);
   });
 
-  it('does not take a confirmation from an encrypted address of the same host', () => {
+  it('does not count an encrypted URL of the same host as a confirmation', () => {
     const draft = draftOf({ baseUrl: 'https://prices.example', headers: [] });
     expect(checkDraft({ ...draft, baseUrl: 'http://prices.example' }).settings).toBeNull();
   });

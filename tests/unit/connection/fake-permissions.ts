@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 
 type Asked = { origins: string[] };
 
-/** Stands in for the permissions that the fake browser lacks; nothing is granted, unless told. */
+/** Replaces the permissions API, which the fake browser lacks. By default nothing is granted. */
 export function fakePermissions() {
   const permissions = {
     contains: vi.fn<(asked: Asked) => Promise<boolean>>(() => Promise.resolve(false)),

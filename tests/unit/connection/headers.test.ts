@@ -56,11 +56,11 @@ const refusedValues: readonly (readonly [kind: string, name: string, value: stri
   ['a line feed', 'X-Key', `${SECRET}\nX-Other: 1`, /no line breaks/],
   ['a carriage return', 'X-Key', `${SECRET}\rX`, /no line breaks/],
   ['a NUL', 'X-Key', `${SECRET}\0x`, /control characters/],
-  ['a delete', 'X-Key', `${SECRET}\x7fx`, /control characters/],
+  ['a delete character', 'X-Key', `${SECRET}\x7fx`, /control characters/],
   ['a curly quote', 'X-Key', `${SECRET}\u2019x`, /Latin-1/],
   ['a zero-width space', 'X-Key', `${SECRET}\u200bx`, /Latin-1/],
   ['an emoji', 'X-Key', `${SECRET}\u{1f511}x`, /Latin-1/],
-  ['far too much', 'X-Key', SECRET.repeat(600), /at most 6000/],
+  ['a huge text', 'X-Key', SECRET.repeat(600), /at most 6000/],
   ['only the scheme', 'Authorization', 'Bearer ', /access token after/],
   ['the scheme twice', 'Authorization', `Bearer Bearer ${SECRET}`, /is there twice/],
   ['CONNECT', 'X-HTTP-Method', 'CONNECT', /CONNECT, TRACE and TRACK/],
@@ -69,26 +69,26 @@ const refusedValues: readonly (readonly [kind: string, name: string, value: stri
 ];
 
 describe('header names', () => {
-  it.each(forbiddenNames)('%s is refused by name', (name) => {
+  it.each(forbiddenNames)('%s is rejected with its name in the reason', (name) => {
     const { ok, problems } = checkHeaders([{ name, value: SECRET }]);
     expect(ok).toBe(false);
     expect(problems[0]?.name).toContain(`“${name}”`);
   });
 
-  it.each(forbiddenNames)('%s is refused in lower case too', (name) => {
+  it.each(forbiddenNames)('%s is also rejected in lowercase', (name) => {
     expect(checkHeaders([{ name: name.toLowerCase(), value: 'x' }]).ok).toBe(false);
   });
 
-  it.each(invalidNames)('%j is no header name', (name) => {
+  it.each(invalidNames)('%j is not a header name', (name) => {
     expect(checkHeaders([{ name, value: 'x' }]).problems[0]?.name).toMatch(/letters, digits/);
   });
 
-  it('may not be missing where there is a value', () => {
+  it('must not be empty if there is a value', () => {
     const { problems } = checkHeaders([{ name: ' ', value: SECRET }]);
     expect(problems).toEqual([{ name: 'Enter a name for this header.' }]);
   });
 
-  it('may not repeat, whatever their case', () => {
+  it('must not repeat, whatever their letter case', () => {
     const rows = ['X-Key', 'Other', 'x-KEY'].map((name) => ({ name, value: 'x' }));
     expect(checkHeaders(rows).problems).toEqual([
       null,
@@ -99,14 +99,14 @@ describe('header names', () => {
 });
 
 describe('header values', () => {
-  it.each(refusedValues)('%s is refused with the reason', (_kind, name, value, reason) => {
+  it.each(refusedValues)('%s is rejected with the reason', (_kind, name, value, reason) => {
     const { ok, problems } = checkHeaders([{ name, value }]);
     expect(ok).toBe(false);
     expect(problems[0]?.value).toMatch(reason);
     expect(JSON.stringify(problems)).not.toContain(SECRET);
   });
 
-  it.each(acceptedHeaders)('%s: %j is accepted as fetch accepts it', (name, value) => {
+  it.each(acceptedHeaders)('%s: %j is accepted, as by fetch', (name, value) => {
     expect(checkHeaders([{ name, value }])).toEqual({
       headers: [{ name, value }],
       problems: [null],
@@ -117,7 +117,7 @@ describe('header values', () => {
 });
 
 describe('header rows', () => {
-  it('are trimmed, and empty ones left out', () => {
+  it('are trimmed, and empty ones are left out', () => {
     const rows = [
       { name: ' ', value: '' },
       { name: ' X-Key ', value: `\u00a0${SECRET}\n` },
@@ -130,7 +130,7 @@ describe('header rows', () => {
     });
   });
 
-  it('are as many as storage takes', () => {
+  it('are limited to the number that storage accepts', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(stored(MAX_HEADERS).headers).toHaveLength(MAX_HEADERS);
     expect(stored(MAX_HEADERS + 1)).toEqual(connectionSettings.fallback);

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('takeRequest', () => {
-  it('never lets more than 8 requests out in any 10 s: on a broken connection one may arrive thrice', async () => {
+  it('never allows more than 8 requests in 10 s, because one may arrive three times on a broken connection', async () => {
     const sent: number[] = [];
     const all = Promise.all(
       Array.from({ length: 35 }, () => takeRequest().then(() => sent.push(Date.now()))),
@@ -35,7 +35,7 @@ describe('takeRequest', () => {
     expect(sent.at(-1)! - sent[0]!).toBeLessThan(50_000);
   });
 
-  it('refuses while a penalty lasts, and says until when', async () => {
+  it('rejects during a pause and says when it ends', async () => {
     const until = Date.now() + 60_000;
     await pauseRequests(until);
     await expect(takeRequest()).rejects.toMatchObject({ name: 'RequestPausedError', until });
@@ -43,7 +43,7 @@ describe('takeRequest', () => {
     await expect(takeRequest()).resolves.toBeUndefined();
   });
 
-  it('a shorter penalty does not cut a longer one', async () => {
+  it('rejects until the longer of two pauses ends', async () => {
     await pauseRequests(Date.now() + 60_000);
     await pauseRequests(Date.now() + 1_000);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -52,7 +52,7 @@ describe('takeRequest', () => {
     await expect(takeRequest()).resolves.toBeUndefined();
   });
 
-  it('stops waiting when its caller gives up', async () => {
+  it('stops waiting when the caller aborts', async () => {
     for (let count = 0; count < 8; count += 1) await takeRequest();
     const abort = new AbortController();
     const waiting = takeRequest(abort.signal);
@@ -62,7 +62,7 @@ describe('takeRequest', () => {
     await refused;
   });
 
-  it('does not count what was given up before it could be sent', async () => {
+  it('does not count a request that was aborted before it could be sent', async () => {
     const abort = new AbortController();
     const refused = expect(takeRequest(abort.signal)).rejects.toThrow('enough');
     abort.abort(new Error('enough'));
@@ -70,14 +70,14 @@ describe('takeRequest', () => {
     expect((await requestBudget.getValue()).sentAt).toEqual([]);
   });
 
-  it('starts anew with another service', async () => {
+  it('starts with an empty count for another service', async () => {
     for (let count = 0; count < 8; count += 1) await takeRequest();
     await pauseRequests(Date.now() + 60_000);
     await forgetRequests();
     await expect(takeRequest()).resolves.toBeUndefined();
   });
 
-  it('keeps a new penalty where an absurd one is stored', async () => {
+  it('stores a new pause if the stored one is impossible', async () => {
     await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 10 * 86_400_000 });
     await expect(takeRequest()).resolves.toBeUndefined();
     const until = Date.now() + 60_000;
@@ -85,13 +85,13 @@ describe('takeRequest', () => {
     await expect(takeRequest()).rejects.toMatchObject({ until });
   });
 
-  it('still counts what was just sent when the clock is set back a little', async () => {
+  it('still counts the latest requests after the clock is set back slightly', async () => {
     for (let count = 0; count < 8; count += 1) await takeRequest();
     vi.setSystemTime(Date.now() - 3_000);
     expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(10_000);
   });
 
-  it('survives a clock that is set back', async () => {
+  it('still works after the clock is set back', async () => {
     for (let count = 0; count < 8; count += 1) await takeRequest();
     vi.setSystemTime(Date.now() - 3_600_000);
     await expect(takeRequest()).resolves.toBeUndefined();
@@ -198,7 +198,7 @@ describe('watchClock', () => {
 describe('takeSpareRequest', () => {
   const spare = { sentAtMost: 3, pauseMs: 2_500 };
 
-  it('never takes more than its share of any 10 s, nor two at once', async () => {
+  it('never exceeds its share of the limit, and never sends two requests at once', async () => {
     const sent: number[] = [];
     const all = Promise.all(
       Array.from({ length: 12 }, () => takeSpareRequest(spare).then(() => sent.push(Date.now()))),
@@ -214,7 +214,7 @@ describe('takeSpareRequest', () => {
     }
   });
 
-  it('gives way to requests that cannot wait', async () => {
+  it('lets requests that cannot wait go first', async () => {
     for (let count = 0; count < 4; count += 1) await takeRequest();
     expect(await spareDelayMs(spare)).toBeGreaterThan(10_000);
     let isSent = false;
@@ -227,13 +227,13 @@ describe('takeSpareRequest', () => {
     await waiting;
   });
 
-  it('leaves the rest of the limit to them', async () => {
+  it('leaves the rest of the limit to requests that cannot wait', async () => {
     await takeSpareRequest(spare);
     for (let count = 0; count < 7; count += 1) await takeRequest();
     expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(0);
   });
 
-  it('is refused while a penalty lasts', async () => {
+  it('rejects during a pause', async () => {
     await pauseRequests(Date.now() + 60_000);
     await expect(takeSpareRequest(spare)).rejects.toBeInstanceOf(RequestPausedError);
     await expect(spareDelayMs(spare)).rejects.toBeInstanceOf(RequestPausedError);
@@ -258,13 +258,13 @@ describe('keepPauseAskedFor', () => {
   it.each([
     ['503 without Retry-After', undefined],
     ['503 with Retry-After: 0', 0],
-  ])('%s pauses nothing', async (_, retryAfterMs) => {
+  ])('%s does not pause requests', async (_, retryAfterMs) => {
     await keepPauseAskedFor({ status: 503, retryAfterMs });
     expect(await pauseEndsAt()).toBeNull();
     await expect(takeRequest()).resolves.toBeUndefined();
   });
 
-  it('a pause that is over is none', async () => {
+  it('a pause that has ended has no effect', async () => {
     await keepPauseAskedFor({ status: 503, retryAfterMs: 5_000 });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await pauseEndsAt()).toBeNull();

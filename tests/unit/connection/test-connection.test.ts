@@ -6,7 +6,7 @@ import {
 import { describeTest } from '../../../lib/connection/test-words.ts';
 import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
 import { requestBudget } from '../../../lib/storage/connection.ts';
-import { DEFAULT_FEEDS } from '../../../lib/default-feeds.ts';
+import { DEFAULT_FEEDS } from '../../../lib/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
 import {
   startPriceService,
@@ -34,7 +34,7 @@ async function test(settings: Partial<ConnectionSettings>, options?: ConnectionT
   return describeTest(await testConnection({ baseUrl, headers: [], ...settings }, options));
 }
 
-/** What a browser makes of a service without CORS headers. */
+/** Behaves like a browser with a service without CORS headers. */
 const crossOrigin = (init: RequestInit): Promise<Response> => {
   if (init.mode === 'no-cors') return Promise.resolve(new Response());
   return Promise.reject(new TypeError('Failed to fetch'));
@@ -44,7 +44,7 @@ const withToken = [{ name: 'Authorization', value: `Bearer ${TOKEN}` }];
 const latest = /updates\/price\/latest/;
 
 describe('testing a connection', () => {
-  it('tells feeds, prices, latency and clock', async () => {
+  it('reports feeds, prices, latency and clock', async () => {
     const service = await start();
     const report = await test({ baseUrl: service.url });
     expect(report).toEqual({
@@ -60,7 +60,7 @@ describe('testing a connection', () => {
     });
   });
 
-  it('makes one request each, with the headers and the path prefix', async () => {
+  it('makes one request per call, with the headers and the path prefix', async () => {
     const service = await start({
       requireHeader: { name: 'authorization', value: `Bearer ${TOKEN}` },
     });
@@ -71,7 +71,7 @@ describe('testing a connection', () => {
     ]);
   });
 
-  it('asks for a feed of the watchlist that the service has, around the clock first', async () => {
+  it('requests a feed of the watchlist that the service offers, preferably one that is always open', async () => {
     const service = await start();
     const [bitcoin, ether, euro] = DEFAULT_FEEDS.map(({ id }) => id);
     const watchlist = ['f'.repeat(64), euro ?? '', ether ?? ''];
@@ -83,7 +83,7 @@ describe('testing a connection', () => {
     expect(service.requests.at(-1)?.ids).toEqual([bitcoin]);
   });
 
-  it('says when an access token is needed, and when one is refused', async () => {
+  it('reports that an access token is needed or not accepted', async () => {
     const service = await start({
       requireHeader: { name: 'Authorization', value: `Bearer ${TOKEN}` },
     });
@@ -115,7 +115,7 @@ describe('testing a connection', () => {
     [{ kind: 'status', status: 400 }, 'The service refuses the request', 'status: 400'],
     [{ kind: 'malformed' }, 'The answer is not what a price service sends', 'not JSON'],
     [{ kind: 'reset', where: 'body' }, 'The connection broke', 'The connection broke'],
-  ])('says what %j on prices means', async (fault, headline, text) => {
+  ])('explains %j for prices', async (fault, headline, text) => {
     const service = await start();
     service.fail({ ...fault, path: latest });
     const report = await test({ baseUrl: service.url });
@@ -124,7 +124,7 @@ describe('testing a connection', () => {
     expect(report.facts.join(' · ')).toContain(text);
   });
 
-  it('tries another feed of the watchlist where the access token does not cover the first', async () => {
+  it('tries another feed of the watchlist if the access token does not cover the first one', async () => {
     const service = await start();
     const [bitcoin = '', ether = '', euro = ''] = DEFAULT_FEEDS.map(({ id }) => id);
     service.fail({ kind: 'not-entitled', ids: [bitcoin] });
@@ -135,7 +135,7 @@ describe('testing a connection', () => {
     expect(service.requests.slice(1).map(({ ids }) => ids)).toEqual([[bitcoin], [ether]]);
   });
 
-  it('tries another feed once only', async () => {
+  it('tries only one other feed', async () => {
     const service = await start();
     const watchlist = DEFAULT_FEEDS.map(({ id }) => id);
     service.fail({ kind: 'not-entitled', ids: watchlist });
@@ -155,7 +155,7 @@ describe('testing a connection', () => {
     );
   });
 
-  it('counts in the limit of the service that is followed, and in no other', async () => {
+  it('counts toward the request limit of the configured service only', async () => {
     const service = await start();
     await test({ baseUrl: service.url });
     expect((await requestBudget.getValue()).sentAt).toHaveLength(0);
@@ -163,7 +163,7 @@ describe('testing a connection', () => {
     expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
   });
 
-  it('keeps the pause that the followed service asks for, and sends nothing within it', async () => {
+  it('stores the pause that the configured service requests, and sends nothing during it', async () => {
     const service = await start();
     const headers = { 'retry-after': '42' };
     service.fail({ kind: 'status', status: 429, headers, path: latest });
@@ -178,7 +178,7 @@ describe('testing a connection', () => {
     expect(service.requests).toHaveLength(length);
   });
 
-  it('says that a redirect leads to where the headers are not sent', async () => {
+  it('reports a redirect to a site that does not get the headers', async () => {
     const requireHeader = { name: 'Authorization', value: `Bearer ${TOKEN}` };
     const [service, other] = [await start(), await start({ requireHeader })];
     const location = `${other.url}/v2/updates/price/latest`;
@@ -196,7 +196,7 @@ describe('testing a connection', () => {
     expect(JSON.stringify(other.requests)).not.toContain(TOKEN);
   });
 
-  it('keeps the pause of a 503 that names one, already from the first call', async () => {
+  it('stores the pause of a 503 with Retry-After, even from the first call', async () => {
     const service = await start();
     const headers = { 'retry-after': '42' };
     service.fail({ kind: 'status', status: 503, headers });
@@ -211,7 +211,7 @@ describe('testing a connection', () => {
     expect(unfollowed.requests).toHaveLength(2);
   });
 
-  it('tells one and the same refusal of both calls once', async () => {
+  it('reports the same error of both calls only once', async () => {
     const service = await start();
     service.fail({ kind: 'status', status: 404 });
     expect(await test({ baseUrl: service.url })).toMatchObject({
@@ -220,7 +220,7 @@ describe('testing a connection', () => {
     });
   });
 
-  it('still tries prices where the list of feeds fails', async () => {
+  it('still tries prices if the catalog fails', async () => {
     const service = await start();
     service.fail({ kind: 'status', status: 500, path: /price_feeds/ });
     const report = await test({ baseUrl: service.url });
@@ -231,7 +231,7 @@ describe('testing a connection', () => {
     expect(report.facts[0]).toBe('list of feeds: HTTP error! status: 500');
   });
 
-  it('says when nothing answers there', async () => {
+  it('reports that the service does not answer', async () => {
     const service = await start();
     await service.close();
     expect(await test({ baseUrl: service.url })).toEqual({
@@ -250,7 +250,7 @@ describe('testing a connection', () => {
     [-31, 'Your computer’s clock is about 31 s slow.'],
     [-600, 'Your computer’s clock is about 10 min slow.'],
     [600, 'Your computer’s clock is about 10 min fast, or the price service is that far behind.'],
-  ])('compares a clock %s s ahead: %s', async (seconds, words) => {
+  ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });
     const id = DEFAULT_FEEDS[0]?.id ?? '';
@@ -260,34 +260,42 @@ describe('testing a connection', () => {
   });
 
   it.each([
-    ['decides', 65, 65, [expect.stringMatching(/^Your computer’s clock is about 6[45] s fast\.$/)]],
-    ['clears the clock', 65, 0, ['clock agrees', 'newest price is 1 min old']],
-    ['is wrong where a price is newer', 0, 65, ['clock agrees']],
-    ['that is years off is ignored', 0, 500_000_000, ['clock agrees']],
-  ])('a Date header that can be read %s', async (_what, priceAge, headerAge, words) => {
-    const publishTime = 1_790_000_000;
-    const service = await start({ updatesPerSecond: 0 });
-    service.setPrice(DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
-    const now = () => (publishTime + priceAge) * 1_000;
-    const date = new Date(now() - headerAge * 1_000).toUTCString();
-    const withDate: typeof globalThis.fetch = async (...request) => {
-      const { body, status } = await fetch(...request);
-      return new Response(body, { status, headers: { date } });
-    };
-    const { facts } = await test({ baseUrl: service.url }, { now, fetch: withDate });
-    expect(facts.slice(3)).toEqual(words);
-  });
+    [
+      'that shows a fast clock',
+      65,
+      65,
+      [expect.stringMatching(/^Your computer’s clock is about 6[45] s fast\.$/)],
+    ],
+    ['that confirms the clock', 65, 0, ['clock agrees', 'newest price is 1 min old']],
+    ['that is older than a price', 0, 65, ['clock agrees']],
+    ['that is wrong by years', 0, 500_000_000, ['clock agrees']],
+  ])(
+    'reports the right facts for a readable Date header %s',
+    async (_what, priceAge, headerAge, words) => {
+      const publishTime = 1_790_000_000;
+      const service = await start({ updatesPerSecond: 0 });
+      service.setPrice(DEFAULT_FEEDS[0]?.id ?? '', { price: '1', publishTime });
+      const now = () => (publishTime + priceAge) * 1_000;
+      const date = new Date(now() - headerAge * 1_000).toUTCString();
+      const withDate: typeof globalThis.fetch = async (...request) => {
+        const { body, status } = await fetch(...request);
+        return new Response(body, { status, headers: { date } });
+      };
+      const { facts } = await test({ baseUrl: service.url }, { now, fetch: withDate });
+      expect(facts.slice(3)).toEqual(words);
+    },
+  );
 
-  it('does not compare clocks by a feed that pauses', async () => {
+  it('does not compare the clock with a feed that is not always open', async () => {
     const service = await start();
     for (const feed of DEFAULT_FEEDS.slice(0, 2)) service.removeFeed(feed.id);
     const report = await test({ baseUrl: service.url });
     expect(report.good).toBe(true);
-    // The Date header alone is left: it can be read here.
+    // Only the Date header is left, and it is readable here.
     expect(report.facts.slice(3)).toEqual(['clock agrees']);
   });
 
-  it('ends with its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const service = await start();
     service.fail({ kind: 'hang', where: 'before' });
     const controller = new AbortController();
@@ -298,7 +306,7 @@ describe('testing a connection', () => {
 });
 
 describe('a service that hides its answers from other origins', () => {
-  it('is told from one that is down, without sending it the headers', async () => {
+  it('is distinguished from one that is down, without sending it the headers', async () => {
     const probes: [string, RequestInit][] = [];
     const report = await test(
       { baseUrl: 'https://prices.example/x', headers: withToken },
@@ -316,7 +324,7 @@ describe('a service that hides its answers from other origins', () => {
     expect(probes[0]?.[1].headers).toBeUndefined();
   });
 
-  it('may hide prices only, as where a refusal comes without CORS headers', async () => {
+  it('may hide only prices, for example if an error answer has no CORS headers', async () => {
     const report = await test(
       {},
       {
@@ -342,21 +350,21 @@ describe('secrets', () => {
     { kind: 'status', status: 404, body: `nothing at ${PREFIX}/v2` },
     { kind: 'body', body: `<html>${PREFIX} ${TOKEN} 4711</html>` },
     { kind: 'reset', where: 'before' },
-  ])('are in no text of a report: %j', async (fault) => {
+  ])('are never in a report: %j', async (fault) => {
     const service = await start();
     service.fail(fault);
     const report = JSON.stringify(await test({ baseUrl: service.url, headers }));
     for (const secret of [TOKEN, '4711', 'path-s3cret']) expect(report).not.toContain(secret);
   });
 
-  it('do not cost the service’s other words', async () => {
+  it('do not remove other messages from the service', async () => {
     const service = await start();
     service.fail({ kind: 'status', status: 403, body: 'Not entitled: feed e62d', path: latest });
     const { facts } = await test({ baseUrl: service.url, headers });
     expect(facts).toContain('the service says: Not entitled: feed e62d');
   });
 
-  it('nor do characters that turn or hide them', async () => {
+  it('are found despite characters that reorder or hide them', async () => {
     const service = await start();
     const body = ' Not\u202E entitled:\n\n feed\u200B e62d\u3164 ';
     service.fail({ kind: 'status', status: 403, body, path: latest });

@@ -16,7 +16,7 @@ const CONNECTION = {
 };
 
 describe('a backup file', () => {
-  it('has no secrets unless the user wants them in it', () => {
+  it('contains no secrets unless the user wants them', () => {
     const text = writeBackup({ connection: CONNECTION }, { withSecrets: false, atMs: NOW });
     expect(text).not.toContain('s3cret');
     expect(readBackup(text).connection).toEqual({
@@ -26,14 +26,14 @@ describe('a backup file', () => {
     });
   });
 
-  it('has them where the user does', () => {
+  it('contains secrets if the user wants them', () => {
     expect(backupOf({ connection: CONNECTION }).connection).toEqual({
       ...CONNECTION,
       pathWithheld: false,
     });
   });
 
-  it('is read as it was written, whatever is stored', () => {
+  it('is read back exactly as written, whatever is stored', () => {
     fc.assert(
       fc.property(anyState, fc.boolean(), (stored, withSecrets) => {
         const options = { withSecrets, atMs: NOW };
@@ -43,24 +43,28 @@ describe('a backup file', () => {
   });
 });
 
-describe('a file that is no backup', () => {
+describe('an invalid backup file', () => {
   it.each<[string, string, RegExp]>([
-    ['no JSON', '{"format":', /not valid JSON/],
-    ['something else', '[1, 2]', /no Pricelight backup/],
+    ['invalid JSON', '{"format":', /not valid JSON/],
+    ['other JSON', '[1, 2]', /no Pricelight backup/],
     ['another format', '{"format":"other","version":1}', /no Pricelight backup/],
     ['no version', '{"format":"pricelight-backup"}', /which version/],
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /which version/],
     ['a newer version', '{"format":"pricelight-backup","version":2}', /newer Pricelight.*Update/],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
     [
-      'a hostile key deep in it',
+      'a nested hostile key',
       backupText((file) => {
         file['rowNames'] = JSON.parse(`{"__proto__":"x","${A}":"y"}`);
       }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
       /__proto__/,
     ],
     ['an unknown part', backupText((file) => (file['extra'] = 1)), /no “extra”/],
-    ['a part of another kind', backupText((file) => (file['\u202Eex\u200Btra'] = 1)), /no “extra”/],
+    [
+      'an unknown part with hidden characters',
+      backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
+      /no “extra”/,
+    ],
     [
       'too many signers',
       backupText((file) => {
@@ -74,7 +78,11 @@ describe('a file that is no backup', () => {
       backupText((file) => (file['watchlist'] = [{ id: 'A', attributes: null }])),
       /watchlist › 1 › id/,
     ],
-    ['a bad row name', backupText((file) => (file['rowNames'] = { constructor: 'x' })), /rowNames/],
+    [
+      'a display name for a bad feed id',
+      backupText((file) => (file['rowNames'] = { constructor: 'x' })),
+      /rowNames/,
+    ],
     [
       'a bad theme',
       backupText(
@@ -96,12 +104,12 @@ describe('a file that is no backup', () => {
       /watchlist/,
     ],
     ['deep nesting', '['.repeat(200_000), /./],
-  ])('is refused with the reason: %s', (_, text, reason) => {
+  ])('is rejected with the reason: %s', (_, text, reason) => {
     expect(() => readBackup(text)).toThrow(ExportError);
     expect(() => readBackup(text)).toThrow(reason);
   });
 
-  it('is refused unread where it is too large', () => {
+  it('is rejected unread if it is too large', () => {
     expect(refusalOfSize(LARGEST_BACKUP_BYTES)).toBeNull();
     expect(refusalOfSize(LARGEST_BACKUP_BYTES + 1)).toMatch(/larger than any backup/);
     expect(() => readBackup(' '.repeat(LARGEST_BACKUP_BYTES + 1))).toThrow(
@@ -109,7 +117,7 @@ describe('a file that is no backup', () => {
     );
   });
 
-  it('is refused with a reason that holds no header value', () => {
+  it('is rejected with a reason that contains no header value', () => {
     const text = backupText((file) => {
       file['connection'] = {
         baseUrl: 'https://a.example',
@@ -121,7 +129,7 @@ describe('a file that is no backup', () => {
     expect(() => readBackup(text)).not.toThrow(/s3cret/);
   });
 
-  it('never is more than refused, whatever is in it', () => {
+  it('causes nothing but an ExportError, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.json(),

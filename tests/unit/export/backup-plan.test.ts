@@ -17,12 +17,12 @@ function plan(stored: StoredState, backup: Backup, mode: ImportMode): ImportPlan
   return planImport(stored, backup, { mode, nowMs: NOW });
 }
 
-function part(found: ImportPlan, title: string) {
-  return found.parts.find((each) => each.title === title);
+function part(result: ImportPlan, title: string) {
+  return result.parts.find((each) => each.title === title);
 }
 
 describe('an import that replaces', () => {
-  it('makes all of it as it is in the file, from whatever it was', () => {
+  it('makes everything as in the file, whatever was stored before', () => {
     fc.assert(
       fc.property(anyState, anyState, (source, target) => {
         const backup = backupOf(source);
@@ -38,7 +38,7 @@ describe('an import that replaces', () => {
     );
   });
 
-  it('tells what it adds, removes and changes', () => {
+  it('lists what it adds, removes and changes', () => {
     const stored = {
       watchlist: [A, B],
       followedFeeds: { [A]: { display_symbol: 'AAA/USD' }, [B]: { display_symbol: 'BBB/USD' } },
@@ -49,24 +49,24 @@ describe('an import that replaces', () => {
       followedFeeds: { [C]: { display_symbol: 'CCC/USD' } },
       alerts: [alertOn(A, 'one')],
     });
-    const found = plan(stored, file, 'replace');
-    expect(part(found, 'Watchlist')).toMatchObject({
+    const result = plan(stored, file, 'replace');
+    expect(part(result, 'Watchlist')).toMatchObject({
       added: ['CCC/USD'],
       removed: ['BBB/USD'],
       changed: [],
     });
-    expect(part(found, 'Settings')?.changed).toEqual(['Theme: dark → system']);
-    expect(part(found, 'Alerts')?.added).toEqual(['AAA/USD crosses above 65,000']);
-    expect(found.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
+    expect(part(result, 'Settings')?.changed).toEqual(['Theme: dark → system']);
+    expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD crosses above 65,000']);
+    expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
   });
 
-  it('leaves alone what the file does not have', () => {
+  it('does not change what is missing from the file', () => {
     const { format, version, createdAt } = backupOf({});
-    const found = plan({ watchlist: [A] }, { format, version, createdAt }, 'replace');
-    expect(found).toEqual({ parts: [], notes: [], unencryptedOrigin: null, writes: {} });
+    const result = plan({ watchlist: [A] }, { format, version, createdAt }, 'replace');
+    expect(result).toEqual({ parts: [], notes: [], unencryptedOrigin: null, writes: {} });
   });
 
-  it('has alerts that are new here, or change, watch afresh', () => {
+  it('makes new and changed alerts active from the time of the import', () => {
     const stored = { alerts: [{ ...alertOn(A, 'same'), armedAt: 5 }, alertOn(A, 'other', '1')] };
     const file = backupOf({
       alerts: [alertOn(A, 'same'), alertOn(A, 'other', '2'), alertOn(B, 'new')],
@@ -81,7 +81,7 @@ describe('an import that replaces', () => {
 });
 
 describe('an import that merges', () => {
-  it('changes and removes nothing of the user’s, and adds nothing twice', () => {
+  it('changes and removes nothing, and adds nothing twice', () => {
     fc.assert(
       fc.property(anyState, anyState, (source, target) => {
         const backup = backupOf(source);
@@ -102,7 +102,7 @@ describe('an import that merges', () => {
     );
   });
 
-  it('takes the settings that the user never changed', () => {
+  it('sets only settings that the user never changed', () => {
     const file = backupOf({
       appearance: { theme: 'dark', palette: 'red-up' },
       signatures: 'require',
@@ -111,7 +111,7 @@ describe('an import that merges', () => {
     expect(writes).toEqual({ appearance: { theme: 'dark', palette: 'red-up' } });
   });
 
-  it('joins groups of the same name', () => {
+  it('merges groups with the same name', () => {
     const stored = { watchlist: [A, B], groups: [{ id: '1', name: 'Metals', feedIds: [A] }] };
     const file = backupOf({
       watchlist: [A, B],
@@ -121,7 +121,7 @@ describe('an import that merges', () => {
     expect(writes['groups']).toEqual([{ id: '1', name: 'Metals', feedIds: [A, B] }]);
   });
 
-  it('refuses what together would be too much', () => {
+  it('is rejected if the result would exceed a limit', () => {
     const many = (from: number): string[] =>
       Array.from({ length: 600 }, (_, n) => (from + n).toString(16).padStart(64, '0'));
     const file = backupOf({ watchlist: many(0) });
@@ -133,7 +133,7 @@ describe('an import that merges', () => {
 describe('the names in a backup', () => {
   const group = { id: '1', name: 'Metals', feedIds: [A] };
   const followed = { watchlist: [A, B] };
-  // Written by hand: what is stored here has its names in order already.
+  // Edited text, because names that come from storage are already cleaned up.
   const fileWith = (names: object): Backup =>
     readBackup(
       backupText((file) => {
@@ -142,7 +142,7 @@ describe('the names in a backup', () => {
       }),
     );
 
-  it('come in as those that the user types: on one line, without what turns or hides text', () => {
+  it('are cleaned up like typed ones: on one line, without bidi or invisible characters', () => {
     const file = fileWith({
       groups: [{ ...group, name: ' Me\u202Etals\n\u3164 ' }],
       rowNames: { [A]: '\u202ELTC\t x', [B]: ' \u200B ' },
@@ -153,43 +153,46 @@ describe('the names in a backup', () => {
     expect(plan({ ...followed, ...writes }, file, 'merge').writes).toEqual({});
   });
 
-  it.each(['merge', 'replace'] as const)('are refused where a group has none: %s', (mode) => {
+  it.each(['merge', 'replace'] as const)('are rejected if a group has none, in mode %s', (mode) => {
     const file = fileWith({ groups: [group, { ...group, id: '2', name: ' \u200B' }] });
     expect(() => plan(followed, file, mode)).toThrow('The file’s group 2 has no name.');
   });
 
-  it.each(['merge', 'replace'] as const)('do not hide two groups with one id: %s', (mode) => {
-    const file = backupOf({ ...followed, groups: [group, { ...group, name: 'Coins' }] });
-    expect(() => plan(followed, file, mode)).toThrow(/two groups with the same id/);
-  });
+  it.each(['merge', 'replace'] as const)(
+    'do not hide two groups with the same id, in mode %s',
+    (mode) => {
+      const file = backupOf({ ...followed, groups: [group, { ...group, name: 'Coins' }] });
+      expect(() => plan(followed, file, mode)).toThrow(/two groups with the same id/);
+    },
+  );
 });
 
 describe('the connection in a backup', () => {
   const withheld = (baseUrl: string) =>
     backupOf({ connection: { baseUrl, headers: [HEADER] } }, false);
 
-  it('without secrets keeps the ones that are here for the same origin', () => {
+  it('keeps the current secrets for the same origin if the file has none', () => {
     const connection = { baseUrl: 'https://a.example/own-path', headers: [HEADER] };
-    const found = plan({ connection }, withheld('https://a.example/other-path'), 'replace');
-    expect(found.writes).not.toHaveProperty('connection');
-    expect(found.notes).toEqual([]);
+    const result = plan({ connection }, withheld('https://a.example/other-path'), 'replace');
+    expect(result.writes).not.toHaveProperty('connection');
+    expect(result.notes).toEqual([]);
   });
 
-  it('never sends the values that are here to another origin', () => {
+  it('never sends current header values to another origin', () => {
     const connection = { baseUrl: 'https://a.example', headers: [HEADER] };
-    const found = plan({ connection }, withheld('https://evil.example/path'), 'replace');
-    expect(found.writes['connection']).toEqual({ baseUrl: 'https://evil.example', headers: [] });
-    expect(found.notes).toEqual([
+    const result = plan({ connection }, withheld('https://evil.example/path'), 'replace');
+    expect(result.writes['connection']).toEqual({ baseUrl: 'https://evil.example', headers: [] });
+    expect(result.notes).toEqual([
       expect.stringContaining('“Authorization” is not in the file'),
       expect.stringContaining('The path of the base URL is not in the file'),
     ]);
-    expect(part(found, 'Connection')).toMatchObject({
+    expect(part(result, 'Connection')).toMatchObject({
       changed: ['Price service: https://a.example → https://evil.example'],
       removed: ['Header Authorization'],
     });
   });
 
-  it('shows no secret', () => {
+  it('shows no secrets in the plan', () => {
     const stored = { connection: { baseUrl: 'https://a.example/s3cret', headers: [HEADER] } };
     const file = backupOf({
       connection: {
@@ -205,7 +208,7 @@ describe('the connection in a backup', () => {
     expect(JSON.stringify([parts, notes])).not.toContain('s3cret');
   });
 
-  it('asks before it connects without encryption, unless it is so already', () => {
+  it('asks before connecting without encryption, unless that is already so', () => {
     const file = backupOf({ connection: { baseUrl: 'http://far.example', headers: [] } });
     expect(plan({}, file, 'replace').unencryptedOrigin).toBe('http://far.example');
     const here = { connection: { baseUrl: 'http://far.example/path', headers: [] } };
@@ -219,7 +222,7 @@ describe('the connection in a backup', () => {
     ['ftp://a.example', [], /base URL cannot be used/],
     ['https://a.example', [{ name: 'Cookie', value: 's3cret' }], /header 1 cannot be used.*Cookie/],
     ['https://a.example', [{ name: 'X', value: 's3cret\nmore' }], /header 1 cannot be used/],
-  ])('is refused where it cannot be used: %s', (baseUrl, headers, reason) => {
+  ])('is rejected if it cannot be used: %s', (baseUrl, headers, reason) => {
     const file = readBackup(
       backupText((text) => (text['connection'] = { baseUrl, pathWithheld: false, headers })),
     );
@@ -237,31 +240,31 @@ describe('trusted signers in a backup', () => {
     setsInUse: {},
   };
 
-  it('are added, and told', () => {
-    const found = plan({}, backupOf({ trust }), 'merge');
-    expect(part(found, 'Trusted signers')?.added).toEqual(['Mine']);
+  it('are added and listed in the plan', () => {
+    const result = plan({}, backupOf({ trust }), 'merge');
+    expect(part(result, 'Trusted signers')?.added).toEqual(['Mine']);
     const { emitterChain, emitterAddress, keys, quorum } = LOCAL_IDENTITY;
     const mine = { name: 'Mine', emitterChain, emitterAddress, keys, quorum };
-    expect(part(found, 'Trusted signers')?.signers).toEqual([mine]);
-    expect(found.writes['trust']).toEqual(trust);
+    expect(part(result, 'Trusted signers')?.signers).toEqual([mine]);
+    expect(result.writes['trust']).toEqual(trust);
   });
 
-  it('keep what this computer saw of the sets', () => {
+  it('do not replace the signer sets that this computer has seen', () => {
     const setsInUse = { 'pyth/1': 5 };
-    const found = plan(
+    const result = plan(
       { trust: { ...trust, custom: [], setsInUse } },
       backupOf({ trust }),
       'replace',
     );
-    expect(found.writes['trust']).toEqual({ ...trust, setsInUse });
+    expect(result.writes['trust']).toEqual({ ...trust, setsInUse });
   });
 
-  it('are refused where the network did not sign the upgrade', () => {
+  it('are rejected if the network did not sign an upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
     expect(() => plan({}, file, 'replace')).toThrow(/trusted signers cannot be used/);
   });
 
-  it('are shown where a file changes them under their name, not where they are here', () => {
+  it('are listed if the file changes them, but not if they are unchanged', () => {
     const stored = { trust };
     const [mine] = trust.custom;
     const changed = { ...trust, custom: [{ ...mine!, keys: mine!.keys.toReversed() }] };
@@ -276,15 +279,15 @@ describe('trusted signers in a backup', () => {
     expect(part(beta, 'Trusted signers')).not.toHaveProperty('signers');
   });
 
-  it('come in with the names that are shown', () => {
+  it('are imported under the names that are displayed', () => {
     const custom = [profileOf(LOCAL_IDENTITY, '\u202EＭｉｎｅ\u00A0 1\u200B')];
-    const found = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
-    expect(part(found, 'Trusted signers')?.added).toEqual(['Mine 1']);
-    expect(found.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
+    const result = plan({}, backupOf({ trust: { ...trust, custom } }), 'replace');
+    expect(part(result, 'Trusted signers')?.added).toEqual(['Mine 1']);
+    expect(result.writes['trust']).toMatchObject({ custom: [{ name: 'Mine 1' }] });
   });
 
   it.each(['Pyth\u200B routers', 'Рyth routers', 'Wormhole guard1ans'])(
-    'are refused where their name looks like that of others: %s',
+    'are rejected if their name looks like that of others: %s',
     (name) => {
       const custom = [profileOf(LOCAL_IDENTITY, name)];
       const file = backupOf({ trust: { ...trust, custom } });
@@ -292,15 +295,15 @@ describe('trusted signers in a backup', () => {
     },
   );
 
-  it('are added to signers here of which some are refused already', () => {
+  it('are added even if some current signers are not valid', () => {
     const refused = { ...profileOf(LOCAL_IDENTITY, 'Pyth\u200B routers'), emitterChain: 7 };
     const stored = { trust: { ...trust, custom: [refused] } };
-    const found = plan(stored, backupOf({ trust }), 'merge');
-    expect(part(found, 'Trusted signers')).toMatchObject({ added: ['Mine'], removed: [] });
-    expect(found.writes['trust']).toMatchObject({ custom: [refused, trust.custom[0]] });
+    const result = plan(stored, backupOf({ trust }), 'merge');
+    expect(part(result, 'Trusted signers')).toMatchObject({ added: ['Mine'], removed: [] });
+    expect(result.writes['trust']).toMatchObject({ custom: [refused, trust.custom[0]] });
   });
 
-  it('are refused where a profile is none', () => {
+  it('are rejected if a profile is not valid', () => {
     const file = backupOf({
       trust: { ...trust, custom: [{ ...profileOf(LOCAL_IDENTITY), quorum: 99 }] },
     });
@@ -309,12 +312,12 @@ describe('trusted signers in a backup', () => {
 });
 
 describe('alerts in a backup', () => {
-  it('are refused where an id is there twice', () => {
+  it('are rejected if an id occurs twice', () => {
     const file = backupOf({ alerts: [alertOn(A, 'x'), alertOn(B, 'x')] });
     expect(() => plan({}, file, 'replace')).toThrow(/same id/);
   });
 
-  it('are refused where a feed would have too many', () => {
+  it('are rejected if a feed would have too many', () => {
     const many = (prefix: string) =>
       Array.from({ length: 60 }, (_, n) => alertOn(A, `${prefix}${n}`));
     expect(() => plan({ alerts: many('a') }, backupOf({ alerts: many('b') }), 'merge')).toThrow(
@@ -327,7 +330,7 @@ function idsOf({ watchlist = [] }: Backup): string[] {
   return watchlist.map(({ id }) => id);
 }
 
-/** The backup as it stands after it was imported: a group holds followed feeds only. */
+/** The backup after an import, which removes feeds that are not in the watchlist from groups. */
 function expected(backup: Backup, target: StoredState): Backup {
   const known = followedFeeds.parse(target['followedFeeds']);
   const { watchlist = [] } = backup;
@@ -338,7 +341,7 @@ function expected(backup: Backup, target: StoredState): Backup {
       ...group,
       feedIds: group.feedIds.filter((id) => followed.has(id)),
     })),
-    // The name that is known here stays.
+    // A stored name is kept.
     watchlist: watchlist.map(({ id, attributes }) => ({
       id,
       attributes: known[id] ?? attributes,
@@ -350,7 +353,7 @@ function withoutTimes(backup: Backup): unknown {
   return { ...backup, alerts: backup.alerts?.map((rule) => ({ ...rule, armedAt: 0 })) };
 }
 
-it('names a feed that nobody names by its id', () => {
-  const found = plan({}, backupOf({ watchlist: [feed('d')] }), 'merge');
-  expect(part(found, 'Watchlist')?.added).toEqual(['dddddddd…']);
+it('shows a feed without a name by its id', () => {
+  const result = plan({}, backupOf({ watchlist: [feed('d')] }), 'merge');
+  expect(part(result, 'Watchlist')?.added).toEqual(['dddddddd…']);
 });

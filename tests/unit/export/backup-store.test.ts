@@ -24,21 +24,21 @@ describe('an import', () => {
     });
   });
 
-  it('writes nothing where something was changed since the user looked', async () => {
+  it('writes nothing if something has changed since the plan was shown', async () => {
     const seen = planImport(await readStoredState(), BACKUP, { mode: 'replace', nowMs: NOW });
     await watchlist.setValue([A, B]);
     expect(await applyImport(BACKUP, 'replace', { seen, nowMs: NOW })).toBeNull();
     expect(await readStoredState()).toEqual({ watchlist: [A, B] });
   });
 
-  it('can be taken back, to what was stored and what was not', async () => {
+  it('can be undone, including values that were not set before', async () => {
     await watchlist.setValue([A]);
     const replaced = await importNow();
     await undoImport(replaced!);
     expect(await readStoredState()).toEqual({ watchlist: [A] });
   });
 
-  it('waits for who is changing the same', async () => {
+  it('waits for another change to the same items', async () => {
     const slow = Promise.withResolvers<void>();
     const lock = navigator.locks.request('pricelight:watchlist', () => slow.promise);
     let isDone = false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Backup } from '../../../lib/export/backup/format.ts';
 import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
-import { fitName } from '../../../lib/fit-name.ts';
+import { fitName } from '../../../lib/text/fit-name.ts';
 import { readBackup } from '../../../lib/export/backup/read.ts';
 import { writeBackup } from '../../../lib/export/backup/write.ts';
 
@@ -17,12 +17,12 @@ export function alertOn(feedId: string, id: string, level = '65000') {
   return { id, feedId, trigger: { kind: 'crosses', direction: 'above', level } };
 }
 
-/** What is stored → what stands in the backup file of it. */
+/** The parsed backup file of what is stored. */
 export function backupOf(stored: StoredState, withSecrets = true): Backup {
   return readBackup(writeBackup(stored, { withSecrets, atMs: NOW }));
 }
 
-/** A backup's text with some of it changed. */
+/** The text of a backup with changes. */
 export function backupText(change: (file: Record<string, unknown>) => void): string {
   const file = JSON.parse(writeBackup({}, { withSecrets: true, atMs: NOW }));
   change(file);
@@ -35,7 +35,7 @@ const name = fc
   .map(fitName)
   .filter((fitted) => fitted !== '');
 
-/** Anything that the user can have stored. */
+/** Anything that may be stored. */
 export const anyState: fc.Arbitrary<StoredState> = fc
   .uniqueArray(feedId, { maxLength: 6 })
   .chain((ids) => {

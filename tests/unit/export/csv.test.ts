@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 describe('a CSV file', () => {
-  it('has a byte order mark, a header line, CRLF and exact figures', () => {
+  it('has a byte order mark, a header line, CRLF and exact numbers', () => {
     expect(toCsv(COLUMNS, [{ text: 'BTC/USD', figure: '-64312.45781203' }])).toBe(
       '\uFEFFtext,figure\r\nBTC/USD,-64312.45781203\r\n',
     );
@@ -30,7 +30,7 @@ describe('a CSV file', () => {
     ['a "b", c', '"a ""b"", c"'],
     ['two\nlines', '"two\nlines"'],
     ['1,5', '"1,5"'],
-  ])('writes the text %j so that no spreadsheet runs it: %j', (text, cell) => {
+  ])('contains the text %j so that no spreadsheet runs it: %j', (text, cell) => {
     expect(toCsv(COLUMNS, [{ text, figure: null }])).toBe(`\uFEFFtext,figure\r\n${cell},\r\n`);
   });
 
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
   );
 
   it.each(hidden.map((before) => [escape(before), before]))(
-    'writes a text that begins with %s so that no spreadsheet runs what follows',
+    'contains a formula after %s so that no spreadsheet runs it',
     (_, before) => {
       for (const sign of [
         '=',
@@ -67,15 +67,15 @@ describe('a CSV file', () => {
     },
   );
 
-  it.each(['-64312.45', '-0', '0.5', '12'])('leaves the figure %s a number', (figure) => {
+  it.each(['-64312.45', '-0', '0.5', '12'])('contains %s as a number', (figure) => {
     expect(toCsv(COLUMNS, [{ text: null, figure }])).toBe(`\uFEFFtext,figure\r\n,${figure}\r\n`);
   });
 
-  it('takes for a figure only what is one', () => {
+  it('disarms a figure that is not a number', () => {
     expect(toCsv(COLUMNS, [{ text: '', figure: '-1+cmd|x' }])).toContain(",'-1+cmd|x");
   });
 
-  it('gives every text back to a reader, and none of them begins a formula', () => {
+  it('can be read back exactly, and no cell is a formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -89,9 +89,9 @@ describe('a CSV file', () => {
         const [header, ...read] = parseCsv(toCsv(COLUMNS, rows));
         expect(header).toEqual(['text', 'figure']);
         expect(read).toHaveLength(rows.length);
-        for (const [place, cells] of read.entries()) {
-          const { text: wanted = '', figure } = rows[place] ?? {};
-          expect([wanted, `'${wanted}`]).toContain(cells[0]);
+        for (const [index, cells] of read.entries()) {
+          const { text: original = '', figure } = rows[index] ?? {};
+          expect([original, `'${original}`]).toContain(cells[0]);
           expect(cells[0]).not.toMatch(
             /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠\t\r]/u,
           );
@@ -106,7 +106,7 @@ const figureText = fc
   .tuple(fc.bigInt(), fc.nat({ max: 999 }))
   .map(([whole, part]) => `${whole}.${part}`);
 
-/** The text as a reader of the file gets it. */
+/** The text as a program reads it from the file. */
 function cellOf(text: string): string | undefined {
   return parseCsv(toCsv(COLUMNS, [{ text, figure: null }]))[1]?.[0];
 }
@@ -115,7 +115,7 @@ function escape(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16)}`;
 }
 
-/** A plain reader of RFC 4180. */
+/** A minimal RFC 4180 parser. */
 function parseCsv(csv: string): string[][] {
   expect(csv.startsWith('\uFEFF')).toBe(true);
   const lines: string[][] = [];

@@ -9,12 +9,12 @@ const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await 
 const dataUrl = (length: number): string => 'data:,'.padEnd(length, 'x');
 
 describe('a payload', () => {
-  it('that is data already stays what it is', async () => {
+  it('that is a blob is returned unchanged', async () => {
     const blob = new Blob(['data']);
     expect(await readPayload(blob)).toBe(blob);
   });
 
-  it('that is a URL is read inline only below 2,048 characters', async () => {
+  it('that is a URL is read with `fetch` only below 2,048 characters', async () => {
     const read = vi.spyOn(globalThis, 'fetch');
     const short = await readPayload(dataUrl(INLINE_URL_LIMIT - 1));
     expect(read).toHaveBeenCalledTimes(1);
@@ -29,25 +29,25 @@ describe('a payload', () => {
     `https://example.com/${'a'.repeat(3_000)}`,
     'file:///etc/passwd',
     '',
-  ])('that is no data is refused without a request: %#', async (url) => {
+  ])('that is not a data URL is rejected without a request: %#', async (url) => {
     const read = vi.spyOn(globalThis, 'fetch');
     await expect(readPayload(url)).rejects.toThrow(ExportError);
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('that is damaged is refused', async () => {
+  it('that is damaged is rejected', async () => {
     await expect(readPayload(`data:;base64,${'é'.repeat(3_000)}`)).rejects.toThrow('damaged');
     await expect(readPayload('data:no-comma')).rejects.toThrow(ExportError);
   });
 
-  it('gives the same bytes and type, long or short', async () => {
+  it('gives the same bytes and type for long and short URLs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, isBase64) => {
         const body = isBase64
           ? `;base64,${bytes.toBase64()}`
           : `,${[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`;
         const short = `data:application/x-test${body}`;
-        // What follows a hash belongs to no data URL.
+        // A fragment is not part of the data.
         const long = `${short}#${'-'.repeat(INLINE_URL_LIMIT)}`;
         for (const url of [short, long]) {
           const blob = await readPayload(url);
@@ -58,7 +58,7 @@ describe('a payload', () => {
     );
   });
 
-  it('is read from a long URL as the platform reads it from a short one', async () => {
+  it('in a long URL is decoded as `fetch` decodes a short one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
         const short = `data:text/plain,${pieces.join('')}`;

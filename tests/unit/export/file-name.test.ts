@@ -17,9 +17,9 @@ describe('a file name', () => {
     ['', 'pricelight_feed_samples_20261121T072015Z.csv'],
     ['US\u202EDSU', 'pricelight_US-DSU_samples_20261121T072015Z.csv'],
     ['\u3164\uFFA0', 'pricelight_feed_samples_20261121T072015Z.csv'],
-  ])('of %j carries symbol and time', (subject, name) => expect(of(subject)).toBe(name));
+  ])('for %j contains the symbol and the time', (subject, name) => expect(of(subject)).toBe(name));
 
-  it('holds nothing that a file system refuses, whatever the symbol is', () => {
+  it('is valid in every file system, whatever the symbol', () => {
     fc.assert(
       fc.property(
         hostileText,

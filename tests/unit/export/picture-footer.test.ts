@@ -5,12 +5,12 @@ import { connectionSettings } from '../../../lib/storage/settings.ts';
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
 
 describe('the footer of a picture', () => {
-  it('tells the time with its zone', () => {
+  it('shows the time with its time zone', () => {
     expect(timeWithZone(AT, 'en-GB', 'Europe/Berlin')).toBe('21 Nov 2026, 08:20:15 GMT+1');
     expect(timeWithZone(AT, 'en-GB', 'UTC')).toBe('21 Nov 2026, 07:20:15 GMT+0');
   });
 
-  it('tells the host, and never the path, which may be a secret', async () => {
+  it('shows the host but never the path, which may contain a secret', async () => {
     await connectionSettings.setValue({
       baseUrl: 'https://a.example:8443/s3cret/hermes',
       headers: [],

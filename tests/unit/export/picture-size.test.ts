@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitPicture, LONGEST_CANVAS_SIDE } from '../../../lib/export/picture-size.ts';
 
 describe('the size of a picture', () => {
-  it('is as wanted where a canvas can be so large', () => {
+  it('is as wanted if a canvas can be that large', () => {
     expect(fitPicture(420, 600, 3)).toEqual({
       width: 1_260,
       height: 1_800,
@@ -13,7 +13,7 @@ describe('the size of a picture', () => {
     expect(fitPicture(100, 16_384, 1)).toMatchObject({ height: 16_384, isReduced: false });
   });
 
-  it('shrinks in proportion where a side would be longer than 16,384 pixels', () => {
+  it('is reduced in proportion if a side would exceed 16,384 pixels', () => {
     expect(fitPicture(420, 24_000, 1)).toMatchObject({
       width: 286,
       height: 16_384,
@@ -22,7 +22,7 @@ describe('the size of a picture', () => {
     expect(fitPicture(20_000, 10, 2)).toMatchObject({ width: 16_384, height: 8, isReduced: true });
   });
 
-  it('never passes the limit, keeps the proportion, and tells when it is smaller', () => {
+  it('never exceeds the limit, keeps its proportions and reports a reduction', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400_000 }),

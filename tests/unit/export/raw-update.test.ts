@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { updateBlobs, updateJson } from '../../../lib/export/raw-update.ts';
-import type { AnsweredUpdate } from '../../../lib/inquiries.ts';
+import type { AnsweredUpdate } from '../../../lib/pages/inquiries.ts';
 
 const ID = 'e6'.repeat(32);
 
@@ -15,12 +15,12 @@ function answered(data: string[], encoding: 'hex' | 'base64', blob?: number): An
 }
 
 describe('the raw update', () => {
-  it('is the service’s own JSON', () => {
+  it('is the price service’s own JSON', () => {
     const { update } = answered(['00'], 'hex');
     expect(JSON.parse(updateJson(answered(['00'], 'hex')))).toEqual(update);
   });
 
-  it('gives the signed bytes, from hex and from base64', () => {
+  it('contains the signed bytes, decoded from hex or base64', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         for (const [text, encoding] of [
@@ -33,13 +33,13 @@ describe('the raw update', () => {
     );
   });
 
-  it('gives the blob that proves the figure, and all of them where none does', () => {
-    const proven = updateBlobs(answered(['00', '01', '02'], 'hex', 1), ID);
-    expect(proven).toEqual([{ place: 1, bytes: Uint8Array.of(1) }]);
+  it('returns the blob that proves the price, or all blobs if none does', () => {
+    const provingBlobs = updateBlobs(answered(['00', '01', '02'], 'hex', 1), ID);
+    expect(provingBlobs).toEqual([{ place: 1, bytes: Uint8Array.of(1) }]);
     expect(updateBlobs(answered(['00', '01', '02'], 'hex'), ID)).toHaveLength(3);
   });
 
-  it('refuses what is not in its encoding', () => {
+  it('rejects invalidly encoded bytes', () => {
     expect(() => updateBlobs(answered(['0x00'], 'hex'), ID)).toThrow('not valid hex');
   });
 });

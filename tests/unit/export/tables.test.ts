@@ -59,7 +59,7 @@ describe('the watchlist as a table', () => {
     expect(second).toBe(`NEW,,${'ab'.repeat(32)},Other,,,,,,,,,`);
   });
 
-  it('has figures as strings in JSON', () => {
+  it('has numbers as strings in JSON', () => {
     const { feeds, ...rest } = JSON.parse(watchlistJson(SNAPSHOT));
     expect(rest).toEqual({ exportedAt: '2026-11-21T07:20:15Z', group: null, changePeriod: '24h' });
     expect(feeds[0]).toMatchObject({ price: '-90071992547.40993123', ageSeconds: 75 });
@@ -78,7 +78,7 @@ const SAMPLE: Sample = {
   trust: 'mine',
 };
 
-describe('a feed’s samples as a table', () => {
+describe('the samples of a feed as a table', () => {
   it('have every digit in CSV', () => {
     expect(samplesCsv([SAMPLE], 'mine').slice(1)).toBe(
       'publish_time,publish_time_unix,price,confidence,ema_price,ema_confidence,verified\r\n' +
@@ -86,7 +86,7 @@ describe('a feed’s samples as a table', () => {
     );
   });
 
-  it('are verified only where that was under the trust in force', () => {
+  it('are verified only under the trust in force', () => {
     expect(samplesCsv([SAMPLE], 'other')).toMatch(/,no\r\n$/);
     const table = JSON.parse(
       samplesJson({ id: ID, symbol: 'X' }, [SAMPLE], { trust: '', atMs: AT }),
@@ -94,7 +94,7 @@ describe('a feed’s samples as a table', () => {
     expect(table.samples[0]).toMatchObject({ verified: false });
   });
 
-  it('have figures as strings in JSON', () => {
+  it('have numbers as strings in JSON', () => {
     const table = JSON.parse(
       samplesJson({ id: ID, symbol: 'BTC/USD' }, [SAMPLE], { trust: 'mine', atMs: AT }),
     );

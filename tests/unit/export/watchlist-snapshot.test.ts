@@ -48,11 +48,11 @@ async function changeWith(
 beforeEach(() => watchlist.setValue([ID]));
 
 describe('the change in an export', () => {
-  it('is that against the kept price of the moment', async () => {
+  it('is calculated from the stored reference price', async () => {
     expect(await changeWith(UNCHECKED, null)).toBe('10.00');
   });
 
-  it('is left out, as in the list, where proofs are required and one is missing', async () => {
+  it('is left out, as in the list, if verification is required and missing', async () => {
     await signatures.setValue('require');
     expect(await changeWith(VERIFIED, TRUST)).toBe('10.00');
     expect(await changeWith(VERIFIED, null)).toBeNull();
@@ -62,7 +62,7 @@ describe('the change in an export', () => {
   });
 });
 
-it('has corrected time where the local clock is off', async () => {
+it('has the corrected time if the local clock is off', async () => {
   await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
   expect((await readWatchlist(NOW)).atMs).toBe(NOW - 65_000);
 });

@@ -1,3 +1,4 @@
+import { isPassing } from '@/lib/history/past-price.ts';
 import { isDoubtful, type RecordStore } from '@/lib/history/records.ts';
 import type { HistoryRecord } from '@/lib/history/sample.ts';
 import { timesToDrop } from '@/lib/history/thinning.ts';
@@ -35,8 +36,8 @@ export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; wri
     async forgetDoubtful(requiredTrust: string | null) {
       drop((record) => isDoubtful(record, requiredTrust));
     },
-    async forgetNotCovered(ids: readonly string[]) {
-      drop((record) => 'gap' in record && record.gap === 'not-covered' && ids.includes(record.id));
+    async forgetPassingGaps(ids: readonly string[]) {
+      drop((record) => 'gap' in record && isPassing(record.gap) && ids.includes(record.id));
     },
     async forgetAll() {
       kept.clear();

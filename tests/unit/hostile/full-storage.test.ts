@@ -9,14 +9,14 @@ import {
   RequestPausedError,
   takeRequest,
 } from '@/lib/connection/request-budget.ts';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { StorageWriteError } from '@/lib/storage-write-error.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
 // A full session storage: background/price-intake.test.ts. Alerts that cannot be stored:

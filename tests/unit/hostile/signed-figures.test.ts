@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createJudge } from '@/lib/background/judge.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';

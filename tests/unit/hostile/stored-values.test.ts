@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { askInBatches } from '@/lib/background/poll.ts';
-import { readFirstPaint } from '@/lib/first-paint.ts';
-import { readLatestPrices, watchLatestPrices } from '@/lib/latest-prices.ts';
+import { readFirstPaint } from '@/lib/storage/first-paint.ts';
+import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRuleSchema } from '@/lib/alerts/rule.ts';
@@ -14,7 +14,7 @@ import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts'
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { listView, rowNames } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { StoredItem } from '@/lib/stored-item.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 
 // A stored value is input like any other: damaged by hand or by a crash, missing, of an older
@@ -218,6 +218,37 @@ describe('damage costs what is damaged', () => {
   ])('but a connection as a whole (%s): no header goes to another service', (_, raw) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     expect(connectionSettings.parse(raw)).toEqual({ baseUrl: DEFAULT_BASE_URL, headers: [] });
+  });
+});
+
+describe('a last-known price of version 0.1.0', () => {
+  const old = (state: string) => ({
+    price: '1',
+    conf: '1',
+    expo: -2,
+    publishTime: 1,
+    emaPrice: '1',
+    emaConf: '1',
+    emaExpo: -2,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    receivedAt: 1,
+    direction: 0,
+    proof: { state, text: 'The signature of signer 3 is wrong.' },
+  });
+
+  it.each(['verified', 'mismatch'])('that was signed (%s) stays, without its proof', (state) => {
+    expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]).toMatchObject({ price: '1' });
+    expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]?.proof).toBeUndefined();
+  });
+
+  it('that was not verified is left out: it may be one that failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const both = { [BTC]: old('unverified'), [ETH]: old('verified') };
+    expect(Object.keys(lastKnownPrices.parse(both))).toEqual([ETH]);
+    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: old('unverified') });
+    expect(await readLatestPrices([BTC], '')).toEqual(new Map());
   });
 });
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { describeFailure } from '@/lib/background/failure-words.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';

@@ -70,6 +70,21 @@ describe('v2/updates/price/stream', () => {
     expect(updates[0]?.binary.encoding).toBe('base64');
   });
 
+  it('sends any data as an event on every open stream, between its updates', async () => {
+    const service = await startService();
+    const streams = [
+      await openStream(service, idsQuery(BTC)),
+      await openStream(service, idsQuery(ETH)),
+    ];
+    service.pushEvent('{"not":"an update"}');
+    service.pushStream();
+    for (const stream of streams) {
+      const text = await stream.until((received) => received.includes('\n\n'));
+      expect(text).toMatch(/^data:\{"not":"an update"\}\n\n/);
+    }
+    expect(updatesIn(await streams[0]!.until(holdsUpdates(2)))).toHaveLength(2);
+  });
+
   it('sends a set price at once', async () => {
     const service = await startService();
     const stream = await openStream(service, idsQuery(BTC));

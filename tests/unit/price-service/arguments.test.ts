@@ -3,7 +3,7 @@ import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import type { Encoding } from '../../../lib/price-service/index.ts';
 import { BTC, ETH, priceUpdate, rejectionOf } from './support.ts';
 
-/** A client whose fetch records the URLs and answers with one update. */
+/** Creates a client whose fetch records the URLs and answers with one update. */
 function recordingClient(baseUrl = 'https://prices.example') {
   const urls: string[] = [];
   const client = new PriceServiceClient(baseUrl, {
@@ -20,18 +20,18 @@ describe('feed ids', () => {
     ['none', []],
     ['too short', [BTC.slice(1)]],
     ['too long', [`${BTC}0`]],
-    ['0x alone', ['0x']],
+    ['only 0x', ['0x']],
     ['not hex', [`g${BTC.slice(1)}`]],
     ['white space around', [` ${BTC}`]],
     ['a line end after', [`${BTC}\n`]],
-    ['one bad among good', [BTC, 'bad']],
+    ['one invalid among valid ones', [BTC, 'bad']],
     // @ts-expect-error a caller without types
     ['not a string', [5]],
     // @ts-expect-error a caller without types
     ['not a list', BTC],
   ];
 
-  it.each(invalid)('%s: TypeError before any request', async (_, ids) => {
+  it.each(invalid)('reject with a TypeError before any request: %s', async (_, ids) => {
     const { client, urls } = recordingClient();
     expect(await rejectionOf(client.getLatestPriceUpdates(ids))).toBeInstanceOf(TypeError);
     expect(await rejectionOf(client.getPriceUpdatesAtTimestamp(1, ids))).toBeInstanceOf(TypeError);
@@ -39,7 +39,7 @@ describe('feed ids', () => {
     expect(urls).toEqual([]);
   });
 
-  it('are sent in lowercase, without 0x, each once, in order', async () => {
+  it('are sent in order, in lowercase, without `0x` and without duplicates', async () => {
     const { client, urls } = recordingClient();
     await client.getLatestPriceUpdates([
       `0x${ETH.toUpperCase()}`,
@@ -55,7 +55,7 @@ describe('feed ids', () => {
 
 describe('encoding', () => {
   it.each(['HEX', 'utf8', '', 'base64url', null, 1])(
-    '%j: TypeError before any request',
+    '%j rejects with a TypeError before any request',
     async (value) => {
       const { client, urls } = recordingClient();
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
@@ -80,7 +80,7 @@ describe('encoding', () => {
 });
 
 describe('publish time', () => {
-  it.each([1.5, Number.NaN, Infinity, 2 ** 53, '1'])('%s: TypeError', async (value) => {
+  it.each([1.5, Number.NaN, Infinity, 2 ** 53, '1'])('%s is a TypeError', async (value) => {
     const { client, urls } = recordingClient();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a caller without types
     const call = client.getPriceUpdatesAtTimestamp(value as number, [BTC]);
@@ -122,7 +122,7 @@ describe('base URL', () => {
     'https://planted-token@h.example',
     'https://user:planted-token@h.example',
     'https://h.example:planted-token',
-  ])('%j is refused without being repeated', (baseUrl) => {
+  ])('%j is rejected without being quoted in the error', (baseUrl) => {
     let error: unknown;
     try {
       void new PriceServiceClient(baseUrl);
@@ -135,11 +135,11 @@ describe('base URL', () => {
 });
 
 describe('options of the client', () => {
-  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])('timeoutMs %s is refused', (timeoutMs) => {
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])('timeoutMs %s is rejected', (timeoutMs) => {
     expect(() => new PriceServiceClient('https://h.example', { timeoutMs })).toThrow(TypeError);
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity])('httpRetries %s is refused', (httpRetries) => {
+  it.each([-1, 0.5, Number.NaN, Infinity])('httpRetries %s is rejected', (httpRetries) => {
     expect(() => new PriceServiceClient('https://h.example', { httpRetries })).toThrow(TypeError);
   });
 
@@ -148,15 +148,19 @@ describe('options of the client', () => {
     ['X-Key', 'planted € value'],
     ['X Key', 'planted value'],
     ['', 'planted value'],
-  ])('header %j with a forbidden name or value is refused by name', (name, value) => {
-    const make = () => new PriceServiceClient('https://h.example', { headers: { [name]: value } });
-    expect(make).toThrow(TypeError);
-    expect(make).toThrow(JSON.stringify(name));
-    expect(make).not.toThrow(/planted/);
-  });
+  ])(
+    'header %j with a forbidden name or value is rejected with its name in the error',
+    (name, value) => {
+      const make = () =>
+        new PriceServiceClient('https://h.example', { headers: { [name]: value } });
+      expect(make).toThrow(TypeError);
+      expect(make).toThrow(JSON.stringify(name));
+      expect(make).not.toThrow(/planted/);
+    },
+  );
 });
 
-describe('catalogue options', () => {
+describe('catalog options', () => {
   it.each([
     [{}, ''],
     [{ query: 'btc' }, '?query=btc'],
@@ -164,7 +168,7 @@ describe('catalogue options', () => {
     [{ assetType: 'crypto_redemption_rate' }, '?asset_type=crypto_redemption_rate'],
     [{ query: 'a&b=c d', assetType: 'fx' }, '?query=a%26b%3Dc+d&asset_type=fx'],
     [{ assetType: 'fx', query: '' }, '?asset_type=fx&query='],
-  ])('%j is written as %s', async (options, query) => {
+  ])('%j is sent as %s', async (options, query) => {
     const urls: string[] = [];
     const client = new PriceServiceClient('https://h.example', {
       fetch: async (url) => {
@@ -180,9 +184,9 @@ describe('catalogue options', () => {
 describe('the request', () => {
   it.each([
     [{}, 'follow'],
-    // Followed by the platform, a redirect would take the headers to another origin.
+    // If the platform followed a redirect, it would send the headers to another origin.
     [{ 'X-Key': 'value' }, 'manual'],
-  ])('is a GET without body, uncached, without cookies or referrer, with %j', async (...given) => {
+  ])('is an uncached GET without body, cookies or referrer, with %j', async (...given) => {
     const [headers, redirect] = given;
     const inits: RequestInit[] = [];
     const client = new PriceServiceClient('https://h.example', {

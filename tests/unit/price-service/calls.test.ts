@@ -4,17 +4,17 @@ import type { PriceServiceClientOptions } from '../../../lib/price-service/index
 import { startService } from './service.ts';
 import { BTC, ETH, priceUpdate, rejectionOf } from './support.ts';
 
-/** Shortest delays that the specification allows. */
+/** The shortest delays that the specification allows. */
 const random = () => 0;
 
-/** A client of a fresh local service. */
+/** Creates a client of a new local price service. */
 async function start(options: PriceServiceClientOptions = {}) {
   const service = await startService();
   return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
 }
 
 describe('the five calls', () => {
-  it('answer from the local service', async () => {
+  it('get answers from the local price service', async () => {
     const { service, client } = await start();
     const feeds = await client.getPriceFeeds({ query: 'btc/usd', assetType: 'crypto' });
     expect(feeds.map(({ id }) => id)).toContain(BTC);
@@ -58,7 +58,7 @@ describe('the five calls', () => {
     }
   });
 
-  it('keep the path prefix, with and without a slash at its end', async () => {
+  it('keep the path prefix, with or without a trailing slash', async () => {
     const service = await startService({ prefix: '/some-token/hermes' });
     for (const baseUrl of [service.url, `${service.url}/`]) {
       await new PriceServiceClient(baseUrl, { httpRetries: 0 }).getLatestPriceUpdates([BTC]);
@@ -68,7 +68,7 @@ describe('the five calls', () => {
 });
 
 describe('redirects', () => {
-  it.each([301, 302, 303, 307, 308] as const)('%i is followed, headers kept', async (status) => {
+  it.each([301, 302, 303, 307, 308] as const)('%i is followed with the headers', async (status) => {
     const { service, client } = await start({ headers: { 'X-Api-Key': 'k' }, httpRetries: 0 });
     const location = `/v2/updates/price/latest?ids[]=${ETH}`;
     service.fail({ kind: 'redirect', status, location, times: 1 });
@@ -98,7 +98,7 @@ describe('beforeRequest', () => {
     expect(order).toEqual(['asked', 'sent', 'asked', 'sent', 'asked', 'sent']);
   });
 
-  it('that rejects: no request, no retry, the same reason', async () => {
+  it('rejects the call with the same reason and prevents requests and retries', async () => {
     const reason = new Error('budget is spent');
     const beforeRequest = vi.fn(async () => {
       throw reason;
@@ -113,14 +113,14 @@ describe('beforeRequest', () => {
 describe('the default fetch', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is the global one at the time of the call, without a this', async () => {
+  it('is the global fetch at the time of the call, called without `this`', async () => {
     const client = new PriceServiceClient('https://h.example');
-    const seen: unknown[] = [];
+    const calls: unknown[] = [];
     vi.stubGlobal('fetch', async function (this: unknown, url: string) {
-      seen.push(this === globalThis || this === undefined, url);
+      calls.push(this === globalThis || this === undefined, url);
       return Response.json(priceUpdate());
     });
     await client.getLatestPriceUpdates([BTC]);
-    expect(seen).toEqual([true, `https://h.example/v2/updates/price/latest?ids%5B%5D=${BTC}`]);
+    expect(calls).toEqual([true, `https://h.example/v2/updates/price/latest?ids%5B%5D=${BTC}`]);
   });
 });

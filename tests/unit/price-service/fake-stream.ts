@@ -7,10 +7,10 @@ export const PATH = '/v2/updates/price/stream';
 /** The text of one event with a price update. */
 export const EVENT = `data: ${JSON.stringify(priceUpdate())}\n\n`;
 
-/** Reconnects of tests need not take a second. */
+/** Shortens the reconnect delay, so that tests do not take a second. */
 export const SOON = 'retry: 10\n\n';
 
-/** A stream whose nth connect is answered by the nth answer, and by the last ever after. */
+/** Creates a stream whose nth connect gets the nth answer; later ones get the last answer. */
 export function streamOf(
   answers: readonly (() => Response | Promise<Response>)[],
   options: PriceServiceClientOptions = {},
@@ -29,5 +29,5 @@ export function streamOf(
   return { stream, log: logStream(stream), signals };
 }
 
-/** An open stream that says nothing. */
+/** An open stream without events. */
 export const idle = () => eventStream([], { open: true });

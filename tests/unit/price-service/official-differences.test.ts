@@ -12,7 +12,7 @@ describe('side by side with the official client: deliberate differences', () => 
     vi.unstubAllGlobals();
   });
 
-  it('the official client takes headers along to another origin; ours does not', async () => {
+  it('the official client sends the headers to another origin; ours does not', async () => {
     const { service } = await start();
     const other = await startService();
     const location = `${other.url}/v2/updates/price/latest?ids[]=${ETH}`;
@@ -23,9 +23,9 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(other.requests.map((request) => request.headers['x-api-key'])).toEqual([undefined, 'k']);
   });
 
-  it('one 500 ends the official stream; ours reconnects (section 8)', async () => {
+  it('one 500 ends the official stream; ours reconnects', async () => {
     const { service, ours, official } = await start();
-    // The first connection only teaches ours not to wait a second.
+    // The first connection sets a short reconnect delay.
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: STREAM, times: 1 });
     service.fail({ kind: 'status', status: 500, path: STREAM, times: 1 });
     const log = logStream(ours.getPriceUpdatesStream([BTC]));
@@ -39,7 +39,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(service.requests.filter(({ ids: [id] }) => id === ETH)).toHaveLength(1);
   });
 
-  it('the official client retries its timeouts; ours does not (section 8)', async () => {
+  it('the official client retries its timeouts; ours does not', async () => {
     const service = await startService();
     service.fail({ kind: 'hang', where: 'before' });
     const ours = new PriceServiceClient(service.url, { timeoutMs: 100, httpRetries: 1 });
@@ -49,7 +49,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(service.requests.map(({ ids: [id] }) => id)).toEqual([BTC, ETH, ETH]);
   });
 
-  it('the official text adds the body to the text of section 8', async () => {
+  it('the official error message includes the body; ours does not', async () => {
     const { service } = await start();
     service.fail({ kind: 'status', status: 404, body: 'Price ids not found' });
     const ours = new PriceServiceClient(service.url, { httpRetries: 0 });
@@ -64,7 +64,7 @@ describe('side by side with the official client: deliberate differences', () => 
     ]);
   });
 
-  it('the official stream reconnects after 3000 ms; ours after 1000 (section 9)', async () => {
+  it('the official stream reconnects after 3000 ms; ours after 1000', async () => {
     vi.useFakeTimers();
     const times: Record<string, number[]> = { [BTC]: [], [ETH]: [] };
     const begin = Date.now();
@@ -80,7 +80,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(times).toEqual({ [BTC]: [0, 1000, 2000, 3000], [ETH]: [0, 3000] });
   });
 
-  it('the official client sends ids as given; ours once, in lowercase, without 0x', async () => {
+  it('the official client sends ids unchanged; ours normalizes them and removes duplicates', async () => {
     const { service, ours, official } = await start();
     const given = [`0x${BTC.toUpperCase()}`, BTC];
     await ours.getLatestPriceUpdates(given);
@@ -91,7 +91,7 @@ describe('side by side with the official client: deliberate differences', () => 
     ]);
   });
 
-  it('the official client sends arguments that section 5 forbids; ours refuses them', async () => {
+  it('the official client sends invalid arguments; ours rejects them', async () => {
     const service = await startService();
     const ours = new PriceServiceClient(service.url, { httpRetries: 0 });
     const official = new HermesClient(service.url, { httpRetries: 0 });
@@ -116,7 +116,7 @@ describe('side by side with the official client: deliberate differences', () => 
     ]);
   });
 
-  it('ignoreInvalidPriceIds is not in the specification: ours does not send it', async () => {
+  it('the official client sends ignoreInvalidPriceIds, which is not in the specification; ours does not', async () => {
     const { service, ours, official } = await start();
     const options = { ignoreInvalidPriceIds: true };
     // @ts-expect-error its type does not have it
@@ -127,7 +127,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(second).toBe(`ids%5B%5D=${BTC}&ignore_invalid_price_ids=true`);
   });
 
-  it('the official client rounds a cap beyond 2^53; ours keeps its digits', async () => {
+  it('the official client rounds a cap above 2^53; ours reads it exactly', async () => {
     const { service, ours, official } = await start();
     const cap = '{"publisher":"p","cap":18446744073709551615}';
     const body = `{"binary":{"data":[],"encoding":"hex"},"parsed":[{"publisher_stake_caps":[${cap}]}]}`;
@@ -145,7 +145,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(await official.getLatestPriceUpdates([BTC])).toHaveProperty('unheard_of', 1);
   });
 
-  it('the official stream hands on events unchecked; ours reports a bad one', async () => {
+  it('the official stream does not check events; ours reports invalid ones', async () => {
     const { service, ours, official } = await start();
     service.fail({ kind: 'stream-lines', lines: 'data: {"binary":5}\n\n', path: STREAM });
     const log = logStream(ours.getPriceUpdatesStream([BTC]));
@@ -158,7 +158,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(messages[0]).toBe('{"binary":5}');
   });
 
-  it('event: error reaches no onmessage of the official stream, and onerror without error', async () => {
+  it('the official stream reports `event: error` only through onerror, without its text', async () => {
     const { service, ours, official } = await start();
     const lines = 'event: error\ndata: Slow consumer: disconnected\n\n';
     service.fail({ kind: 'stream-lines', lines, path: STREAM });
@@ -176,7 +176,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(events[0]).not.toHaveProperty('message');
   });
 
-  it('300 ids are one URL of the official client, too long for the service; ours are split', async () => {
+  it('the official client sends 300 ids in one URL, which is too long for the service; ours splits them', async () => {
     const service = await startService({ extraFeeds: 300 });
     const ours = new PriceServiceClient(service.url, { httpRetries: 0 });
     const official = new HermesClient(service.url, { httpRetries: 0 });
@@ -186,7 +186,7 @@ describe('side by side with the official client: deliberate differences', () => 
     expect(error).toHaveProperty('message', expect.stringMatching(/status: 4(14|31)/));
   });
 
-  it('the official stream connects for as long as it takes; ours tries again', async () => {
+  it('the official stream has no connect timeout; ours reconnects after a timeout', async () => {
     const { service } = await start();
     const ours = new PriceServiceClient(service.url, { timeoutMs: 100 });
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: STREAM, times: 1 });

@@ -68,7 +68,7 @@ describe('side by side with the official client: the same', () => {
     });
   });
 
-  it('publisher stake caps, but for the type of a cap', async () => {
+  it('publisher stake caps, except for the type of a cap', async () => {
     const { service, ours, official } = await start();
     const options = { parsed: true, encoding: 'hex' } as const;
     const [a, b] = [
@@ -80,7 +80,7 @@ describe('side by side with the official client: the same', () => {
     expect(first).toEqual(second);
   });
 
-  it('the stream: request and events', async () => {
+  it('the request and the events of the stream', async () => {
     const { service, ours, official } = await start();
     const options = { benchmarksOnly: true, allowUnordered: true, encoding: 'hex' } as const;
     const stream = ours.getPriceUpdatesStream(ids, options);
@@ -100,7 +100,7 @@ describe('side by side with the official client: the same', () => {
     expect(log.updates.at(-1)).toEqual(messages.at(-1));
   });
 
-  it('three retries after every failure but a timeout', async () => {
+  it('three retries after every failure except a timeout', async () => {
     const faults: Fault[] = [
       { kind: 'status', status: 503 },
       { kind: 'status', status: 404 },
@@ -115,8 +115,8 @@ describe('side by side with the official client: the same', () => {
         rejectionOf(ours.getLatestPriceUpdates([BTC])),
         rejectionOf(official.getLatestPriceUpdates([ETH])),
       ]);
-      const asked = service.requests.map(({ ids: [id] }) => id);
-      return [BTC, ETH].map((id) => asked.filter((other) => other === id).length);
+      const requestedIds = service.requests.map(({ ids: [id] }) => id);
+      return [BTC, ETH].map((id) => requestedIds.filter((other) => other === id).length);
     });
     expect(await Promise.all(counts)).toEqual(faults.map(() => [4, 4]));
   });

@@ -4,12 +4,12 @@ import { PriceServiceClient } from '../../../lib/price-service/index.ts';
 import type { PriceServiceOptions } from '../../price-service/server.ts';
 import { startService } from './service.ts';
 
-/** Long past any cache of the service, and the same for both clients. */
+/** Far enough in the past for any cache of the service, and the same for both clients. */
 const NOW_MS = 1_790_000_000_123;
 export const TIME = 1_789_999_900;
 export const STREAM = '/v2/updates/price/stream';
 
-/** Both clients on one service whose prices stand still. */
+/** Creates both clients for one service whose prices do not change. */
 export async function start(options: PriceServiceOptions = {}, suffix = '') {
   const service = await startService({ now: () => NOW_MS, ...options });
   const url = service.url + suffix;

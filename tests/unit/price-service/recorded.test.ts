@@ -27,7 +27,7 @@ function clientOf(text: string): PriceServiceClient {
 }
 
 describe.skipIf(!existsSync(DATA))('recorded answers', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(responses.length).toBeGreaterThan(0);
     expect(catalogues.length).toBeGreaterThan(0);
     expect(streams.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(DATA))('recorded answers', () => {
 
   it.each(responses.map((path) => [basename(path), path]))('%s', async (_, path) => {
     const text = readFileSync(path, 'utf8');
-    // Digit for digit: the recorded answers hold nothing beyond the specified fields.
+    // Exactly equal: the recorded answers contain only the specified fields.
     expect(await clientOf(text).getLatestPriceUpdates([BTC])).toEqual(JSON.parse(text));
   });
 

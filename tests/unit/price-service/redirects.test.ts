@@ -17,7 +17,7 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
-/** Shows of a redirect that is not followed what browsers show: nothing. */
+/** Hides a redirect that is not followed, as browsers do. */
 const browserFetch: Fetch = async (url, init) => {
   const response = await fetch(url, init);
   const isRedirect = STATUSES.some((status) => status === response.status);
@@ -36,7 +36,7 @@ const FETCHES: [string, Fetch][] = [
   ['a browser', browserFetch],
 ];
 
-/** A service, another one of another origin, and a client of the first with headers. */
+/** Creates two services on different origins, and a client of the first with headers. */
 async function start(
   options: PriceServiceClientOptions = {},
   otherOptions: PriceServiceOptions = {},
@@ -52,7 +52,7 @@ async function start(
   return { service, other, client };
 }
 
-/** The path of each request and whether the headers came with it. */
+/** Returns the path of each request and whether it had the headers. */
 function received({ requests }: PriceService): [string, boolean][] {
   return requests.map(({ path, headers }) => [
     path,
@@ -64,7 +64,7 @@ function hasSecret({ requests }: PriceService): boolean {
   return JSON.stringify(requests.map(({ headers }) => headers)).includes('planted');
 }
 
-describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
+describe.each(FETCHES)('a redirect in %s', (name, fetch) => {
   it.each(STATUSES)('%i to another origin is followed without the headers', async (status) => {
     const { service, other, client } = await start({ fetch });
     service.fail({ kind: 'redirect', status, location: `${other.url}${LATEST}?ids[]=${ETH}` });
@@ -84,7 +84,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(received(service).at(-1)).toEqual([PATH, true]);
   });
 
-  it('takes a stream to another origin without the headers', async () => {
+  it('is followed by a stream to another origin without the headers', async () => {
     const { service, other, client } = await start({ fetch });
     const location = `${other.url}${PATH}?ids[]=${ETH}`;
     service.fail({ kind: 'redirect', status: 307, location });
@@ -97,7 +97,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(hasSecret(other)).toBe(false);
   });
 
-  it('names the redirect where the other origin refuses a call without the headers', async () => {
+  it('is named in the error if the other origin rejects the call without the headers', async () => {
     const requireHeader = { name: 'X-Api-Key', value: HEADERS['X-Api-Key'] };
     const { service, other, client } = await start({ fetch }, { requireHeader });
     const location = `${other.url}${LATEST}?ids[]=${BTC}`;
@@ -121,7 +121,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(hasSecret(other)).toBe(false);
   });
 
-  it.each([404, 429, 503])('leaves the other origin its own %i', async (status) => {
+  it.each([404, 429, 503])('results in the %i of the other origin', async (status) => {
     const onRefusal = vi.fn();
     const { service, other, client } = await start({ fetch, onRefusal });
     service.fail({ kind: 'redirect', status: 302, location: `${other.url}${LATEST}` });
@@ -132,7 +132,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(onRefusal.mock.calls).toEqual([[{ status, retryAfterMs: 9_000 }]]);
   });
 
-  it('sends the headers to its own origin only, however the redirects lead back', async () => {
+  it('never sends the headers to another origin, even if redirects lead back', async () => {
     const { service, other, client } = await start({ fetch });
     const back = `${service.url}${LATEST}?ids[]=${ETH}`;
     service.fail({
@@ -148,7 +148,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(hasSecret(other)).toBe(false);
   });
 
-  it('counts each request', async () => {
+  it('calls beforeRequest for each request', async () => {
     const beforeRequest = vi.fn(async () => {});
     const { service, other, client } = await start({ fetch, beforeRequest });
     const location = `${LATEST}?ids[]=${ETH}`;
@@ -156,12 +156,12 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     service.fail({ kind: 'body', body: '[]', path: LATEST });
     await client.getPriceFeeds();
     const counted = beforeRequest.mock.calls.length;
-    // A browser follows the redirect of the second request by itself.
+    // The browser itself follows the redirect of the second request.
     expect(service.requests.length - counted).toBe(name === 'Node' ? 0 : 1);
     expect(other.requests).toEqual([]);
   });
 
-  it('goes no further than beforeRequest lets it, for a call and for a stream', async () => {
+  it('is not followed if beforeRequest rejects, for a call and for a stream', async () => {
     const paused = new Error('paused');
     const beforeRequest = vi.fn(async () => {
       if (beforeRequest.mock.calls.length % 2 === 0) throw paused;
@@ -178,7 +178,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('does not count the waits in between as the time of the service', async () => {
+  it('does not count waits for beforeRequest toward the timeout', async () => {
     const beforeRequest = async () => new Promise<void>((resolve) => setTimeout(resolve, 300));
     const { service, client } = await start({ fetch, beforeRequest, timeoutMs: 250 });
     const location = `${LATEST}?ids[]=${ETH}`;
@@ -186,7 +186,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     expect((await client.getLatestPriceUpdates([BTC])).parsed).toHaveLength(1);
   });
 
-  it('without end is an error', async () => {
+  it('that never ends is an error', async () => {
     const { service, client } = await start({ fetch });
     service.fail({ kind: 'redirect', status: 302, location: LATEST });
     expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).toBeInstanceOf(NetworkError);
@@ -201,7 +201,7 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
     },
   );
 
-  it('of a client without headers is left to the platform', async () => {
+  it('is followed by the platform if the client has no headers', async () => {
     const asked = vi.fn(fetch);
     const { service, other, client } = await start({ fetch: asked, headers: {} });
     service.fail({ kind: 'redirect', status: 302, location: `${other.url}${LATEST}?ids[]=${ETH}` });
@@ -210,8 +210,8 @@ describe.each(FETCHES)('a redirect seen by %s', (name, fetch) => {
   });
 });
 
-describe('a redirect that Node shows', () => {
-  it('is followed five times at most', async () => {
+describe('a redirect that is visible, as in Node', () => {
+  it('is followed at most five times', async () => {
     const { service, client } = await start();
     service.fail({ kind: 'redirect', status: 302, location: LATEST });
     await rejectionOf(client.getLatestPriceUpdates([BTC]));
@@ -238,7 +238,7 @@ describe('a redirect that Node shows', () => {
 });
 
 describe('a redirect that a browser hides', () => {
-  it('is found out by a request without the headers', async () => {
+  it('is resolved by a request without the headers', async () => {
     const { service, client } = await start({ fetch: browserFetch });
     service.fail({ kind: 'redirect', status: 307, location: PATH, path: LATEST });
     service.fail({ kind: 'body', body: '{"binary":{"data":[],"encoding":"hex"}}', path: PATH });
@@ -252,7 +252,7 @@ describe('a redirect that a browser hides', () => {
     await until(() => service.requests.every(({ endedAt }) => endedAt !== null));
   });
 
-  it('ends in an error where that request is refused in its place', async () => {
+  it('ends in an error if the request without the headers is rejected without a redirect', async () => {
     const { service, client } = await start({ fetch: browserFetch });
     service.fail({ kind: 'redirect', status: 307, location: PATH, times: 1 });
     service.fail({ kind: 'status', status: 401, times: 1 });
@@ -269,7 +269,7 @@ describe('a redirect that a browser hides', () => {
     ]);
   });
 
-  it('ends in an error where its address redirects again', async () => {
+  it('ends in an error if its target redirects again', async () => {
     const { service, client } = await start({ fetch: browserFetch });
     service.fail({ kind: 'redirect', status: 307, location: PATH, path: LATEST });
     service.fail({ kind: 'status', status: 401, path: PATH, times: 1 });
@@ -278,7 +278,7 @@ describe('a redirect that a browser hides', () => {
     expect(error).toBeInstanceOf(RedirectError);
   });
 
-  it('reconnects a stream as any broken connection where the other origin is away', async () => {
+  it('makes a stream reconnect if the other origin cannot be reached', async () => {
     const { service, other, client } = await start({ fetch: browserFetch });
     await other.close();
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });

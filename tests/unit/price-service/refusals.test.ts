@@ -5,7 +5,7 @@ import { PATH, SOON } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, bodyOf, logStream, rejectionOf, until } from './support.ts';
 
-/** A client of a fresh local service, and the refusals it reported. */
+/** Creates a client of a new local price service, and a list of the refusals it reported. */
 async function start(options: PriceServiceClientOptions = {}) {
   const service = await startService();
   const refusals: Refusal[] = [];
@@ -27,13 +27,13 @@ describe('onRefusal', () => {
     expect(refusals).toEqual([{ status, retryAfterMs }]);
   });
 
-  it('reports nothing for an answer', async () => {
+  it('is not called for a 2xx answer', async () => {
     const { client, refusals } = await start();
     await client.getLatestPriceUpdates([BTC]);
     expect(refusals).toEqual([]);
   });
 
-  it('is called while the body is still on its way', async () => {
+  it('is called before the body arrives', async () => {
     const { service, client, refusals } = await start({ httpRetries: 0, timeoutMs: 60_000 });
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
     let isOver = false;
@@ -45,7 +45,7 @@ describe('onRefusal', () => {
     await call;
   });
 
-  it('is called for a stream that is refused', async () => {
+  it('is called for a rejected stream', async () => {
     const { service, client, refusals } = await start();
     const headers = { 'retry-after': '3' };
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
@@ -55,7 +55,7 @@ describe('onRefusal', () => {
     expect(refusals).toEqual([{ status: 503, retryAfterMs: 3_000 }]);
   });
 
-  it('is awaited, so that the retry finds what it decided', async () => {
+  it('is awaited before the retry', async () => {
     let isPaused = false;
     const { service, client } = await start({
       onRefusal: async () => {
@@ -74,8 +74,8 @@ describe('onRefusal', () => {
   });
 });
 
-describe('the words that come with a refusal', () => {
-  it('hold the error back for at most a second, and are kept as far as they came', async () => {
+describe('the body of an error answer', () => {
+  it('delays the error by at most a second and is used as far as it arrived', async () => {
     vi.useFakeTimers();
     try {
       const cancel = vi.fn();
@@ -97,7 +97,7 @@ describe('the words that come with a refusal', () => {
     }
   });
 
-  it('never hold it back beyond the timeout', async () => {
+  it('never delays the error beyond the timeout', async () => {
     const { body, headers } = hangingBody('wait', () => {});
     const client = new PriceServiceClient('https://h.example', {
       fetch: async () => new Response(body, { status: 503, headers }),
@@ -109,7 +109,7 @@ describe('the words that come with a refusal', () => {
     expect(performance.now() - begin).toBeLessThan(900);
   });
 
-  it('lose the connection when they hang', async () => {
+  it('is canceled if it hangs', async () => {
     const { service, client } = await start({ httpRetries: 0, timeoutMs: 60_000 });
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
     const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
@@ -118,7 +118,7 @@ describe('the words that come with a refusal', () => {
   });
 
   it.each(['Wait, planted-token', 'Wait, plan', 'Wait, first sec', 'Wait, p'])(
-    'show no part of a secret that was cut off: %s',
+    'shows no part of a secret that was cut off: %s',
     async (words) => {
       const { body, headers } = hangingBody(words, () => {});
       const client = new PriceServiceClient('https://h.example', {

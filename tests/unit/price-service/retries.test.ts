@@ -9,16 +9,16 @@ import type { PriceServiceClientOptions } from '../../../lib/price-service/index
 import { startService } from './service.ts';
 import { BTC, bodyOf, rejectionOf } from './support.ts';
 
-/** Shortest delays that the specification allows. */
+/** The shortest delays that the specification allows. */
 const random = () => 0;
 
-/** A client of a fresh local service. */
+/** Creates a client of a new local price service. */
 async function start(options: PriceServiceClientOptions = {}) {
   const service = await startService();
   return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
 }
 
-/** When each request was made, in ms after the call, on a clock that only the test moves. */
+/** Returns when each request was made, in ms after the call, with fake timers. */
 async function timesOf(options: PriceServiceClientOptions): Promise<number[]> {
   vi.useFakeTimers();
   const begin = Date.now();
@@ -59,7 +59,7 @@ describe('failures', () => {
     { kind: 'malformed' },
     { kind: 'truncate' },
     { kind: 'body', body: '[]' },
-  ] as const)('%j once is made good by the first retry', async (fault) => {
+  ] as const)('the first retry succeeds after a single %j', async (fault) => {
     const { service, client } = await start();
     service.fail({ ...fault, times: 1 });
     const { parsed } = await client.getLatestPriceUpdates([BTC]);
@@ -67,7 +67,7 @@ describe('failures', () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('a service that is not there is a NetworkError with its cause', async () => {
+  it('an unreachable service is a NetworkError with its cause', async () => {
     const service = await startService();
     await service.close();
     const client = new PriceServiceClient(service.url, { httpRetries: 0 });
@@ -77,7 +77,7 @@ describe('failures', () => {
     expect(error).toHaveProperty('cause.cause.code', 'ECONNREFUSED');
   });
 
-  it('an answer above 64 MiB is an error, read no further', async () => {
+  it('an answer above 64 MiB is an error and is not read further', async () => {
     const { service, client } = await start({ httpRetries: 0, timeoutMs: 60_000 });
     service.fail({ kind: 'huge', bytes: 2 ** 40 });
     const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
@@ -93,13 +93,13 @@ describe('failures', () => {
     expect(await client.getPriceFeeds()).toEqual([]);
   });
 
-  it('a slow answer within the timeout is none', async () => {
+  it('a slow answer within the timeout is not a failure', async () => {
     const { service, client } = await start({ httpRetries: 0 });
     service.fail({ kind: 'delay', ms: 40 });
     expect(await client.getLatestPriceUpdates([BTC])).toHaveProperty('parsed.length', 1);
   });
 
-  it('bytes may be split anywhere', async () => {
+  it('an answer may be split at any byte', async () => {
     const { service, client } = await start({ httpRetries: 0 });
     service.fail({ kind: 'split', bytes: 1 });
     const { parsed } = await client.getLatestPriceUpdates([BTC]);
@@ -114,22 +114,25 @@ describe('retries', () => {
     [0, [0, 100, 300, 700]],
     [0.5, [0, 150, 450, 1050]],
     [0.999999, [0, 199, 597, 1393]],
-  ])('three by default, 100 ms + 0–99 ms, doubling (random %f)', async (value, expected) => {
-    expect(await timesOf({ random: () => value })).toEqual(expected);
-  });
+  ])(
+    'are three by default, after 100 ms + 0–99 ms, doubling (random %f)',
+    async (value, expected) => {
+      expect(await timesOf({ random: () => value })).toEqual(expected);
+    },
+  );
 
-  it('as many as wanted', async () => {
+  it('are as many as configured', async () => {
     expect(await timesOf({ httpRetries: 0 })).toEqual([0]);
     expect(await timesOf({ httpRetries: 5, random })).toEqual([0, 100, 300, 700, 1500, 3100]);
   });
 
-  it('stay apart however many they are', async () => {
+  it('are never made at once, however many there are', async () => {
     const times = await timesOf({ httpRetries: 40, random });
     expect(times).toHaveLength(41);
     expect(times.at(-1)).toBeGreaterThan(10 * 2 ** 31);
   });
 
-  it('are real on the wire', async () => {
+  it('reach the local price service', async () => {
     const { service, client } = await start();
     service.fail({ kind: 'status', status: 500, times: 2 });
     await client.getLatestPriceUpdates([BTC]);
@@ -139,11 +142,11 @@ describe('retries', () => {
     expect(third - second).toBeGreaterThanOrEqual(198);
   });
 
-  it('are only those that retryIf wants', async () => {
-    const seen: unknown[] = [];
+  it('happen only for errors that retryIf accepts', async () => {
+    const receivedErrors: unknown[] = [];
     const { service, client } = await start({
       retryIf: (error) => {
-        seen.push(error);
+        receivedErrors.push(error);
         return !(error instanceof HttpStatusError && error.status === 429);
       },
     });
@@ -151,7 +154,7 @@ describe('retries', () => {
     service.fail({ kind: 'status', status: 503, times: 1 });
     const error = await rejectionOf(client.getLatestPriceUpdates([BTC]));
     expect(error).toMatchObject({ status: 429 });
-    expect(seen.at(-1)).toBe(error);
+    expect(receivedErrors.at(-1)).toBe(error);
     service.clearFaults();
     service.requests.length = 0;
     service.fail({ kind: 'status', status: 503, times: 1 });

@@ -9,10 +9,10 @@ const PATH_TOKEN = 'planted-path-token';
 const HEADER_TOKEN = 'planted-header-token';
 const HEADERS = { Authorization: `Bearer ${HEADER_TOKEN}`, 'X-Api-Key': `${HEADER_TOKEN}-2` };
 
-/** What a spiteful proxy would answer: both secrets, in full and around. */
+/** The answer of a hostile proxy: both secrets, alone and within other text. */
 const ECHO = `Cannot GET /${PATH_TOKEN}/hermes/v2 with Bearer ${HEADER_TOKEN}, ${HEADER_TOKEN}-2`;
 
-/** Every property, hidden ones too, of the error and of its causes. */
+/** Returns every property of the error and its causes, including hidden ones. */
 function everythingIn(error: unknown): string {
   return inspect(error, { showHidden: true, depth: 20, maxStringLength: null, getters: true });
 }
@@ -38,8 +38,8 @@ const FAULTS: Fault[] = [
   { kind: 'body', body: `{"binary":{"data":[],"encoding":"${HEADER_TOKEN}"}}` },
 ];
 
-describe('no error holds a header value or the path of the base URL', () => {
-  it.each(FAULTS)('%j', async (fault) => {
+describe('no error contains a header value or the path of the base URL', () => {
+  it.each(FAULTS)('after %j', async (fault) => {
     const service = await startService({ prefix: `/${PATH_TOKEN}/hermes` });
     service.fail(fault);
     const client = new PriceServiceClient(service.url, {
@@ -57,7 +57,7 @@ describe('no error holds a header value or the path of the base URL', () => {
     expect(everythingIn(log.errors)).not.toMatch(/planted/);
   });
 
-  it("the service's own words in a stream", async () => {
+  it('after a message from the service in a stream', async () => {
     const service = await startService({ prefix: `/${PATH_TOKEN}/hermes` });
     const lines = `event: error\ndata: ${ECHO}\n\ndata: ${ECHO}\n\ndata: {"binary":"${ECHO}"}\n\n`;
     service.fail({ kind: 'stream-lines', lines });
@@ -68,7 +68,7 @@ describe('no error holds a header value or the path of the base URL', () => {
     expect(log.errors[0]?.message).toBe('Cannot GET …/v2 with …, …');
   });
 
-  it('a service that is not there', async () => {
+  it('if the service cannot be reached', async () => {
     const service = await startService({ prefix: `/${PATH_TOKEN}/hermes` });
     await service.close();
     const client = new PriceServiceClient(service.url, { headers: HEADERS, httpRetries: 0 });
@@ -76,7 +76,7 @@ describe('no error holds a header value or the path of the base URL', () => {
     expect(everythingIn(rejection)).not.toMatch(/planted/);
   });
 
-  it('a fetch that says what it was given', async () => {
+  it('if the error of fetch contains its arguments', async () => {
     const client = new PriceServiceClient(`https://h.example/${PATH_TOKEN}`, {
       headers: HEADERS,
       httpRetries: 0,
@@ -90,7 +90,7 @@ describe('no error holds a header value or the path of the base URL', () => {
     expect(rejection).toHaveProperty('cause.name', 'TypeError');
   });
 
-  it('still tells what a service without secrets says', async () => {
+  it('but a message without secrets is shown', async () => {
     const service = await startService();
     service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
     const client = new PriceServiceClient(service.url, { httpRetries: 0 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InvalidResponseError, PriceServiceClient } from '../../../lib/price-service/index.ts';
 import { BTC, bodyOf, bytesOf, priceUpdate, rejectionOf } from './support.ts';
 
-/** A client whose service answers every call with this text. */
+/** Creates a client whose service answers every call with this text. */
 function clientOf(text: string | unknown[] | object): PriceServiceClient {
   const body = typeof text === 'string' ? text : JSON.stringify(text);
   const fetch = async () => new Response(body);
@@ -16,7 +16,7 @@ async function issuesOf(promise: Promise<unknown>): Promise<readonly string[]> {
   return error.issues;
 }
 
-/** The valid update with one value replaced; `undefined` removes it. */
+/** Returns the valid update with one value replaced; `undefined` removes it. */
 function updateWith(path: string, value: unknown): object {
   const update: object = structuredClone(priceUpdate());
   const keys = path.split('.');
@@ -88,7 +88,7 @@ describe('price update', () => {
     expect(await clientOf(text).getLatestPriceUpdates([BTC])).toEqual(known);
   });
 
-  it('gives ids in lowercase without 0x, and odd ones as they came', async () => {
+  it('returns hex ids in lowercase without `0x`, and other ids unchanged', async () => {
     const client = clientOf({
       ...priceUpdate(),
       parsed: [`0x${BTC.toUpperCase()}`, '0XAB', 'Odd id', '', '0x'].flatMap(
@@ -99,13 +99,13 @@ describe('price update', () => {
     expect(parsed?.map(({ id }) => id)).toEqual([BTC, 'ab', 'Odd id', '', '0x']);
   });
 
-  it('takes a slot that means "none" in 64 bits', async () => {
+  it('accepts a slot of 2^64 − 1, which means "none"', async () => {
     const text = JSON.stringify(priceUpdate()).replace('"slot":7', '"slot":18446744073709551615');
     const { parsed } = await clientOf(text).getLatestPriceUpdates([BTC]);
     expect(parsed?.[0]?.metadata.slot).toBe(2 ** 64);
   });
 
-  it('never throws anything but InvalidResponseError, whatever JSON comes', async () => {
+  it('never throws anything but InvalidResponseError for any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), async (text) => {
         await issuesOf(clientOf(text).getLatestPriceUpdates([BTC]));
@@ -114,8 +114,8 @@ describe('price update', () => {
   });
 });
 
-describe('catalogue', () => {
-  it('keeps harmless whatever the attributes are called', async () => {
+describe('catalog', () => {
+  it('is harmless whatever the attributes are called', async () => {
     const text = `[{"id":"${BTC}","attributes":{"__proto__":"x","constructor":"y","toString":"z"}}]`;
     const [feed] = await clientOf(text).getPriceFeeds();
     expect(Object.entries(feed?.attributes ?? {})).toEqual([
@@ -141,7 +141,7 @@ describe('catalogue', () => {
     expect(await issuesOf(clientOf(text).getPriceFeeds())).toEqual([issue]);
   });
 
-  it('names at most five issues of a million, each of bounded length', async () => {
+  it('reports at most five of a million issues, each of limited length', async () => {
     const items = `[${'0,'.repeat(1_000_000)}0]`;
     const wrong = await rejectionOf(clientOf(items).getPriceFeeds());
     expect(wrong).toMatchObject({ issues: { length: 5 }, cause: { issues: { length: 5 } } });
@@ -155,7 +155,7 @@ describe('catalogue', () => {
   });
 });
 
-/** A stake caps update with one cap, written as given. */
+/** Returns a stake caps update with one cap, written as given. */
 function capsUpdate(cap: string): string {
   const caps = `[{"publisher":"p","cap":${cap}}]`;
   return `{"binary":{"data":[],"encoding":"hex"},"parsed":[{"publisher_stake_caps":${caps}}]}`;
@@ -163,7 +163,7 @@ function capsUpdate(cap: string): string {
 
 describe('publisher stake caps', () => {
   it.each(['0', '5', '9007199254740993', '18446744073709551615'])(
-    'keeps %s exact',
+    'reads %s exactly',
     async (text) => {
       const update = await clientOf(capsUpdate(text)).getLatestPublisherStakeCaps();
       expect(update.parsed).toEqual([
@@ -176,12 +176,12 @@ describe('publisher stake caps', () => {
     ['5.0', 5n],
     ['1e3', 1000n],
     ['9007199254740991', 9007199254740991n],
-  ])('reads the whole number %s however it is written', async (text, cap) => {
+  ])('reads the integer %s in any notation', async (text, cap) => {
     const update = await clientOf(capsUpdate(text)).getLatestPublisherStakeCaps();
     expect(update.parsed?.[0]?.publisher_stake_caps[0]?.cap).toBe(cap);
   });
 
-  it('keeps any 64-bit cap exact', async () => {
+  it('reads any 64-bit cap exactly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt(0n, 2n ** 64n - 1n), async (value) => {
         const update = await clientOf(capsUpdate(`${value}`)).getLatestPublisherStakeCaps();
@@ -207,7 +207,7 @@ describe('publisher stake caps', () => {
 
 describe('the answer as text', () => {
   it.each(['', 'not JSON', '{"binary":', '<html></html>', '[1,2', '\u0000'])(
-    'rejects %j as no JSON',
+    'is rejected if it is not JSON: %j',
     async (text) => {
       const error = await rejectionOf(clientOf(text).getPriceFeeds());
       if (!(error instanceof InvalidResponseError)) throw error;
@@ -222,7 +222,7 @@ describe('the answer as text', () => {
     },
   );
 
-  it('names endpoint, status and issues, with the check as its cause', async () => {
+  it('is rejected with endpoint, status and issues, and with the zod error as the cause', async () => {
     const client = new PriceServiceClient('https://prices.example', {
       httpRetries: 0,
       fetch: async () => Response.json({ binary: 5 }, { status: 203 }),
@@ -237,13 +237,13 @@ describe('the answer as text', () => {
     expect(error).toHaveProperty('cause.issues.0.path', ['binary']);
   });
 
-  it('may be nested as deep as it likes', async () => {
+  it('may be nested to any depth', async () => {
     const text = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
     expect(await issuesOf(clientOf(text).getPriceFeeds())).toHaveLength(1);
     expect(await issuesOf(clientOf(text).getLatestPublisherStakeCaps())).toHaveLength(1);
   });
 
-  it('may be split anywhere, also inside a character, and begin with a byte order mark', async () => {
+  it('may be split anywhere, even within a character, and start with a byte order mark', async () => {
     const feeds = [{ id: BTC, attributes: { description: '€ / 円 / 🪙' } }];
     const body = bodyOf(bytesOf(`\uFEFF${JSON.stringify(feeds)}`));
     const fetch = async () => new Response(body);

@@ -5,7 +5,7 @@ import { logStream, priceUpdate, rejectionOf, until } from './support.ts';
 
 const IDS = Array.from({ length: 300 }, (_, i) => (i + 1).toString(16).padStart(64, '0'));
 
-/** Answers each request with one item per id; `change` alters the nth answer. */
+/** Answers each request with one item per id. `change` can change the nth answer. */
 function clientOf(change: (update: object, request: number) => object = (update) => update) {
   const urls: string[] = [];
   const client = new PriceServiceClient('https://prices.example/prefix', {
@@ -37,19 +37,19 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
       expect(url.length).toBeLessThanOrEqual(7000);
       expect(new URL(url).searchParams.get('encoding')).toBe('hex');
     }
-    // One id more in a full request would be too long.
+    // One more id in a full request would be too long.
     const idLength = `&ids%5B%5D=${IDS[0]}`.length;
     expect((urls[0]?.length ?? 0) + idLength).toBeGreaterThan(7000);
   });
 
-  it('are split in the timestamp call too', async () => {
+  it('are also split in the call with a publish time', async () => {
     const { client, urls } = clientOf();
     const { parsed } = await client.getPriceUpdatesAtTimestamp(1_790_000_000, IDS);
     expect(parsed).toHaveLength(300);
     for (const url of urls) expect(url).toContain('/prefix/v2/updates/price/1790000000?');
   });
 
-  it('go in one request at exactly 7,000, and in two at 7,001', async () => {
+  it('are sent in one request for 7,000 characters and in two for 7,001', async () => {
     const ids = IDS.slice(0, 90);
     const query = ids.map((id) => `ids%5B%5D=${id}`).join('&');
     const bare = `https://h.example//v2/updates/price/latest?${query}`.length;
@@ -70,14 +70,14 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
     }
   });
 
-  it('lose parsed when one part has none', async () => {
+  it('have no `parsed` if one part has none', async () => {
     const { client } = clientOf((update, n) => (n === 1 ? { ...update, parsed: null } : update));
     const joined = await client.getLatestPriceUpdates(IDS);
     expect(joined).not.toHaveProperty('parsed');
     expect(joined.binary.data).toHaveLength(4);
   });
 
-  it('must all answer in one encoding', async () => {
+  it('are an error if the encodings of the answers differ', async () => {
     const { client } = clientOf((update, n) =>
       n === 2 ? { ...update, binary: { data: [], encoding: 'base64' } } : update,
     );
@@ -87,7 +87,7 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
     });
   });
 
-  it('go one by one when the base URL alone is too long', async () => {
+  it('are sent one by one if the base URL alone is too long', async () => {
     const urls: string[] = [];
     const client = new PriceServiceClient(`https://h.example/${'x'.repeat(7000)}`, {
       fetch: async (url) => {
@@ -99,7 +99,7 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
     expect(urls).toHaveLength(3);
   });
 
-  it('each ask for the budget, and the first failure aborts the others', async () => {
+  it('await beforeRequest for each request, and the first failure aborts the others', async () => {
     const signals: AbortSignal[] = [];
     const client = new PriceServiceClient('https://h.example', {
       httpRetries: 0,
@@ -122,7 +122,7 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
     expect(signals.every((signal) => signal.aborted)).toBe(true);
   });
 
-  it("abort with the caller's signal", async () => {
+  it('are aborted by the signal of the caller', async () => {
     const controller = new AbortController();
     const client = new PriceServiceClient('https://h.example', {
       fetch: async (_url, { signal }) =>
@@ -137,7 +137,7 @@ describe('ids that would make the URL longer than 7,000 characters', () => {
 });
 
 describe('with the local service', () => {
-  it('300 feeds come in one answer, and over one stream made of several', async () => {
+  it('300 feeds arrive in one answer, and in one stream with several connections', async () => {
     const service = await startService({ extraFeeds: 300 });
     const client = new PriceServiceClient(service.url);
     const ids = (await client.getPriceFeeds()).slice(0, 300).map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('with the local service', () => {
     await until(() => service.openStreams() === 0);
   });
 
-  it('a stream of several is connecting while one is, and closes with the first refused', async () => {
+  it('a stream with several connections is connecting while one is, and closes if one is rejected', async () => {
     const service = await startService({ extraFeeds: 200 });
     const client = new PriceServiceClient(service.url);
     const ids = (await client.getPriceFeeds()).slice(0, 180).map(({ id }) => id);

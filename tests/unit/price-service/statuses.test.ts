@@ -4,10 +4,10 @@ import type { PriceServiceClientOptions } from '../../../lib/price-service/index
 import { startService } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
 
-/** Shortest delays that the specification allows. */
+/** The shortest delays that the specification allows. */
 const random = () => 0;
 
-/** A client of a fresh local service. */
+/** Creates a client of a new local price service. */
 async function start(options: PriceServiceClientOptions = {}) {
   const service = await startService();
   return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
@@ -15,7 +15,7 @@ async function start(options: PriceServiceClientOptions = {}) {
 
 describe('statuses', () => {
   it.each([400, 401, 403, 404, 418, 429, 500, 502, 503])(
-    '%i: an error with exactly the text of the specification',
+    '%i is an error with exactly the text of the specification',
     async (status) => {
       const { service, client } = await start({ httpRetries: 0 });
       service.fail({ kind: 'status', status, body: '' });
@@ -31,7 +31,7 @@ describe('statuses', () => {
     },
   );
 
-  it('404 for unknown ids on the calls for updates, with the words of the service', async () => {
+  it('404 for unknown ids has the message of the service as its detail', async () => {
     const { client } = await start({ httpRetries: 0 });
     const unknown = 'ab'.repeat(32);
     for (const call of [
@@ -44,7 +44,7 @@ describe('statuses', () => {
     }
   });
 
-  it('keep 300 characters of a text body as detail, and nothing of a page', async () => {
+  it('have 300 characters of a plain-text body as detail, but nothing of an HTML page', async () => {
     const { service, client } = await start({ httpRetries: 0 });
     const headers = { 'content-type': 'text/plain' };
     service.fail({ kind: 'status', status: 400, body: 'x'.repeat(5000), headers, times: 1 });
@@ -55,7 +55,7 @@ describe('statuses', () => {
     expect(await rejectionOf(client.getLatestPriceUpdates([BTC]))).not.toHaveProperty('detail');
   });
 
-  it('keep the status when the body that came with it breaks or never ends', async () => {
+  it('are reported even if the body breaks or never ends', async () => {
     for (const broken of ['break', 'hang'] as const) {
       const fetch: PriceServiceClientOptions['fetch'] = async (_url, { signal }) => {
         const body = new ReadableStream({
@@ -91,7 +91,7 @@ describe('statuses', () => {
     expect(error.retryAfterMs).toBe(expected);
   });
 
-  it('Retry-After may be a date to come', async () => {
+  it('Retry-After may be a date in the future', async () => {
     const { service, client } = await start({ httpRetries: 0 });
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': date } });

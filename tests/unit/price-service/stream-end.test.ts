@@ -8,7 +8,7 @@ import { EVENT, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, until } from './support.ts';
 
-describe('closed for good, with one error event', () => {
+describe('a stream closes for good with one error event', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([201, 202, 204, 400, 401, 403, 404, 410, 429, 501, 505, 599])(
@@ -27,7 +27,7 @@ describe('closed for good, with one error event', () => {
     },
   );
 
-  it('after 404 for an unknown id, with the words of the local service', async () => {
+  it('after 404 for an unknown id, with the message of the local service', async () => {
     const service = await startService();
     const unknown = 'ab'.repeat(32);
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([unknown]);
@@ -69,7 +69,7 @@ describe('closed for good, with one error event', () => {
     },
   );
 
-  it('after beforeRequest refused', async () => {
+  it('after beforeRequest rejects', async () => {
     const reason = new Error('stopped');
     const { stream, log, signals } = streamOf([idle], {
       beforeRequest: async () => {
@@ -85,7 +85,7 @@ describe('closed for good, with one error event', () => {
 describe('close()', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('at once: no request at all', async () => {
+  it('makes no request if it is called at once', async () => {
     const service = await startService();
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
     const log = logStream(stream);
@@ -96,7 +96,7 @@ describe('close()', () => {
     expect(log).toMatchObject({ opens: 0, errors: [] });
   });
 
-  it('between two events of one chunk: not the second', async () => {
+  it('prevents the second of two events in one chunk', async () => {
     const { stream, log } = streamOf([() => eventStream([EVENT + EVENT], { open: true })]);
     stream.addEventListener('update', () => stream.close());
     await until(() => stream.readyState === 2);
@@ -104,25 +104,28 @@ describe('close()', () => {
     expect(log.updates).toHaveLength(1);
   });
 
-  it.each(['open', 'error'] as const)('inside the %s event: nothing after it', async (type) => {
-    vi.useFakeTimers();
-    const first = type === 'open' ? () => eventStream([EVENT]) : () => eventStream([]);
-    const { stream, log, signals } = streamOf([first]);
-    stream.addEventListener(type, () => stream.close());
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(stream.readyState).toBe(2);
-    expect(log).toMatchObject({ opens: 1, updates: [] });
-    expect(log.errors).toHaveLength(type === 'error' ? 1 : 0);
-    expect(signals).toHaveLength(1);
-    expect(signals[0]?.aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  it.each(['open', 'error'] as const)(
+    'prevents all further events if it is called in the %s event',
+    async (type) => {
+      vi.useFakeTimers();
+      const first = type === 'open' ? () => eventStream([EVENT]) : () => eventStream([]);
+      const { stream, log, signals } = streamOf([first]);
+      stream.addEventListener(type, () => stream.close());
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(stream.readyState).toBe(2);
+      expect(log).toMatchObject({ opens: 1, updates: [] });
+      expect(log.errors).toHaveLength(type === 'error' ? 1 : 0);
+      expect(signals).toHaveLength(1);
+      expect(signals[0]?.aborted).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 
   it.each([
     ['while connecting', () => new Promise<Response>(() => {})],
     ['while open', idle],
     ['before a reconnect', () => eventStream([])],
-  ])('%s: the fetch is aborted, no timer, no event, no request', async (_, answer) => {
+  ])('%s aborts the fetch and prevents timers, events and requests', async (_, answer) => {
     vi.useFakeTimers();
     const { stream, log, signals } = streamOf([answer]);
     await vi.advanceTimersByTimeAsync(500);
@@ -138,7 +141,7 @@ describe('close()', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('while an answer is on its way: neither open nor error', async () => {
+  it('prevents open and error while an answer is arriving', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { stream, log, signals } = streamOf([() => promise]);
     await until(() => signals.length === 1);

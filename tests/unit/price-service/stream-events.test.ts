@@ -9,14 +9,14 @@ import { EVENT, PATH, SOON, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, priceUpdate, until } from './support.ts';
 
-describe('an event that is no price update', () => {
+describe('an event that is not a price update', () => {
   it.each([
     ['not JSON', 'body: not JSON'],
     ['', 'body: not JSON'],
     ['{}', 'binary: invalid_type'],
     ['null', 'body: invalid_type'],
     [JSON.stringify({ ...priceUpdate(), parsed: [5] }), 'parsed.0: invalid_type'],
-  ])('%s is an error, the stream goes on', async (data, issue) => {
+  ])('%s is an error, and the stream continues', async (data, issue) => {
     const lines = [`data: ${data}\n\n`, EVENT];
     const { stream, log } = streamOf([() => eventStream(lines, { open: true })]);
     await until(() => log.updates.length === 1);
@@ -31,7 +31,7 @@ describe('an event that is no price update', () => {
     expect(stream.readyState).toBe(1);
   });
 
-  it('is the same from the local service', async () => {
+  it('is also an error from the local service', async () => {
     const service = await startService();
     service.fail({ kind: 'stream-lines', lines: 'data: {"binary":5}\n\n', path: PATH });
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
@@ -45,7 +45,7 @@ describe('an event that is no price update', () => {
 
 describe('event: error', () => {
   it.each(['Error receiving update: x', 'Slow consumer: disconnected', ''])(
-    '%j is the service speaking, the stream goes on',
+    '%j is a message from the service, and the stream continues',
     async (words) => {
       const lines = [`event: error\ndata: ${words}\n\n`, EVENT];
       const { log } = streamOf([() => eventStream(lines, { open: true })]);
@@ -56,14 +56,14 @@ describe('event: error', () => {
     },
   );
 
-  it('keeps 300 characters', async () => {
+  it('is cut to 300 characters', async () => {
     const lines = [`event: error\ndata: ${'x'.repeat(100_000)}\n\n`];
     const { log } = streamOf([() => eventStream(lines, { open: true })]);
     await until(() => log.errors.length === 1);
     expect(log.errors[0]?.message).toBe('x'.repeat(300));
   });
 
-  it('before the end that the service announces: reconnected', async () => {
+  it('is followed by a reconnect if the service then ends the stream', async () => {
     const service = await startService({ streamSeconds: 0.2, updatesPerSecond: 50 });
     service.fail({ kind: 'stream-lines', lines: SOON, path: PATH });
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC]);
@@ -83,7 +83,7 @@ describe('an event above 8 MiB', () => {
     ['in one chunk', [`${SOON}data: ${long}\n\n`]],
     ['in two lines', [`${SOON}data: ${long.slice(9)}\ndata: ${long.slice(-9)}\n`]],
     ['without an end', [`${SOON}data: ${long.slice(9)}`, long.slice(-20)]],
-  ])('%s is an error, read no further, and reconnected', async (_, chunks) => {
+  ])('%s is an error, is not read further and causes a reconnect', async (_, chunks) => {
     let cancelled = false;
     const first = () => {
       const body = new ReadableStream<Uint8Array>({
@@ -107,7 +107,7 @@ describe('an event above 8 MiB', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('is refused from the local service too', async () => {
+  it('is also rejected from the local service', async () => {
     const service = await startService();
     const lines = `${SOON}data: ${long}`;
     service.fail({ kind: 'stream-lines', lines, path: PATH, times: 1 });
@@ -117,7 +117,7 @@ describe('an event above 8 MiB', () => {
     await until(() => service.openStreams() === 1);
   });
 
-  it('is one that is above it: 8 MiB pass', async () => {
+  it('is rejected, but one of exactly 8 MiB is accepted', async () => {
     const filled = { ...priceUpdate(), filler: '' };
     filled.filler = 'x'.repeat(LIMIT - JSON.stringify(filled).length);
     const { log } = streamOf([

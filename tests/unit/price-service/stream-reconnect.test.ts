@@ -9,7 +9,7 @@ import { PATH, SOON, idle, streamOf } from './fake-stream.ts';
 import { startService } from './service.ts';
 import { BTC, eventStream, logStream, until } from './support.ts';
 
-/** When each connect was made, in ms, on a clock that only the test moves. */
+/** Returns when each connect was made, in ms, with fake timers. */
 async function connectTimes(answers: (() => Response)[], forMs: number): Promise<number[]> {
   vi.useFakeTimers();
   const start = Date.now();
@@ -27,7 +27,7 @@ async function connectTimes(answers: (() => Response)[], forMs: number): Promise
   return times;
 }
 
-describe('reconnects', () => {
+describe('a stream reconnects', () => {
   afterEach(() => vi.useRealTimers());
 
   it('after 500, 502, 503 and 504, with an error event each', async () => {
@@ -86,7 +86,7 @@ describe('reconnects', () => {
     ]);
   });
 
-  it("after the server's retry value, kept until it names another", async () => {
+  it("after the server's last retry value", async () => {
     const answers = [
       () => eventStream(['retry: 50\n\n']),
       () => new Response(null, { status: 500 }),
@@ -97,12 +97,12 @@ describe('reconnects', () => {
     expect(await connectTimes(answers, 6150)).toEqual([0, 50, 100, 150, 3150, 6150]);
   });
 
-  it('after an hour at most', async () => {
+  it('after at most an hour', async () => {
     const answers = [() => eventStream([`retry: ${'9'.repeat(400)}\n\n`]), idle];
     expect(await connectTimes(answers, 3_600_000)).toEqual([0, 3_600_000]);
   });
 
-  it('after a connect that hangs longer than the timeout', async () => {
+  it('if a connect takes longer than the timeout', async () => {
     const service = await startService();
     service.fail({ kind: 'stream-lines', lines: SOON, end: true, path: PATH, times: 1 });
     service.fail({ kind: 'hang', where: 'before', path: PATH, times: 1 });
@@ -113,7 +113,7 @@ describe('reconnects', () => {
     expect(log.states).toEqual(log.states.map(() => 0));
   });
 
-  it('never for silence: the timeout ends with the headers', async () => {
+  it('never because of silence: the timeout ends with the headers', async () => {
     vi.useFakeTimers();
     const { stream, log, signals } = streamOf([idle]);
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -123,7 +123,7 @@ describe('reconnects', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ask beforeRequest each time', async () => {
+  it('only after awaiting beforeRequest each time', async () => {
     const beforeRequest = vi.fn(async () => {});
     const { log } = streamOf([() => eventStream([SOON]), () => eventStream([]), idle], {
       beforeRequest,

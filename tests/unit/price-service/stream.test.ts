@@ -5,7 +5,7 @@ import { startService } from './service.ts';
 import { BTC, ETH, bytesOf, eventStream, logStream, priceUpdate, until } from './support.ts';
 
 describe('a stream', () => {
-  it('opens, gives checked updates with detail, and closes', async () => {
+  it('opens, dispatches checked updates, and closes', async () => {
     const service = await startService();
     const stream = new PriceServiceClient(service.url).getPriceUpdatesStream([BTC, ETH], {
       encoding: 'base64',
@@ -57,7 +57,7 @@ describe('a stream', () => {
     expect(silent.readyState).toBe(1);
   });
 
-  it('takes listener objects, once, and removal', async () => {
+  it('supports listener objects, `once`, and removing listeners', async () => {
     const { stream, log } = streamOf([() => eventStream([EVENT, EVENT], { open: true })]);
     const handled: string[] = [];
     const listener = { handleEvent: ({ type }: Event) => void handled.push(type) };
@@ -69,18 +69,18 @@ describe('a stream', () => {
     expect(handled).toEqual(['update']);
   });
 
-  it('may be split anywhere, also inside a character, with any line ends', async () => {
+  it('may be split anywhere, even within a character, with any line endings', async () => {
     const update = priceUpdate();
-    const odd = { ...update, binary: { data: ['€ 円 🪙'], encoding: 'hex' } };
+    const unusual = { ...update, binary: { data: ['€ 円 🪙'], encoding: 'hex' } };
     for (const end of ['\n', '\r', '\r\n']) {
-      const text = ['\uFEFF: comment', `data: ${JSON.stringify(odd)}`, '', 'data:{}', '', ''];
+      const text = ['\uFEFF: comment', `data: ${JSON.stringify(unusual)}`, '', 'data:{}', '', ''];
       const { log } = streamOf([() => eventStream(bytesOf(text.join(end)), { open: true })]);
       await until(() => log.errors.length === 1);
-      expect(log.updates).toEqual([odd]);
+      expect(log.updates).toEqual([unusual]);
     }
   });
 
-  it('joins data lines, knows the name message, ignores other names, ids and comments', async () => {
+  it('joins data lines, accepts the event name `message`, and ignores other names, ids and comments', async () => {
     const [start, rest] = [EVENT.slice(6, 10), EVENT.slice(10)];
     const lines = [
       ': comment\n\n',
@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(log.updates[1]).toEqual(priceUpdate());
   });
 
-  it('drops an event that the end cuts off', async () => {
+  it('drops an event that the end of the stream cuts off', async () => {
     const { log } = streamOf([() => eventStream([SOON, EVENT, EVENT.slice(0, -1)]), idle]);
     await until(() => log.opens === 2);
     expect(log.updates).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a stream', () => {
 });
 
 describe('redirects', () => {
-  it.each([301, 302, 307] as const)('%i is followed, headers kept', async (status) => {
+  it.each([301, 302, 307] as const)('%i is followed with the headers', async (status) => {
     const service = await startService();
     const location = `${PATH}?ids[]=${ETH}`;
     service.fail({ kind: 'redirect', status, location, path: PATH, times: 1 });

@@ -4,7 +4,7 @@ import type { PriceUpdate, PriceUpdateStream } from '../../../lib/price-service/
 export const BTC = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
 export const ETH = 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace';
 
-/** What a call rejected with. */
+/** Returns the error that a call rejected with. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
@@ -18,11 +18,11 @@ export interface StreamLog {
   opens: number;
   updates: PriceUpdate[];
   errors: Error[];
-  /** `readyState` as each error's listener saw it. */
+  /** `readyState` at the time of each error event. */
   states: number[];
 }
 
-/** Everything that a stream says; the stream is closed with the test. */
+/** Records all events of a stream and closes it after the test. */
 export function logStream(stream: PriceUpdateStream): StreamLog {
   const log: StreamLog = { opens: 0, updates: [], errors: [], states: [] };
   stream.addEventListener('open', () => {
@@ -41,7 +41,7 @@ export async function until(condition: () => boolean): Promise<void> {
   await vi.waitUntil(condition, { timeout: 8000, interval: 2 });
 }
 
-/** A price update as the service writes it. */
+/** A price update in the format of the service. */
 export function priceUpdate(id: string = BTC, price = '6400012345678'): PriceUpdate {
   const figure = { conf: '1234567', expo: -8, price, publish_time: 1_790_000_000 };
   const metadata = { prev_publish_time: 1_789_999_999, proof_available_time: null, slot: 7 };
@@ -51,7 +51,7 @@ export function priceUpdate(id: string = BTC, price = '6400012345678'): PriceUpd
   };
 }
 
-/** A body whose chunks are as given, and which ends or stays open after them. */
+/** Creates a body with the given chunks that ends or stays open after them. */
 export function bodyOf(
   chunks: readonly (string | Uint8Array)[],
   { open = false } = {},
@@ -69,7 +69,7 @@ export function bodyOf(
   });
 }
 
-/** An answer of an event stream. */
+/** Creates a response with an event stream. */
 export function eventStream(
   chunks: readonly (string | Uint8Array)[],
   options?: { open?: boolean },
@@ -79,7 +79,7 @@ export function eventStream(
   });
 }
 
-/** Each byte of the text in a chunk of its own. */
+/** Splits the text into chunks of one byte. */
 export function bytesOf(text: string): Uint8Array[] {
   return Array.from(new TextEncoder().encode(text), (byte) => Uint8Array.of(byte));
 }

@@ -4,10 +4,10 @@ import type { PriceServiceClientOptions } from '../../../lib/price-service/index
 import { startService } from './service.ts';
 import { BTC, rejectionOf } from './support.ts';
 
-/** Shortest delays that the specification allows. */
+/** The shortest delays that the specification allows. */
 const random = () => 0;
 
-/** A client of a fresh local service. */
+/** Creates a client of a new local price service. */
 async function start(options: PriceServiceClientOptions = {}) {
   const service = await startService();
   return { service, client: new PriceServiceClient(service.url, { random, ...options }) };
@@ -26,11 +26,11 @@ describe('timeout', () => {
       message: 'No answer from v2/updates/price/latest within 1000 ms',
     });
     expect(service.requests).toHaveLength(1);
-    // Aborted, not only abandoned.
+    // The request is aborted, not only ignored.
     await vi.waitUntil(() => service.requests[0]?.endedAt !== null);
   });
 
-  it("is each attempt's own, 5000 ms by default", async () => {
+  it('applies to each attempt and is 5000 ms by default', async () => {
     vi.useFakeTimers();
     try {
       const begin = Date.now();
@@ -52,7 +52,7 @@ describe('timeout', () => {
     }
   });
 
-  it('leaves no timer behind after success', async () => {
+  it('leaves no timer after success', async () => {
     vi.useFakeTimers();
     try {
       const client = new PriceServiceClient('https://h.example', {
@@ -65,7 +65,7 @@ describe('timeout', () => {
     }
   });
 
-  it('does not count what beforeRequest takes', async () => {
+  it('does not include the time of beforeRequest', async () => {
     vi.useFakeTimers();
     try {
       const client = new PriceServiceClient('https://h.example', {
@@ -82,7 +82,7 @@ describe('timeout', () => {
 });
 
 describe("the caller's abort", () => {
-  it('before the call: no request', async () => {
+  it('before the call prevents the request', async () => {
     const { service, client } = await start();
     const reason = new Error('not now');
     const signal = AbortSignal.abort(reason);
@@ -91,23 +91,26 @@ describe("the caller's abort", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it.each(['before', 'body'] as const)('during a hang %s: its reason, once', async (where) => {
-    const { service, client } = await start();
-    service.fail({ kind: 'hang', where });
-    const controller = new AbortController();
-    const call = rejectionOf(client.getLatestPriceUpdates([BTC], { signal: controller.signal }));
-    await vi.waitUntil(() => service.requests.length === 1);
-    controller.abort('changed my mind');
-    expect(await call).toBe('changed my mind');
-    expect(service.requests).toHaveLength(1);
-    await vi.waitUntil(() => service.requests[0]?.endedAt !== null);
-  });
+  it.each(['before', 'body'] as const)(
+    'during a hang %s rejects once with its reason',
+    async (where) => {
+      const { service, client } = await start();
+      service.fail({ kind: 'hang', where });
+      const controller = new AbortController();
+      const call = rejectionOf(client.getLatestPriceUpdates([BTC], { signal: controller.signal }));
+      await vi.waitUntil(() => service.requests.length === 1);
+      controller.abort('changed my mind');
+      expect(await call).toBe('changed my mind');
+      expect(service.requests).toHaveLength(1);
+      await vi.waitUntil(() => service.requests[0]?.endedAt !== null);
+    },
+  );
 
   it('ends a retry delay', async () => {
     const controller = new AbortController();
     let requests = 0;
     const client = new PriceServiceClient('https://h.example', {
-      // The first delay of this one is longer than any test.
+      // The first retry delay is longer than any test.
       random: () => 1e9,
       fetch: async () => {
         requests += 1;
@@ -120,7 +123,7 @@ describe("the caller's abort", () => {
     expect(requests).toBe(1);
   });
 
-  it('ends the wait for the budget, even one that ignores the signal', async () => {
+  it('ends the wait for beforeRequest, even if that ignores the signal', async () => {
     const controller = new AbortController();
     const { service, client } = await start({ beforeRequest: () => new Promise(() => {}) });
     const call = rejectionOf(client.getPriceFeeds({ signal: controller.signal }));
@@ -129,7 +132,7 @@ describe("the caller's abort", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('leaves no listener on a signal that lives on', async () => {
+  it('leaves no listener on a signal that is used again', async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const { client } = await start();

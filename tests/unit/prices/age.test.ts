@@ -27,24 +27,24 @@ describe('an age', () => {
     [-6000, 'in the future'],
     [Number.NaN, '–'],
     [Infinity, '–'],
-  ])('of %d ms reads %s', (ms, short) => {
+  ])('of %d ms is shown as %s', (ms, short) => {
     expect(formatAge(ms)).toBe(short);
   });
 });
 
 describe('isStale', () => {
-  const asked = { publishTime: 1000, limitSeconds: 60, marketOpen: true, skewMs: 0 };
+  const staleness = { publishTime: 1000, limitSeconds: 60, marketOpen: true, skewMs: 0 };
 
   it.each([
     ['at the limit', { lastAskedAtMs: 1_060_000 }, false],
-    ['past the limit', { lastAskedAtMs: 1_060_001 }, true],
+    ['beyond the limit', { lastAskedAtMs: 1_060_001 }, true],
     ['while the market is closed', { lastAskedAtMs: 9_000_000, marketOpen: false }, false],
-    ['when nobody asked since it was fresh', { lastAskedAtMs: 1_000_400 }, false],
-    ['when nobody ever asked', { lastAskedAtMs: null }, false],
-    ['by a fast clock, corrected', { lastAskedAtMs: 1_125_000, skewMs: 65_000 }, false],
-    ['by a slow clock, corrected', { lastAskedAtMs: 1_000_000, skewMs: -65_000 }, true],
-    ['with another limit', { lastAskedAtMs: 1_060_001, limitSeconds: 300 }, false],
+    ['if we made no request since the price was fresh', { lastAskedAtMs: 1_000_400 }, false],
+    ['before the first request', { lastAskedAtMs: null }, false],
+    ['by a fast clock that is corrected', { lastAskedAtMs: 1_125_000, skewMs: 65_000 }, false],
+    ['by a slow clock that is corrected', { lastAskedAtMs: 1_000_000, skewMs: -65_000 }, true],
+    ['with a different limit', { lastAskedAtMs: 1_060_001, limitSeconds: 300 }, false],
   ])('%s', (_, change, stale) => {
-    expect(isStale({ ...asked, ...change })).toBe(stale);
+    expect(isStale({ ...staleness, ...change })).toBe(stale);
   });
 });

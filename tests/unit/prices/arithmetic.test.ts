@@ -16,7 +16,7 @@ import { toDecimalString, type Decimal } from '../../../lib/prices/decimal.ts';
 import { anyFigure, figure } from './figures.ts';
 
 const FINEST = 400;
-/** Every figure as a whole number of 10^-400: the independent way to compute. */
+/** Converts every decimal to an integer multiple of 10^-400, as an independent calculation. */
 const whole = (d: Decimal) => d.mantissa * 10n ** BigInt(d.expo + FINEST);
 const text = (d: Decimal | null) => d && toDecimalString(d);
 
@@ -32,7 +32,7 @@ describe('compareDecimals', () => {
     expect(compareDecimals(figure(a), figure(b))).toBe(order);
   });
 
-  it('agrees with whole numbers at one scale', () => {
+  it('agrees with integers on a common scale', () => {
     fc.assert(
       fc.property(anyFigure, anyFigure, (a, b) => {
         const difference = whole(a) - whole(b);
@@ -58,7 +58,7 @@ describe('sum, difference and product', () => {
     );
   });
 
-  it('keep the finer precision', () => {
+  it('have the smaller of the two exponents', () => {
     expect(text(addDecimals(figure('1.5'), figure('0.25')))).toBe('1.75');
     expect(text(subtractDecimals(figure('0.1', -8), figure('0.3', -1)))).toBe('-0.20000000');
   });
@@ -80,19 +80,19 @@ describe('ratio', () => {
     expect(text(ratio(figure(a), figure(b), digits))).toBe(quotient);
   });
 
-  it('has no answer for a division by zero', () => {
+  it('is null for a division by zero', () => {
     expect(ratio(figure('1'), figure('0.00'), 2)).toBeNull();
     expect(ratioInBasisPoints(figure('1'), figure('0'), 1)).toBeNull();
     expect(changePercent(figure('1'), figure('0', -8))).toBeNull();
   });
 
-  it('is never further off than half of its last digit', () => {
+  it('has an error of at most half its last digit', () => {
     fc.assert(
       fc.property(anyFigure, anyFigure, fc.integer({ min: 0, max: 6 }), (a, b, digits) => {
         fc.pre(b.mantissa !== 0n);
         const quotient = ratio(a, b, digits);
         const scale = 10n ** BigInt(digits);
-        // |q/scale − a/b| ≤ 1/(2·scale), multiplied out.
+        // |q/scale − a/b| ≤ 1/(2·scale), without fractions.
         const error = (quotient?.mantissa ?? 0n) * whole(b) - whole(a) * scale;
         expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(
           whole(b) < 0n ? -whole(b) : whole(b),
@@ -126,7 +126,7 @@ describe('changePercent', () => {
     expect(text(changePercent(figure(now), figure(then)))).toBe(percent);
   });
 
-  it('takes the number of decimals', () => {
+  it('has the given number of decimals', () => {
     expect(text(changePercent(figure('4'), figure('3'), 5))).toBe('33.33333');
   });
 });
@@ -149,7 +149,7 @@ describe('roundToExponent and magnitude', () => {
     ['0.071', -2],
     ['-0.00001', -5],
     ['0.00', 0],
-  ])('the first digit of %s stands at 10^%d', (from, at) => {
+  ])('the first digit of %s is at 10^%d', (from, at) => {
     expect(magnitude(figure(from))).toBe(at);
   });
 });

@@ -76,12 +76,12 @@ describe('badgeText', () => {
     expect(badgeText(toDecimal(digits, expo))).toBe(shown);
   });
 
-  it('is a dash without a price', () => {
+  it('is a dash if there is no price', () => {
     expect(badgeText(null)).toBe('–');
     expect(badgeText(toDecimal('NaN', -8))).toBe('–');
   });
 
-  it('has one to four characters that never lie about sign or zero', () => {
+  it('has one to four characters and is never wrong about the sign or zero', () => {
     fc.assert(
       fc.property(anyFigure, (d) => {
         const text = badgeText(d);
@@ -95,7 +95,7 @@ describe('badgeText', () => {
     );
   });
 
-  it('is within its own rounding of the price', () => {
+  it('differs from the price by no more than its rounding', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 22n }), (mantissa) => {
         const text = badgeText({ mantissa, expo: -8 });

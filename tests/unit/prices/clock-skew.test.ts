@@ -8,17 +8,17 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-// Ages are whole seconds, and a price takes a moment to arrive.
+// Ages are whole seconds, and a price takes some time to arrive.
 const CLOSE_MS = 2 * SECOND;
 
-describe('a clock that is right', () => {
-  it.each([0, 700, 1_400, 3_000])('stays uncorrected by prices %s ms late', (lateMs) => {
+describe('a correct clock', () => {
+  it.each([0, 700, 1_400, 3_000])('is not corrected if prices are %s ms late', (lateMs) => {
     const world = makeWorld({ lateMs });
     world.stream(60);
     expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false, uncorrectedMs: null });
   });
 
-  it('stays uncorrected while the service stands still, and afterward while it stays behind', () => {
+  it('is not corrected while the service sends no new prices, nor while it is behind afterward', () => {
     const world = makeWorld();
     world.stream(10);
     world.frozenAtMs = world.trueMs;
@@ -30,7 +30,7 @@ describe('a clock that is right', () => {
     expect(clockNotice(world.known.skew)).toBeNull();
   });
 
-  it('stays uncorrected where each worker sees one answer of a service that stands still', () => {
+  it('is not corrected if each worker gets one answer of a service without new prices', () => {
     const world = makeWorld();
     world.poll();
     world.restart();
@@ -48,7 +48,7 @@ describe('a clock that is right', () => {
     expect(world.known.skew.skewMs).toBe(0);
   });
 
-  it('is not corrected by a service whose publish times stand still from the start', () => {
+  it('is not corrected by a service whose publish times never change', () => {
     const world = makeWorld();
     world.frozenAtMs = START_MS - 65 * SECOND;
     world.stream(60);
@@ -56,7 +56,7 @@ describe('a clock that is right', () => {
     expect(world.known.skew.skewMs).toBe(0);
   });
 
-  it('is not corrected by a constant lag of more than 5 minutes, but both suspects are named', () => {
+  it('is not corrected for a constant lag of more than 5 minutes, but the notice names both causes', () => {
     const world = makeWorld({ lateMs: 10 * MINUTE });
     world.stream(30);
     expect(world.known.skew.skewMs).toBe(0);
@@ -72,7 +72,7 @@ describe('a clock that is right', () => {
     expect(clockNotice(world.known.skew)).toBeNull();
   });
 
-  it('is cleared of the suspicion by a Date header', () => {
+  it('loses the notice after a Date header confirms it', () => {
     const world = makeWorld({ lateMs: 65 * SECOND });
     world.stream(2);
     world.date();
@@ -89,7 +89,7 @@ describe('a clock that is right', () => {
 });
 
 describe('a fast clock', () => {
-  it.each([12, 65, 240])('of %s s is corrected by prices that keep its pace', (seconds) => {
+  it.each([12, 65, 240])('of %s s is corrected by prices with a constant lag', (seconds) => {
     const world = makeWorld({ offMs: seconds * SECOND });
     world.stream(4);
     expect(world.known.skew.skewMs).toBe(0);
@@ -100,7 +100,7 @@ describe('a fast clock', () => {
     );
   });
 
-  it('is corrected after three polls, although each worker sees one', () => {
+  it('is corrected after three polls, even if each has a new worker', () => {
     const world = makeWorld({ offMs: 65 * SECOND });
     for (let count = 0; count < 3; count += 1) {
       world.restart();
@@ -109,7 +109,7 @@ describe('a fast clock', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('is corrected at the first answer where its Date header and its prices agree', () => {
+  it('is corrected by the first answer if its Date header and its prices agree', () => {
     const world = makeWorld({ offMs: 65 * SECOND });
     world.date();
     expect(world.known.skew.skewMs).toBe(0);
@@ -117,7 +117,7 @@ describe('a fast clock', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('is corrected by two Date headers where all markets are closed', () => {
+  it('is corrected by two Date headers if all markets are closed', () => {
     const world = makeWorld({ offMs: 3 * HOUR, lateMs: 20 * HOUR });
     world.isOpen = false;
     world.date();
@@ -127,7 +127,7 @@ describe('a fast clock', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('is corrected by the headers, not by what the prices of a late service suggest', () => {
+  it('is corrected by the headers, not by the prices of a late service', () => {
     const world = makeWorld({ offMs: 65 * SECOND, lateMs: 100 * SECOND });
     world.date();
     world.poll();
@@ -145,7 +145,7 @@ describe('a fast clock', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('does not make the shown ages jitter', () => {
+  it('does not make the displayed ages jump', () => {
     const world = makeWorld({ offMs: 65.3 * SECOND });
     world.stream(20);
     const { skew } = world.known;
@@ -175,7 +175,7 @@ describe('a slow clock', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('is named where it is too slow to be corrected', () => {
+  it('causes a notice if it is too slow to correct', () => {
     const world = makeWorld({ offMs: -26 * HOUR });
     world.poll();
     expect(world.known.skew.skewMs).toBe(0);
@@ -185,8 +185,8 @@ describe('a slow clock', () => {
   });
 });
 
-describe('a clock that is set while the worker lives', () => {
-  it.each([-90, -65, -5])('is corrected at once after %s s', (seconds) => {
+describe('a clock that is set while the worker runs', () => {
+  it.each([-90, -65, -5])('is corrected at once after a jump of %s s', (seconds) => {
     const world = makeWorld();
     world.stream(5);
     world.step(seconds * SECOND);
@@ -204,7 +204,7 @@ describe('a clock that is set while the worker lives', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it.each([65, -65])('right again after it was %s s off is no longer corrected', (seconds) => {
+  it.each([65, -65])('correctly after it was %s s off is no longer corrected', (seconds) => {
     const world = makeWorld({ offMs: seconds * SECOND });
     world.stream(20);
     world.step(-seconds * SECOND);
@@ -212,14 +212,14 @@ describe('a clock that is set while the worker lives', () => {
     expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false });
   });
 
-  it('and was right before anything was known of it stays uncorrected', () => {
+  it('correctly before any evidence arrived is not corrected', () => {
     const world = makeWorld({ offMs: 120 * SECOND });
     world.step(-120 * SECOND);
     world.poll();
     expect(world.known.skew.skewMs).toBe(0);
   });
 
-  it('ahead does not let a late service pass for the jump', () => {
+  it('ahead does not make the lag of a late service count as the jump', () => {
     const world = makeWorld();
     world.stream(5);
     world.step(2 * SECOND);
@@ -230,7 +230,7 @@ describe('a clock that is set while the worker lives', () => {
 });
 
 describe('a computer that slept', () => {
-  it('is not taken for one whose clock was set', () => {
+  it('does not count as one whose clock was set', () => {
     const world = makeWorld();
     world.stream(5);
     world.sleep(8 * 3_600);
@@ -238,11 +238,11 @@ describe('a computer that slept', () => {
     expect(world.known.skew).toMatchObject({ skewMs: 0, isNoticed: false, uncorrectedMs: null });
   });
 
-  it('does not take prices from before, which a stream had in store, for a fast clock', () => {
+  it('does not mistake buffered prices of a stream for a fast clock', () => {
     const world = makeWorld();
     world.stream(5);
     world.sleep(90);
-    // What was sent during the sleep comes in one go.
+    // Everything that was sent during the sleep arrives at once.
     for (let late = 90; late > 1; late -= 2) {
       world.lateMs = late * SECOND;
       world.poll(0.05);
@@ -272,7 +272,7 @@ describe('a clock that is set between two workers', () => {
     expect(world.trueMs + world.offMs - world.known.skew.skewMs).toBeGreaterThanOrEqual(before);
   });
 
-  it.each([65, 90])('ahead by %s s is corrected once three prices keep its pace', (seconds) => {
+  it.each([65, 90])('ahead by %s s is corrected by three prices with a constant lag', (seconds) => {
     const world = makeWorld();
     world.stream(5);
     world.restart(seconds * SECOND);
@@ -280,7 +280,7 @@ describe('a clock that is set between two workers', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('right again: the first fresh price ends the correction', () => {
+  it('correctly again is no longer corrected after the first fresh price', () => {
     const world = makeWorld({ offMs: 65 * SECOND });
     world.stream(20);
     world.restart(-65 * SECOND);
@@ -288,7 +288,7 @@ describe('a clock that is set between two workers', () => {
     expect(Math.abs(world.errorMs)).toBeLessThan(CLOSE_MS);
   });
 
-  it('by years leaves nothing that outlasts the next prices', () => {
+  it('by years has no effect after the next prices', () => {
     const world = makeWorld();
     world.stream(5);
     world.restart(4 * 365 * 24 * HOUR);
@@ -301,9 +301,9 @@ describe('a clock that is set between two workers', () => {
 
 describe('a Date header', () => {
   it.each([
-    ['years off', 20 * 365 * 24 * HOUR],
+    ['wrong by years', 20 * 365 * 24 * HOUR],
     ['25 hours behind', -25 * HOUR],
-    ['no date', Number.NaN],
+    ['not a date', Number.NaN],
   ])('that is %s changes nothing', (_what, wrongMs) => {
     const world = makeWorld();
     for (let count = 0; count < 4; count += 1) {
@@ -314,7 +314,7 @@ describe('a Date header', () => {
   });
 
   it.each([-30, -3_600, 30, 3_600])(
-    'of a service whose clock is %s s off does not outweigh fresh signed prices',
+    'of a service whose clock is %s s off does not override fresh signed prices',
     (seconds) => {
       const world = makeWorld();
       for (let count = 0; count < 5; count += 1) {
@@ -325,7 +325,7 @@ describe('a Date header', () => {
     },
   );
 
-  it('that took long to arrive is not used', () => {
+  it('that took too long to arrive is ignored', () => {
     const world = makeWorld({ offMs: 65 * SECOND });
     world.date(0, 20_000);
     world.poll(6);
@@ -333,7 +333,7 @@ describe('a Date header', () => {
     expect(world.known.skew.skewMs).toBe(0);
   });
 
-  it('ends a correction that prices alone had made', () => {
+  it('ends a correction that was based on prices alone', () => {
     const world = makeWorld({ lateMs: 65 * SECOND });
     world.stream(20);
     expect(world.known.skew.skewMs).toBe(65 * SECOND);
@@ -376,7 +376,7 @@ describe('whatever happens to the clock and the service', () => {
     else world.lateMs = by * SECOND + 700;
   };
 
-  it('no price is shown as newer than its own time, and the correction stays bounded', () => {
+  it('no price gets an age below zero, and the correction stays within its limit', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         const world = makeWorld();
@@ -395,7 +395,7 @@ describe('whatever happens to the clock and the service', () => {
     );
   });
 
-  it('a fresh service and a readable header end every error within two answers', () => {
+  it('a fresh service and a readable header correct every error within two answers', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const world = makeWorld();
@@ -406,7 +406,7 @@ describe('whatever happens to the clock and the service', () => {
           world.date();
           world.poll();
         }
-        // Smaller skews are as good as none.
+        // Smaller skews do not matter.
         expect(Math.abs(world.errorMs)).toBeLessThan(6 * SECOND);
       }),
     );

@@ -9,34 +9,34 @@ export const START_MS = 1_795_219_200_000;
 interface WorldOptions {
   /** Local clock minus true time, milliseconds. */
   offMs?: number;
-  /** How old the service's newest price is when it answers, milliseconds. */
+  /** The age of the service's newest price when it answers, milliseconds. */
   lateMs?: number;
   stored?: ClockSkew;
 }
 
-/** A computer whose clock may be off, and a service that may be behind. */
+/** Simulates a computer whose clock may be wrong and a price service that may be behind. */
 export interface World {
   /** True time, unix milliseconds. */
   trueMs: number;
   offMs: number;
   lateMs: number;
-  /** While set, publish times stand still there (unix milliseconds). */
+  /** While set, all publish times have this value (unix milliseconds). */
   frozenAtMs: number | null;
   isOpen: boolean;
   readonly known: ClockKnowledge;
-  /** By how much the correction is wrong, milliseconds; positive: ages look too old. */
+  /** The error of the correction in milliseconds; positive: ages are too large. */
   readonly errorMs: number;
-  /** Time passes; the service answers once at its end. */
+  /** Lets time pass; the service answers once at the end. */
   poll: (seconds?: number) => void;
-  /** Answers every 0.4 s for so many seconds. */
+  /** The service answers every 0.4 s for this many seconds. */
   stream: (seconds: number) => void;
-  /** An answer's header. @param wrongMs by how much the service's own clock is off */
+  /** A `Date` header arrives. @param wrongMs the error of the service's clock, milliseconds */
   date: (wrongMs?: number, durationMs?: number) => void;
-  /** The local clock is set by another `ms`, before the worker's eyes. */
+  /** The local clock is moved by `ms` while the worker is running. */
   step: (ms: number) => void;
-  /** The computer sleeps, the monotonic clock as well. */
+  /** The computer sleeps, and the monotonic clock stops. */
   sleep: (seconds: number) => void;
-  /** The worker dies and another starts; the local clock is set in between. */
+  /** The worker dies and another one starts. The local clock is set in between. */
   restart: (stepMs?: number) => void;
 }
 

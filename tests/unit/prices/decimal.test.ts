@@ -41,7 +41,7 @@ describe('parseMantissa', () => {
       '--5',
       '1_000',
     ].concat(['１２', '٣', '1,000', '9'.repeat(MAX_DIGITS + 1), `-${'9'.repeat(MAX_DIGITS + 1)}`]),
-  )('refuses %j', (text) => {
+  )('rejects %j', (text) => {
     expect(parseMantissa(text)).toBeNull();
   });
 });
@@ -58,11 +58,11 @@ describe('toDecimal', () => {
     ['1', -2_000_000_000],
     ['9'.repeat(10_000), -8],
     ['9'.repeat(10_000_000), -8],
-  ])('refuses %.20s with exponent %d', (digits, expo) => {
+  ])('rejects %.20s with exponent %d', (digits, expo) => {
     expect(toDecimal(digits, expo)).toBeNull();
   });
 
-  it('prints the largest figure it accepts', () => {
+  it('accepts and prints the largest number', () => {
     const largest = toDecimal('9'.repeat(MAX_DIGITS), MAX_EXPONENT);
     expect(largest && toDecimalString(largest)).toHaveLength(MAX_DIGITS + MAX_EXPONENT);
   });
@@ -87,7 +87,7 @@ describe('toDecimalString', () => {
     expect(d && toDecimalString(d)).toBe(text);
   });
 
-  it('is read back as the same figure', () => {
+  it('parses back to the same number', () => {
     fc.assert(
       fc.property(anyFigure, (d) => {
         const again = parseDecimal(toDecimalString(d));
@@ -132,7 +132,7 @@ describe('parseDecimal', () => {
     '9'.repeat(MAX_DIGITS + 1),
     ' '.repeat(10_000_000),
     '9'.repeat(10_000_000),
-  ])('refuses %.20j', (text) => {
+  ])('rejects %.20j', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
 });
@@ -143,7 +143,7 @@ describe('toNumber', () => {
     ['-1', 400, -Infinity],
     ['1', -400, 0],
     ['3', 2, 300],
-  ])('%s × 10^%d is near %d', (digits, expo, value) => {
+  ])('%s × 10^%d is close to %d', (digits, expo, value) => {
     const d = toDecimal(digits, expo);
     expect(d && toNumber(d)).toBe(value);
   });

@@ -10,13 +10,13 @@ const ID = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43';
 const inherited: FeedAttributes = Object.create({ display_symbol: 'FAKE' });
 const untyped: FeedAttributes = JSON.parse('{"display_symbol": 5}');
 
-// Lone surrogates, controls and unassigned code points among them.
+// Includes lone surrogates, control characters and unassigned code points.
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10ffff })
   .map((code) => String.fromCodePoint(code));
 
 describe('feedName', () => {
-  it('names a feed by its display symbol and a description for people', () => {
+  it('returns the display symbol and a readable description', () => {
     const attributes = {
       display_symbol: 'BTC/USD',
       symbol: 'Crypto.BTC/USD',
@@ -47,7 +47,7 @@ describe('feedName', () => {
     [undefined, 'e62df6c8…'],
     [inherited, 'e62df6c8…'],
     [untyped, 'e62df6c8…'],
-  ])('%j is called %s', (attributes, symbol) => {
+  ])('%j has the symbol %s', (attributes, symbol) => {
     expect(feedName(attributes, ID).symbol).toBe(symbol);
   });
 
@@ -57,11 +57,11 @@ describe('feedName', () => {
     ['GOLD / US DOLLAR', 'Gold'],
     ['PYTH PRICE IN USD FOR NICKEL 3-MONTH', 'Nickel 3-Month'],
     ['', ''],
-  ])('%j is about %j', (description, subject) => {
+  ])('%j has the subject %j', (description, subject) => {
     expect(feedName({ description }, ID).subject).toBe(subject);
   });
 
-  it('turns the announced end of a feed into a flag', () => {
+  it('marks a feed as deprecated if its description says so', () => {
     expect(
       feedName({ description: 'DEPRECATED FEED - MANTRA (OLD) / US DOLLAR' }, ID),
     ).toMatchObject({
@@ -70,11 +70,11 @@ describe('feedName', () => {
     });
   });
 
-  it('bounds whatever the service sends', () => {
+  it('limits all texts from the service', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => {
         const name = feedName({ display_symbol: text, description: text }, text);
-        // And the two characters that keep a text from turning its neighbours.
+        // Plus the two isolate characters.
         expect(Array.from(name.symbol).length).toBeLessThanOrEqual(42);
         expect(name.symbol).not.toBe('');
         expect(Array.from(name.description).length).toBeLessThanOrEqual(400);
@@ -85,7 +85,7 @@ describe('feedName', () => {
     expect(feedName({ description: 'A'.repeat(10_000_000) }, ID).description).toHaveLength(200);
   });
 
-  it('names every feed of the recorded catalogue', (context) => {
+  it('names every feed of the recorded catalog', (context) => {
     const feeds = recordedCatalogue(context);
     const names = feeds.map(({ id, attributes }) => feedName(attributes, id));
     expect(names.every(({ symbol, description }) => symbol !== '' && description !== '')).toBe(
@@ -132,13 +132,13 @@ describe('assetTypeLabel', () => {
     ['constructor', 'Constructor'],
     ['', 'Other'],
     [undefined, 'Other'],
-  ])('%j reads %j', (type, label) => {
+  ])('%j has the label %j', (type, label) => {
     expect(assetTypeLabel(type)).toBe(label);
   });
 });
 
 describe('attribute and shortId', () => {
-  it('reads own text only', () => {
+  it('reads only own properties that are text', () => {
     expect(attribute({ symbol: 'A' }, 'symbol')).toBe('A');
     expect(attribute({}, 'toString')).toBeUndefined();
     expect(attribute({}, '__proto__')).toBeUndefined();

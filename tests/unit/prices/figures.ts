@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { parseDecimal, type Decimal } from '../../../lib/prices/decimal.ts';
 import { powerOfTen } from '../../../lib/prices/arithmetic.ts';
 
-/** `figure('1.5')`, or with the exponent of a feed: `figure('1.5', -8)` has eight decimals. */
+/** Creates a decimal. With an exponent, `figure('1.5', -8)` has eight decimals. */
 export function figure(text: string, expo?: number): Decimal {
   const parsed = parseDecimal(text);
   if (parsed === null) throw new TypeError(`not a decimal: ${text}`);
@@ -12,7 +12,7 @@ export function figure(text: string, expo?: number): Decimal {
     : { mantissa: parsed.mantissa / powerOfTen(expo - parsed.expo), expo };
 }
 
-/** Any figure, of ordinary size as often as of absurd size. */
+/** Any decimal, half of them with an ordinary size and half with an extreme one. */
 export const anyFigure: fc.Arbitrary<Decimal> = fc.record({
   mantissa: fc.oneof(
     fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),

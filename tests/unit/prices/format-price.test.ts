@@ -67,27 +67,27 @@ describe('a price in a row', () => {
     ['0.9999999', '1.00000'],
     ['0.0000099996', '0.0₄1000'],
     ['0.000099996', '0.00010000'],
-  ])('%s, rounded up, is written as its new magnitude is', (text, shown) => {
+  ])('%s is rounded up and has the format of its new magnitude: %s', (text, shown) => {
     expect(row(figure(text, -14))).toBe(shown);
   });
 
-  it('keeps its number of decimals from tick to tick', () => {
+  it('has the same number of decimals at every tick', () => {
     expect(['1.1', '1.10000001', '9.9', '5'].map(decimals)).toEqual([5, 5, 5, 5]);
     expect(['64312', '64312.4', '99999.98765432'].map(decimals)).toEqual([2, 2, 2]);
   });
 
-  it('stays narrow, whatever comes', () => {
+  it('is never wide', () => {
     fc.assert(
       fc.property(anyFigure, (d) => {
         const { text } = formatPrice(d, { digits: 'row', locale: 'en-US' });
-        // A sign and the widest exponent come on top of twelve.
+        // Twelve characters plus a sign and the widest exponent.
         expect(text.length).toBeLessThanOrEqual(15);
         expect(text).not.toMatch(/NaN|undefined|Infinity|-/);
       }),
     );
   });
 
-  it('puts a plus before a positive change on request', () => {
+  it('has a plus before a positive change on request', () => {
     expect(row(figure('1347.2', -8), { sign: 'always' })).toBe('+1,347.20');
     expect(row(figure('-1347.2', -8), { sign: 'always' })).toBe(`${MINUS}1,347.20`);
     expect(row(figure('0', -8), { sign: 'always' })).toBe('0.00');
@@ -128,14 +128,14 @@ describe('a price with all its digits', () => {
           .formatToParts(1.5)
           .find(({ type }) => type === 'decimal')?.value;
         const [whole = '', fraction] = text.replace(MINUS, '-').split(decimal ?? '.');
-        // With a positive exponent there is no point, so the only separators are those of groups.
+        // With a positive exponent there is no decimal mark, so all separators separate groups.
         const digits = whole.replace(/[^\d-]/g, '');
         expect(fraction === undefined ? digits : `${digits}.${fraction}`).toBe(toDecimalString(d));
       }),
     );
   });
 
-  it('groups as Intl does', () => {
+  it('has the same groups as Intl', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -185,7 +185,7 @@ describe('the uncertain digits', () => {
     expect(dimmed(figure(price, -12), figure(confidence), 'row')).toBe(shown);
   });
 
-  it('are all those below a tenth of the confidence, and no other', () => {
+  it('are exactly those below a tenth of the confidence', () => {
     fc.assert(
       fc.property(anyFigure, anyFigure, fc.constantFrom('all', 'row'), (d, confidence, digits) => {
         const shown = formatPrice(d, { digits, confidence, locale: 'en-US' });
@@ -220,7 +220,7 @@ describe('formatConfidence', () => {
     expect(formatConfidence(figure(text, expo), 'en-US')).toBe(shown);
   });
 
-  it('follows the locale', () => {
+  it('uses the locale', () => {
     expect(formatConfidence(figure('12.50'), 'de-DE')).toBe('±12,50');
   });
 });

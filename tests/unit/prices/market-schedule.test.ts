@@ -23,7 +23,7 @@ function schedule(text: string): Schedule {
   return parsed;
 }
 
-/** The state at a wall time with its zone, and the coming changes in that zone's wall time. */
+/** Returns the state at a zoned local time, with the next changes in the same zone. */
 function at(text: string, local: string) {
   const parsed = schedule(text);
   const moment = Temporal.PlainDateTime.from(local).toZonedDateTime(parsed.timeZone).toInstant();
@@ -70,7 +70,7 @@ describe('marketState', () => {
     expect(at(text, local)).toMatchObject({ open, change });
   });
 
-  it('tells the next opening and the next closing, open or closed', () => {
+  it('returns the next opening and the next closing, open or closed', () => {
     expect(at(NEW_YORK, '2026-11-25T12:00')).toMatchObject({
       closes: '2026-11-25T16:00',
       opens: '2026-11-27T09:30',
@@ -85,9 +85,9 @@ describe('marketState', () => {
     ['2026-11-26T12:00', 'holiday'],
     ['2026-11-27T23:00', 'special hours'],
     ['2026-11-25T12:00', 'usual'],
-    // A Saturday is closed anyway.
+    // Saturdays are closed anyway.
     ['2027-12-25T12:00', 'usual'],
-  ])('knows what day %s is', (local, today) => {
+  ])('returns the kind of day for %s', (local, today) => {
     expect(at(NEW_YORK, local).today).toBe(today);
   });
 
@@ -95,7 +95,7 @@ describe('marketState', () => {
     // Clocks go forward on 2026-03-08 and back on 2026-11-01 in New York.
     ['2026-03-06T21:30:00Z', '2026-03-09T13:30:00Z'],
     ['2026-10-30T21:30:00Z', '2026-11-02T14:30:00Z'],
-  ])('opens by the wall clock after a clock change: %s', (now, opens) => {
+  ])('opens at the same local time after a clock change: %s', (now, opens) => {
     const state = marketState(schedule(NEW_YORK), Temporal.Instant.from(now));
     expect(String(state.nextOpening)).toBe(opens);
   });
@@ -103,21 +103,21 @@ describe('marketState', () => {
   it.each([
     ['2026-03-07T12:00:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
     ['2026-10-31T12:00:00Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
-  ])('counts the days of 23 and of 25 hours: %s', (now, opens, closes) => {
+  ])('handles days of 23 and 25 hours: %s', (now, opens, closes) => {
     const sundays = schedule('America/New_York;C,C,C,C,C,C,O');
     const state = marketState(sundays, Temporal.Instant.from(now));
     expect(String(state.nextOpening)).toBe(opens);
     expect(String(state.nextClosing)).toBe(closes);
   });
 
-  it('passes over a session that the clock change swallows', () => {
+  it('ignores a session that the clock change skips', () => {
     // 02:00–03:00 did not exist on 2026-03-08.
     const text = `America/New_York;C,C,C,C,C,C,0230-0300;`;
     const state = marketState(schedule(text), Temporal.Instant.from('2026-03-08T05:00:00Z'));
     expect(String(state.nextOpening)).toBe('2026-03-15T06:30:00Z');
   });
 
-  it('never changes when always open, never opens when always closed', () => {
+  it('never changes if always open, and never opens if always closed', () => {
     expect(at(`Asia/Tokyo;${week('O', 7)};`, '2026-11-20T11:00')).toMatchObject({
       open: true,
       change: null,
@@ -132,13 +132,13 @@ describe('marketState', () => {
     });
   });
 
-  it('finds the one holiday of an otherwise open year', () => {
+  it('finds the only holiday of a year', () => {
     const text = `GMT;${week('O', 7)};1225/C`;
     expect(at(text, '2026-12-26T00:00')).toMatchObject({ open: true, change: '2027-12-25T00:00' });
     expect(at(text, '2026-12-25T00:00')).toMatchObject({ open: false, change: '2026-12-26T00:00' });
   });
 
-  it('reads instants before 1970 too', () => {
+  it('supports instants before 1970', () => {
     expect(at(NEW_YORK, '1969-12-29T12:00')).toMatchObject({ open: true });
     expect(at(NEW_YORK, '1960-02-28T12:00')).toMatchObject({ open: false });
   });
@@ -149,7 +149,7 @@ describe('isMarketOpen', () => {
   const from = Date.UTC(2026, 0, 1);
   const anyTime = fc.integer({ min: from, max: Date.UTC(2027, 0, 1) });
 
-  it('says the same in any order of questions as a fresh look at the wall clock', () => {
+  it('agrees with an uncached calculation for any order of calls', () => {
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.array(anyTime, { minLength: 1 }), (text, times) => {
         for (const time of times) {
@@ -175,12 +175,12 @@ describe('isMarketOpen', () => {
     );
   });
 
-  it('is open without a schedule and with one that cannot be read', () => {
+  it('is true without a schedule and with a malformed one', () => {
     expect(isMarketOpen(parseSchedule(undefined), from)).toBe(true);
     expect(isMarketOpen(parseSchedule({ schedule: 'nonsense' }), from)).toBe(true);
   });
 
-  it('agrees with the wall clock for every recorded schedule, hour by hour over a week', (context) => {
+  it('agrees with the local time for every recorded schedule, hour by hour over a week', (context) => {
     const start = Date.UTC(2026, 9, 29, 0, 15);
     for (const text of recordedSchedules(context)) {
       const parsed = schedule(text);
@@ -193,7 +193,7 @@ describe('isMarketOpen', () => {
   });
 });
 
-/** The independent way: the zone's wall clock through Intl, looked up in today's sessions. */
+/** An independent calculation: the local time from Intl, compared with the sessions of the day. */
 function openByWallClock({ timeZone, days, holidays }: Schedule, time: number): boolean {
   const parts = wallClock(timeZone).formatToParts(time);
   const part = (type: string) => parts.find((item) => item.type === type)?.value ?? '';

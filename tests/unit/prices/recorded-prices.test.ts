@@ -11,7 +11,7 @@ const answerSchema = z.object({
 });
 
 describe('every recorded answer', () => {
-  it('is shown with exactly its decimal value', (context) => {
+  it('is shown with its exact decimal value', (context) => {
     const answers = recordedFiles(context, 'responses').map((file) =>
       recorded(context, file, answerSchema),
     );
@@ -35,7 +35,7 @@ describe('every recorded answer', () => {
   });
 });
 
-/** The point put into the digits by hand. */
+/** Inserts the decimal point into the digits directly. */
 function bySlicing(price: string, expo: number): string {
   const sign = price.startsWith('-') ? '-' : '';
   let digits = price.slice(sign.length);

@@ -35,17 +35,17 @@ describe('parseSchedule', () => {
     ['spaces', ` America/New_York ; O, O ,O,O,O,O,O ; `],
     ['a zone without a slash', `Israel;${ALL};`],
     ['an open holiday', `GMT;${ALL};0704/O`],
-  ])('takes %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(read(text).alwaysOpen).toBe(true);
   });
 
-  it('takes 2400 and a closing 0000 as the end of the day', () => {
+  it('reads 2400 and a closing time of 0000 as the end of the day', () => {
     const [monday, tuesday] = read('GMT;1700-2400,1700-0000,C,C,C,C,C').days;
     expect(monday).toEqual([{ from: 1020, until: 1440 }]);
     expect(tuesday).toEqual(monday);
   });
 
-  it('orders and joins sessions that touch or overlap', () => {
+  it('sorts sessions and joins those that touch or overlap', () => {
     const [monday] = read('GMT;1200-1500&0900-1200&1400-1600&1800-1900,C,C,C,C,C,C').days;
     expect(monday).toEqual([
       { from: 540, until: 960 },
@@ -53,7 +53,7 @@ describe('parseSchedule', () => {
     ]);
   });
 
-  it('takes the later of two entries for one holiday', () => {
+  it('uses the last of two entries for one holiday', () => {
     expect(read(`GMT;${ALL};0101/C,0101/0900-1000`).holidays.get('0101')).toHaveLength(1);
   });
 
@@ -64,12 +64,12 @@ describe('parseSchedule', () => {
     ['an unknown day', 'GMT;O,O,O,O,O,O,X'],
     ['an unknown zone', `Atlantis/Capital;${ALL}`],
     ['no zone', `;${ALL}`],
-    ['an offset for a zone', `+05:00;${ALL}`],
-    ['a date-time for a zone', `2020-01-01T00:00[Europe/Paris];${ALL}`],
-    ['an hour past the day', 'GMT;0900-2500,O,O,O,O,O,O'],
-    ['a time past 2400', 'GMT;0900-2401,O,O,O,O,O,O'],
-    ['a minute past the hour', 'GMT;0960-1000,O,O,O,O,O,O'],
-    ['a session backwards', 'GMT;1000-0900,O,O,O,O,O,O'],
+    ['an offset as the zone', `+05:00;${ALL}`],
+    ['a date-time as the zone', `2020-01-01T00:00[Europe/Paris];${ALL}`],
+    ['an hour after the end of the day', 'GMT;0900-2500,O,O,O,O,O,O'],
+    ['a time after 2400', 'GMT;0900-2401,O,O,O,O,O,O'],
+    ['a minute above 59', 'GMT;0960-1000,O,O,O,O,O,O'],
+    ['a session that ends before it starts', 'GMT;1000-0900,O,O,O,O,O,O'],
     ['an empty session', 'GMT;1000-1000,O,O,O,O,O,O'],
     ['three times', 'GMT;0900-1000-1100,O,O,O,O,O,O'],
     ['a short time', 'GMT;900-1600,O,O,O,O,O,O'],
@@ -78,10 +78,10 @@ describe('parseSchedule', () => {
     ['the 30th of February', `GMT;${ALL};0230/C`],
     ['day 0', `GMT;${ALL};0100/C`],
     ['a holiday without hours', `GMT;${ALL};0101`],
-    ['a bad holiday among good ones', `GMT;${ALL};0101/C,0102/X`],
+    ['one malformed holiday among valid ones', `GMT;${ALL};0101/C,0102/X`],
     ['a fourth part', `GMT;${ALL};;O`],
-    ['a text without end', `GMT;${ALL};${'0101/C,'.repeat(100_000)}`],
-  ])('gives back the raw text for %s', (_, text) => {
+    ['a huge text', `GMT;${ALL};${'0101/C,'.repeat(100_000)}`],
+  ])('returns the raw text for %s', (_, text) => {
     expect(parseSchedule({ schedule: text })).toEqual({ malformed: text });
   });
 
@@ -89,7 +89,7 @@ describe('parseSchedule', () => {
     expect(read(`GMT;${ALL};0229/C`).holidays.has('0229')).toBe(true);
   });
 
-  it('reads the deprecated weekly schedule where there is no schedule', () => {
+  it('reads the deprecated weekly schedule if there is no schedule', () => {
     const weekly = 'America/New_York,9:30-16:00,9:30-16:00,O,C,C,C,C';
     const parsed = parseSchedule({ weekly_schedule: weekly });
     expect(!isMalformed(parsed) && parsed.days[0]).toEqual([{ from: 570, until: 960 }]);
@@ -108,12 +108,12 @@ describe('parseSchedule', () => {
     expect(parseSchedule(attributes)).toMatchObject({ alwaysOpen: true });
   });
 
-  it('gives one object for one text', () => {
+  it('returns the same object for equal texts', () => {
     const text = `Europe/London;${ALL};1225/C`;
     expect(parseSchedule({ schedule: text })).toBe(parseSchedule({ schedule: text }));
   });
 
-  it('reads every schedule of the recorded catalogue', (context) => {
+  it('reads every schedule of the recorded catalog', (context) => {
     const texts = recordedSchedules(context);
     expect(texts).toHaveLength(51);
     const unread = texts.filter((schedule) => isMalformed(parseSchedule({ schedule })));

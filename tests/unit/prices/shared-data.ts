@@ -9,24 +9,24 @@ const catalogueSchema = z.array(
   z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
 );
 
-/** The feeds of a recorded catalogue. */
+/** Returns the feeds of a recorded catalog. */
 export function recordedCatalogue(context: TestContext): z.infer<typeof catalogueSchema> {
   return recorded(context, 'catalogue/price_feeds-2912-derived.json', catalogueSchema);
 }
 
-/** The texts of all schedules in the recorded catalogue, each once. */
+/** Returns the distinct texts of all schedules in the recorded catalog. */
 export function recordedSchedules(context: TestContext): string[] {
   const texts = recordedCatalogue(context).map(({ attributes }) => attributes['schedule'] ?? '');
   return [...new Set(texts)];
 }
 
-/** A recorded file; skips the test, saying why, where the recordings are absent. */
+/** Returns a recorded file. Skips the test with a reason if the recordings are missing. */
 export function recorded<T>(context: TestContext, path: string, schema: z.ZodMiniType<T>): T {
   requireRecordings(context, path);
   return schema.parse(JSON.parse(readFileSync(join(SHARED, path), 'utf8')));
 }
 
-/** The JSON files of a folder of recordings. */
+/** Returns the JSON files in a folder of recordings. */
 export function recordedFiles(context: TestContext, folder: string): string[] {
   requireRecordings(context, folder);
   return readdirSync(join(SHARED, folder))

@@ -5,7 +5,7 @@ import { readTypedFigure, toTypedFigure } from '../../../lib/prices/typed-figure
 
 const LOCALES = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'es-ES', 'ar-EG'];
 
-describe('a typed figure', () => {
+describe('a typed number', () => {
   it.each([
     ['65000', 'en-US', '65000'],
     ['65000.5', 'en-US', '65000.5'],
@@ -28,14 +28,14 @@ describe('a typed figure', () => {
     ['-0,5', 'de-DE', '-0.5'],
     ['+7', 'en-US', '7'],
     [' 0 ', 'en-US', '0'],
-  ])('reads %s in %s as %s', (typed, locale, text) => {
+  ])('%s in %s is read as %s', (typed, locale, text) => {
     expect(readTypedFigure(typed, locale)).toEqual({ text });
   });
 
   it.each([
     ['65,000', 'en-US', '“65,000” may mean 65000 or 65.000: write it as one of these.'],
     ['1.234', 'de-DE', '“1.234” may mean 1234 or 1,234: write it as one of these.'],
-  ])('does not guess what %s means in %s', (typed, locale, reason) => {
+  ])('%s in %s is ambiguous and rejected', (typed, locale, reason) => {
     expect(readTypedFigure(typed, locale)).toEqual({ reason });
   });
 
@@ -52,13 +52,13 @@ describe('a typed figure', () => {
     '٣',
     '$5',
     '1-2',
-  ])('refuses %s', (typed) => {
+  ])('%s is rejected', (typed) => {
     expect(readTypedFigure(typed, 'en-US')).toEqual({
       reason: 'Write a number such as 65000 or 0.5.',
     });
   });
 
-  it('is read back as it was written, everywhere', () => {
+  it('can be read back in every locale', () => {
     const plain = fc
       .tuple(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -73,7 +73,7 @@ describe('a typed figure', () => {
     );
   });
 
-  it('never reads what is no figure', () => {
+  it('is rejected if it is not a number', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...LOCALES), (typed, locale) => {
         const read = readTypedFigure(typed, locale);

@@ -1,4 +1,4 @@
-/** Where the parts of a well-formed update lie, as byte offsets. */
+/** The byte offsets of the parts of a well-formed update. */
 export interface Anatomy {
   vaa: number;
   vaaLength: number;
@@ -31,19 +31,19 @@ export function anatomyOf(bytes: Buffer): Anatomy {
   return { vaa, vaaLength, signatures, body, payload: body + 51, count, messages };
 }
 
-/** A copy with `remove` bytes at `offset` replaced by others. */
+/** Returns a copy with `remove` bytes at `offset` replaced by others. */
 export function spliced(bytes: Buffer, offset: number, remove: number, insert: Uint8Array): Buffer {
   return Buffer.concat([bytes.subarray(0, offset), insert, bytes.subarray(offset + remove)]);
 }
 
-/** A copy with one byte changed. */
+/** Returns a copy with one byte changed. */
 export function withByte(bytes: Buffer, offset: number, change: (byte: number) => number): Buffer {
   const copy = Buffer.from(bytes);
   copy[offset] = change(copy.readUInt8(offset)) & 0xff;
   return copy;
 }
 
-/** A copy whose VAA is another one, its length field corrected. */
+/** Returns a copy with another VAA and the correct length field. */
 export function withVaa(bytes: Buffer, change: (vaa: Buffer) => Buffer): Buffer {
   const { vaa, vaaLength } = anatomyOf(bytes);
   const changed = change(Buffer.from(bytes.subarray(vaa, vaa + vaaLength)));
@@ -52,7 +52,7 @@ export function withVaa(bytes: Buffer, change: (vaa: Buffer) => Buffer): Buffer 
   return spliced(bytes, vaa - 2, 2 + vaaLength, Buffer.concat([length, changed]));
 }
 
-/** A copy whose signature list is another one, all counts corrected. */
+/** Returns a copy with another list of signatures and the correct counts. */
 export function withSignatures(bytes: Buffer, change: (list: Buffer[]) => Buffer[]): Buffer {
   return withVaa(bytes, (vaa) => {
     const end = 6 + SIGNATURE_BYTES * vaa.readUInt8(5);

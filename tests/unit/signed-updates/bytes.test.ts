@@ -4,7 +4,7 @@ import { toBase58 } from '../../../lib/signed-updates/base58.ts';
 import { ByteReader, decodeBytes, MAX_BLOB_BYTES } from '../../../lib/signed-updates/bytes.ts';
 
 describe('decodeBytes', () => {
-  it('reads back any bytes in both encodings', () => {
+  it('decodes any bytes in both encodings', () => {
     const property = fc.property(fc.uint8Array(), (bytes) => {
       for (const encoding of ['hex', 'base64'] as const) {
         const text = Buffer.from(bytes).toString(encoding);
@@ -16,19 +16,19 @@ describe('decodeBytes', () => {
 
   it.each([
     ['an odd number of digits', 'abc', 'hex'],
-    ['a character that is no digit', 'abcg', 'hex'],
+    ['a character that is not a digit', 'abcg', 'hex'],
     ['0x', '0xabcd', 'hex'],
     ['white space', 'ab cd', 'hex'],
     ['a line break at the end', 'abcd\n', 'hex'],
-    ['a full-width digit', 'abc１', 'hex'],
+    ['a fullwidth digit', 'abc１', 'hex'],
     ['missing padding', 'AQI', 'base64'],
     ['too much padding', 'AQI==', 'base64'],
     ['padding only', '=', 'base64'],
     ['padding inside', 'AQ==AQ==', 'base64'],
-    ['bits beyond the last byte', 'AQJ=', 'base64'],
-    ['white space in it', 'AQ I=', 'base64'],
+    ['bits after the last byte', 'AQJ=', 'base64'],
+    ['white space within it', 'AQ I=', 'base64'],
     ['a line break after it', 'AQI=\n', 'base64'],
-    ['the alphabet of URLs', '_-8=', 'base64'],
+    ['the URL-safe alphabet', '_-8=', 'base64'],
     ['a foreign character', 'AQ*=', 'base64'],
     ['another label', 'abcd', 'HEX'],
     ['no label', 'abcd', undefined],
@@ -40,11 +40,11 @@ describe('decodeBytes', () => {
     );
   });
 
-  it('takes upper-case hex digits', () => {
+  it('accepts uppercase hex digits', () => {
     expect([...decodeBytes('ABcd', 'hex')]).toEqual([0xab, 0xcd]);
   });
 
-  it.each(['hex', 'base64'] as const)('caps the size of %s', (encoding) => {
+  it.each(['hex', 'base64'] as const)('limits the size of %s', (encoding) => {
     const text = (bytes: number) => Buffer.alloc(bytes).toString(encoding);
     expect(decodeBytes(text(MAX_BLOB_BYTES), encoding)).toHaveLength(MAX_BLOB_BYTES);
     expect(() => decodeBytes(text(MAX_BLOB_BYTES + 3), encoding)).toThrow(
@@ -54,7 +54,7 @@ describe('decodeBytes', () => {
 });
 
 describe('ByteReader', () => {
-  it('reads big-endian integers, signed ones below zero', () => {
+  it('reads big-endian integers, including negative ones', () => {
     const ones = Array.from({ length: 16 }, () => 255);
     expect(reader(1, 2).u16()).toBe(0x102);
     expect(reader(255, 255, 255, 254).i32()).toBe(-2);
@@ -66,12 +66,12 @@ describe('ByteReader', () => {
     expect(reader(128, ...ones.slice(1).map(() => 0)).i128()).toBe(-(2n ** 127n));
   });
 
-  it('fails past the end with the check it was given', () => {
+  it('throws the given check for a read past the end', () => {
     expect(() => reader(1).u16()).toThrow(expect.objectContaining({ check: 'vaa' }));
     expect(() => reader(1).take(2)).toThrow('The thing ends too early.');
   });
 
-  it('insists that everything was read', () => {
+  it('throws if unread bytes remain', () => {
     const read = reader(1, 2);
     read.u8();
     expect(() => read.end()).toThrow(expect.objectContaining({ check: 'trailing-bytes' }));

@@ -36,13 +36,13 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
     }
   });
 
-  it('compares parsed items at all', () => {
+  it('include parsed items to compare', () => {
     const withParsed = capturedUpdates().filter(({ parsed }) => parsed !== null);
     expect(withParsed.length).toBeGreaterThan(5);
     expect(withParsed.flatMap(({ parsed }) => parsed).length).toBeGreaterThan(100);
   });
 
-  it('reads TWAP messages and stake caps and takes neither for a price', () => {
+  it('include TWAP messages and stake caps, which do not count as prices', () => {
     const twap = verifyHistory('wormhole-set4-20241202T155856Z');
     expect([twap.prices.size, twap.twaps.size]).toEqual([0, 3]);
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
     );
   });
 
-  it('rejects retired sets unless it reads history, and keeps the current ones', () => {
+  it('from retired sets are rejected unless `history` is set; those from current sets are accepted', () => {
     expect(outcomes('router-set0')).toEqual(['expired-set']);
     expect(outcomes('router-set1')).toEqual(['ok']);
     expect(outcomes('wormhole-set6')).toEqual(['expired-set']);
@@ -71,21 +71,21 @@ describe.skipIf(!hasCaptured)('captured updates', () => {
       [WORMHOLE_MAINNET],
       'unknown-set',
     ],
-    // Both number a set of one signer 0: only the key tells them apart.
+    // Both have a set 0 with one signer. Only the keys differ.
     [
       'a beta update by the first guardian',
       'wormhole-testnet0-20231122',
       [FIRST_GUARDIANS],
       'signature',
     ],
-  ])('does not take %s', (_, start, profiles, check) => {
+  ])('do not verify %s', (_, start, profiles, check) => {
     const trust = { profiles, nowMs: NOW_MS, history: true };
     const [blob] = verifyUpdate(capturedUpdate(start), trust).blobs;
     expect(blob).toMatchObject({ ok: false, error: { check } });
   });
 });
 
-/** What becomes of an update today. */
+/** Verifies an update at the current time. */
 function outcomes(start: string) {
   const update = capturedUpdate(start);
   const trust = { profiles: profilesFor(update), nowMs: NOW_MS };

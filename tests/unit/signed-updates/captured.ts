@@ -7,7 +7,7 @@ import {
 import type { ParsedPriceItem } from '../../../lib/signed-updates/parsed-price.ts';
 import type { TrustProfile } from '../../../lib/signed-updates/trust-profile.ts';
 
-/** Captured updates and published sets lie beside the checkout; they are no part of it. */
+/** Captured updates and published sets are in a folder beside the checkout, not in it. */
 const DATA = new URL('../../../../shared/data/', import.meta.url);
 
 export const hasCaptured = existsSync(new URL('updates/', DATA));
@@ -56,13 +56,13 @@ export function publishedSets(file: 'guardian-sets.json' | 'router-sets.json'): 
   return JSON.parse(readFileSync(new URL(file, DATA), 'utf8'));
 }
 
-/** The guardians' first set, which is not built in: the later ones are derived from its single key. */
+/** The guardians' first set. It is not built in, but the later ones are derived from its key. */
 export const FIRST_GUARDIANS: TrustProfile = {
   ...WORMHOLE_MAINNET,
   sets: [{ index: 0, keys: ['58cc3ae5c097b213ce3c81979e1b9f9570746aa5'], inUseSinceMs: 0 }],
 };
 
-/** The profiles as a user of that network would have them. */
+/** The profiles of a user of that network. */
 export function profilesFor({ profile }: CapturedUpdate): TrustProfile[] {
   return [PYTH_ROUTERS, profile === 'wormhole-testnet' ? WORMHOLE_TESTNET : WORMHOLE_MAINNET];
 }

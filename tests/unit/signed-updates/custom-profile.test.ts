@@ -8,7 +8,7 @@ const VALID = profileOf(LOCAL_IDENTITY);
 const [KEY = ''] = VALID.keys;
 
 describe('checkCustomProfile', () => {
-  it('brings what a user writes into one form', () => {
+  it('normalizes the input', () => {
     const draft = {
       ...VALID,
       name: '  Mine ',
@@ -32,31 +32,35 @@ describe('checkCustomProfile', () => {
 
   it.each<[string, Partial<CustomProfile>, (keyof CustomProfile)[]]>([
     ['no name', { name: ' ' }, ['name']],
-    ['an endless name', { name: 'x'.repeat(61) }, ['name']],
-    ['a short emitter', { emitterAddress: 'ab' }, ['emitterAddress']],
+    ['a name of 61 characters', { name: 'x'.repeat(61) }, ['name']],
+    ['an emitter that is too short', { emitterAddress: 'ab' }, ['emitterAddress']],
     ['a chain below zero', { emitterChain: -1 }, ['emitterChain']],
-    ['a chain beyond 16 bits', { emitterChain: 65_536 }, ['emitterChain']],
+    ['a chain above 16 bits', { emitterChain: 65_536 }, ['emitterChain']],
     ['a broken set number', { setIndex: 0.5 }, ['setIndex']],
     ['no keys', { keys: [] }, ['quorum', 'keys']],
     ['too many keys', { keys: numberedKeys(256) }, ['keys']],
-    ['a key twice in other letters', { keys: [KEY, KEY.toUpperCase()], quorum: 2 }, ['keys']],
+    [
+      'the same key twice in a different letter case',
+      { keys: [KEY, KEY.toUpperCase()], quorum: 2 },
+      ['keys'],
+    ],
     ['the zero key', { keys: ['0'.repeat(40)], quorum: 1 }, ['keys']],
-    ['a key that is none', { keys: ['hello'], quorum: 1 }, ['keys']],
+    ['an invalid key', { keys: ['hello'], quorum: 1 }, ['keys']],
     ['a quorum of 0', { quorum: 0 }, ['quorum']],
     ['a quorum above the number of keys', { quorum: 6 }, ['quorum']],
-    ['a quorum that is no number', { quorum: Number.NaN }, ['quorum']],
+    ['a quorum that is not a number', { quorum: Number.NaN }, ['quorum']],
   ])('rejects %s', (_, change, fields) => {
     const result = checkCustomProfile({ ...VALID, ...change }, []);
     if ('profile' in result) throw new Error('accepted');
     expect(result.problems.map(({ field }) => field)).toEqual(fields);
   });
 
-  it('takes 255 keys', () => {
+  it('accepts 255 keys', () => {
     const result = checkCustomProfile({ ...VALID, keys: numberedKeys(255), quorum: 255 }, []);
     expect(result).toHaveProperty('profile');
   });
 
-  it("rejects another profile's emitter, so that weak signers cannot speak for strong ones", () => {
+  it("rejects another profile's emitter, so that weaker signers cannot pass for stronger ones", () => {
     const draft = { ...VALID, emitterAddress: PYTH_ROUTERS.emitterAddress };
     expect(checkCustomProfile(draft, [PYTH_ROUTERS])).toEqual({
       problems: [{ field: 'emitterAddress', message: 'This emitter belongs to Pyth routers.' }],
@@ -72,9 +76,9 @@ describe('checkCustomProfile', () => {
     ['a bidi override', '\u202EPyth routers\u202C'],
     ['fullwidth letters', 'Ｐｙｔｈ ｒｏｕｔｅｒｓ'],
     ['bold letters', '𝐏𝐲𝐭𝐡 𝐫𝐨𝐮𝐭𝐞𝐫𝐬'],
-    ['other spaces', '\u3000Pyth\u2003\u2009routers\u2800'],
-    ['other case', 'pYTH rOUTERS'],
-  ])('takes the name of other signers for that name: with %s', (_, name) => {
+    ['different spaces', '\u3000Pyth\u2003\u2009routers\u2800'],
+    ['a different letter case', 'pYTH rOUTERS'],
+  ])('rejects the name of other signers even with %s', (_, name) => {
     expect(refusalOf(name)).toBe('Other signers are called Pyth routers.');
   });
 
@@ -98,27 +102,27 @@ describe('checkCustomProfile', () => {
     ['a bar', 'Wormho|e guardians', 'Wormhole guardians'],
     ['two v and r, n', 'VVorrnhole guarclians', 'Wormhole guardians'],
     ['letters of the beta', 'Руth beta', 'Pyth beta'],
-  ])('rejects a name that looks like a built-in one: with %s', (_, name, builtIn) => {
+  ])('rejects a name that looks like a built-in name: with %s', (_, name, builtIn) => {
     expect(refusalOf(name)).toBe(
       `This name looks like “${builtIn}”, the name of other signers. Choose a different one.`,
     );
   });
 
-  it('rejects built-in names also while these are not trusted', () => {
+  it('rejects built-in names even while their profiles are not trusted', () => {
     expect(refusalOf('Pyth beta', [])).toBe('Other signers are called Pyth beta.');
     expect(refusalOf('Wormhole guardians', [])).toBe(
       'Other signers are called Wormhole guardians.',
     );
   });
 
-  it('rejects a name that looks like another one of the user', () => {
+  it('rejects a name that looks like the name of another custom profile', () => {
     const mine = { ...PYTH_ROUTERS, id: 'custom-1-ab', name: 'Мой сервис 1' };
     expect(refusalOf('Мой сepвис l', [mine])).toContain('“Мой сервис 1”');
     expect(refusalOf('★', [{ ...mine, name: '☆' }])).toBeNull();
     expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('called ★');
   });
 
-  it('rejects a mix of alphabets that look alike', () => {
+  it('rejects a name that mixes alphabets that look alike', () => {
     expect(refusalOf('My sеrvice')).toBe(
       'A name cannot mix Latin and Cyrillic letters, because they look alike. Use one alphabet.',
     );
@@ -136,25 +140,25 @@ describe('checkCustomProfile', () => {
     'Pyth routers 2',
     'Tokyo 東京',
     '🚀',
-  ])('takes the name %s', (name) => {
+  ])('accepts the name %s', (name) => {
     expect(refusalOf(name)).toBeNull();
   });
 
-  it('shows a name in one form', () => {
+  it('normalizes a name', () => {
     const draft = { ...VALID, name: ' \uFEFFＭｙ\u00A0\u2003ser\u200Dvice\u202E ' };
     expect(checkCustomProfile(draft, [])).toMatchObject({ profile: { name: 'My service' } });
     expect(refusalOf('\u3164\u200B')).toBe('A name of 1 to 60 characters is needed.');
     expect(refusalOf('x'.repeat(1_000_000))).toBe('A name of 1 to 60 characters is needed.');
   });
 
-  it('rejects the name of other signers: marks and lists tell them by it', () => {
+  it('rejects the name of other signers, because pages identify signers by their name', () => {
     expect(checkCustomProfile({ ...VALID, name: ' pyth ROUTERS' }, [PYTH_ROUTERS])).toEqual({
       problems: [{ field: 'name', message: 'Other signers are called Pyth routers.' }],
     });
   });
 });
 
-/** Why a name is refused; `null`: it is not. */
+/** Returns why a name is rejected, or `null`. */
 function refusalOf(name: string, others = [PYTH_ROUTERS, WORMHOLE_MAINNET]): string | null {
   const result = checkCustomProfile({ ...VALID, name }, others);
   if ('profile' in result) return null;

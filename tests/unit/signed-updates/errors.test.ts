@@ -24,7 +24,7 @@ const CHECKS: Record<SignedUpdateCheck | 'missing', boolean> = {
   'known-set': false,
 };
 
-it('isUnchecked: only where no trusted signer could have signed', () => {
+it('isUnchecked is true only if no trusted signer can have signed the update', () => {
   const checks = Object.keys(CHECKS) as (keyof typeof CHECKS)[];
   expect(Object.fromEntries(checks.map((check) => [check, isUnchecked(check)]))).toEqual(CHECKS);
 });

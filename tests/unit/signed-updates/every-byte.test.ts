@@ -10,13 +10,13 @@ import { withByte } from './anatomy.ts';
 import { capturedUpdate, hasCaptured, profilesFor } from './captured.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';
 
-/** Unsigned, and open to any value. */
+/** Unsigned; any value is allowed. */
 const MINOR_VERSION_AT = 5;
 
 interface Subject {
   bytes: Buffer;
   trust: Trust;
-  /** Every how many bytes one is flipped; a wrong signature of 13 costs tens of milliseconds. */
+  /** Only every n-th byte is flipped: rejecting one of 13 signatures takes tens of milliseconds. */
   step: number;
 }
 
@@ -30,11 +30,11 @@ const SUBJECTS: [name: string, subject: Subject][] = [
     : []),
 ];
 
-// Some thousand curve operations: slow machines need longer than the usual limit.
+// Several thousand curve operations: slow machines exceed the default timeout.
 const TIMEOUT_MS = 60_000;
 
 describe.each(SUBJECTS)('%s', { timeout: TIMEOUT_MS }, (_, { bytes, trust, step }) => {
-  it('is rejected when it is cut short at any byte', () => {
+  it('is rejected if it is cut off at any byte', () => {
     const accepted = Array.from({ length: bytes.length }, (__, length) => length).filter((length) =>
       verifies(bytes.subarray(0, length), trust),
     );
@@ -42,7 +42,7 @@ describe.each(SUBJECTS)('%s', { timeout: TIMEOUT_MS }, (_, { bytes, trust, step 
     expect(verifies(bytes, trust)).toBe(true);
   });
 
-  it('is rejected when any byte but the unsigned minor version is changed', () => {
+  it('is rejected if any byte except the unsigned minor version is changed', () => {
     const accepted: number[] = [];
     for (let offset = 0; offset < bytes.length; offset += step) {
       if (
@@ -60,7 +60,7 @@ describe.each(SUBJECTS)('%s', { timeout: TIMEOUT_MS }, (_, { bytes, trust, step 
 describe('any bytes', () => {
   const anyBytes = fc.uint8Array({ maxLength: 700 });
 
-  it('are judged without an exception, and never accepted', () => {
+  it('never throw and never verify', () => {
     const trust = localTrust();
     fc.assert(
       fc.property(anyBytes, (bytes) => !verifies(bytes, trust)),
@@ -68,7 +68,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('after a valid beginning are judged without an exception, and never accepted', () => {
+  it('after a valid start never throw and never verify', () => {
     const trust = localTrust();
     const valid = signedBlob([priceMessage(1)]);
     const property = fc.property(fc.nat(valid.length - 1), anyBytes, (length, tail) => {
@@ -79,7 +79,7 @@ describe('any bytes', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('are no envelope, message or upgrade but by a typed error', () => {
+  it('cause only typed errors as an envelope, message or upgrade', () => {
     const property = fc.property(anyBytes, (bytes) => {
       for (const parse of [parseVaa, parseMessage, parseSetUpgrade]) {
         expectTypedErrors(() => parse(bytes));
@@ -88,7 +88,7 @@ describe('any bytes', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('as any text in any encoding are judged without an exception', () => {
+  it('as text in any encoding never throw', () => {
     const trust = localTrust();
     const property = fc.property(fc.string(), fc.string(), (text, label) => {
       for (const encoding of ['hex', 'base64', label]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as signedUpdates from '../../../lib/signed-updates/index.ts';
 import { asBinary, localTrust, priceMessage, signedBlob } from './signed.ts';
 
-it('the public door verifies an update', async () => {
+it('the public interface verifies an update', async () => {
   const { createSignerCache, verifyUpdate, verifyUpdateInTurns } = signedUpdates;
   const binary = asBinary(signedBlob([priceMessage(1)]));
   const cache = createSignerCache();
@@ -10,7 +10,7 @@ it('the public door verifies an update', async () => {
   expect((await verifyUpdateInTurns(binary, localTrust(), cache)).prices.size).toBe(1);
 });
 
-it('the public door has the built-in profiles', () => {
+it('the public interface exports the built-in profiles', () => {
   const { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } = signedUpdates;
   const profiles = [PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET];
   expect(profiles.map(({ isBuiltIn }) => isBuiltIn)).toEqual([true, true, true]);

@@ -28,7 +28,7 @@ function signed(text: string, signer = 0): { signature: VaaSignature; digest: Ui
   };
 }
 
-/** Signers of whom the first was seen often enough. */
+/** Creates known signers, the first of which was seen often enough to be prepared. */
 function preparedSigners() {
   const signers = createKnownSigners();
   for (const text of ['1', '2', '3']) {
@@ -48,8 +48,8 @@ beforeEach(() => {
   recoveries.mockClear();
 });
 
-describe('a signer that was seen often', () => {
-  it('is recovered three times and then no more', () => {
+describe('a signer that is seen often', () => {
+  it('is recovered only three times', () => {
     const signers = createKnownSigners();
     for (const text of ['1', '2', '3', '4', '5', '6']) {
       const { signature, digest } = signed(text);
@@ -59,14 +59,14 @@ describe('a signer that was seen often', () => {
     expect(recoveries).toHaveBeenCalledTimes(3);
   });
 
-  it('is not taken for another', () => {
+  it('is not mistaken for another signer', () => {
     const signers = preparedSigners();
     const other = signed('by the other', 1);
     expect(signers.isSignedBy(ADDRESS, other.signature, other.digest)).toBe(false);
     expect(signers.isSignedBy(identity.keys[1]!, other.signature, other.digest)).toBe(true);
   });
 
-  it('is told right from wrong as recovery tells it, wherever a signature was changed', () => {
+  it('gets the same result as with recovery wherever a signature is changed', () => {
     const signers = preparedSigners();
     const change = fc.record({
       text: fc.string(),
@@ -93,10 +93,10 @@ describe('a signer that was seen often', () => {
     ['s is zero', { s: 0n }],
     ['r is the order', { r: ORDER }],
     ['s is the order', { s: ORDER }],
-    ['r is as large as it can be', { r: 2n ** 256n - 1n }],
-    ['another r', { r: 7n }],
-    ['another s', { s: 7n }],
-  ])('is told from one where %s', (_, change) => {
+    ['r is as large as possible', { r: 2n ** 256n - 1n }],
+    ['r is a different number', { r: 7n }],
+    ['s is a different number', { s: 7n }],
+  ])('is rejected if %s', (_, change) => {
     const { signature, digest } = signed('whole');
     const { r, s } = curve.Signature.fromBytes(signature.rs);
     const parts = { r, s, ...change };
@@ -105,7 +105,7 @@ describe('a signer that was seen often', () => {
     expect(preparedSigners().isSignedBy(ADDRESS, changed, digest)).toBe(false);
   });
 
-  it('is recognised by the other half of its signatures, as recovery does', () => {
+  it('is recognized by the malleated form of its signature, as with recovery', () => {
     const { signature, digest } = signed('whole');
     const { r, s } = curve.Signature.fromBytes(signature.rs);
     const rs = Buffer.concat([bytesOf(r), bytesOf(ORDER - s)]);
@@ -118,7 +118,7 @@ describe('a signer that was seen often', () => {
   });
 });
 
-describe('who signs nothing right', () => {
+describe('a signer without valid signatures', () => {
   it('is never prepared', () => {
     const signers = createKnownSigners();
     const { signature, digest } = signed('by the first');
@@ -148,11 +148,11 @@ describe('multiples of a point', () => {
     ORDER - 17n,
     ORDER - 16n,
     ORDER - 1n,
-  ])('are those of doubling and adding: %d', (scalar) => {
+  ])('equal the results of double-and-add for %d', (scalar) => {
     expect(multiples.times(scalar).equals(point.multiplyUnsafe(scalar))).toBe(true);
   });
 
-  it('are right for any scalar', () => {
+  it('are correct for any scalar', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: ORDER - 1n }), (scalar) => {
         expect(multiples.times(scalar).equals(point.multiplyUnsafe(scalar))).toBe(true);

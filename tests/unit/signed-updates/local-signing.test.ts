@@ -15,20 +15,17 @@ const { profiles } = resolveProfiles({
 });
 const TRUST = { profiles, nowMs: TIMESTAMP * 1000 };
 
-describe('what the local price service signs', () => {
-  it.each(['hex', 'base64'] as const)(
-    'verifies and agrees with its parsed part: %s',
-    (encoding) => {
-      const { binary, parsed } = signPriceUpdate([item(1), item(2)], { encoding });
-      const update = verifyUpdate(binary, TRUST);
-      expect(parsed.map((each) => judgeFeed(each.id, update, each).state)).toEqual([
-        'verified',
-        'verified',
-      ]);
-    },
-  );
+describe('an update from the local price service', () => {
+  it.each(['hex', 'base64'] as const)('verifies and matches its parsed part in %s', (encoding) => {
+    const { binary, parsed } = signPriceUpdate([item(1), item(2)], { encoding });
+    const update = verifyUpdate(binary, TRUST);
+    expect(parsed.map((each) => judgeFeed(each.id, update, each).state)).toEqual([
+      'verified',
+      'verified',
+    ]);
+  });
 
-  it('comes in blobs of at most 255 feeds, and one at least for each slot', () => {
+  it('has at most 255 feeds per blob and at least one blob per slot', () => {
     const items = Array.from({ length: 300 }, (_, feed) => item(feed, feed < 260 ? 9000 : 8000));
     const { binary } = signPriceUpdate(items);
     const { blobs, prices } = verifyUpdate(binary, TRUST);
@@ -44,13 +41,13 @@ describe('what the local price service signs', () => {
     ['short-quorum', 'quorum'],
     ['wrong-emitter', 'emitter'],
     ['unknown-set', 'unknown-set'],
-  ])('is not verified when it is tampered with: %s', (tampering, check) => {
+  ])('does not verify after tampering: %s', (tampering, check) => {
     const { binary, parsed } = signPriceUpdate([item(1)], { tampering });
     const verdict = judgeFeed(feedId(1), verifyUpdate(binary, TRUST), parsed[0]);
     expect(verdict).toMatchObject({ state: 'unverified', check });
   });
 
-  it('is a mismatch when the parsed part lies', () => {
+  it('is a mismatch if the parsed part is wrong', () => {
     const { binary, parsed } = signPriceUpdate([item(1)], { tampering: 'parsed-mismatch' });
     expect(judgeFeed(feedId(1), verifyUpdate(binary, TRUST), parsed[0])).toMatchObject({
       state: 'mismatch',
@@ -59,7 +56,7 @@ describe('what the local price service signs', () => {
     });
   });
 
-  it('is genuine but old when it is replayed: only the clock tells', () => {
+  it('verifies when it is replayed: only its publish time shows that it is old', () => {
     const { binary, parsed } = signPriceUpdate([item(1)], { tampering: 'replayed-update' });
     expect(judgeFeed(feedId(1), verifyUpdate(binary, TRUST), parsed[0])).toMatchObject({
       state: 'verified',

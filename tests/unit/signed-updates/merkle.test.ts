@@ -7,7 +7,7 @@ import { withByte } from './anatomy.ts';
 const DEPTH = 4;
 
 describe('createProofCheck', () => {
-  it('accepts every message with its own proof, in any order and again', () => {
+  it('accepts every message with its own proof, in any order and repeatedly', () => {
     const messages = Array.from({ length: 13 }, (_, place) => Uint8Array.of(place));
     const { root, proofOf } = buildTree(messages, DEPTH);
     const order = fc.shuffledSubarray([...messages.keys()], { minLength: messages.length });
@@ -18,7 +18,7 @@ describe('createProofCheck', () => {
     fc.assert(property, { numRuns: 30 });
   });
 
-  it('remembers nodes without accepting a changed proof that shares them', () => {
+  it('does not accept a changed proof that shares remembered nodes', () => {
     const messages = Array.from({ length: 8 }, (_, place) => Uint8Array.of(place));
     const { root, proofOf } = buildTree(messages, DEPTH);
     const property = fc.property(
@@ -36,7 +36,7 @@ describe('createProofCheck', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
-  it('rejects proofs that are shorter, longer or of another message', () => {
+  it('rejects a proof that is shorter, longer or for another message', () => {
     const messages = Array.from({ length: 8 }, (_, place) => Uint8Array.of(place));
     const { root, proofOf } = buildTree(messages, DEPTH);
     const isProven = createProofCheck(root);
@@ -48,13 +48,13 @@ describe('createProofCheck', () => {
     expect(isProven(Uint8Array.of(99), proofOf(0))).toBe(false);
   });
 
-  it('takes no inner node for a message', () => {
+  it('does not accept an inner node as a message', () => {
     const messages = [Uint8Array.of(0), Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)];
     const { root, proofOf } = buildTree(messages, 2);
     const leaves = [0, 1].map((place) => keccak160(Uint8Array.of(0, place)));
     const [low, high] = leaves.toSorted((a, b) => Buffer.compare(a, b));
     const above = proofOf(0).subarray(20);
-    // The node's own content would lead to the root if leaves and nodes were hashed alike.
+    // If leaves and nodes were hashed in the same way, this content would lead to the root.
     const node = keccak160(concat(Uint8Array.of(1), low!, high!));
     expect(createProofCheck(root)(messages[0]!, proofOf(0))).toBe(true);
     for (const forged of [concat(low!, high!), concat(Uint8Array.of(1), low!, high!), node]) {
@@ -62,7 +62,7 @@ describe('createProofCheck', () => {
     }
   });
 
-  it('needs no proof for the only leaf of a tree', () => {
+  it('accepts an empty proof for the only leaf of a tree', () => {
     const { root } = buildTree([Uint8Array.of(7)], 0);
     expect(createProofCheck(root)(Uint8Array.of(7), new Uint8Array())).toBe(true);
     expect(createProofCheck(root)(Uint8Array.of(8), new Uint8Array())).toBe(false);

@@ -35,7 +35,7 @@ describe.skipIf(!hasCaptured)('the published upgrades', () => {
     expect(builtInSets).toEqual(derivedSets.slice(builtIn.sets[0]?.index));
   });
 
-  it('of one network do not pass for the other, though indexes and emitter are the same', () => {
+  it('of one network are rejected for the other, although indexes and emitter are the same', () => {
     const [vaa] = publishedSets('router-sets.json').upgradeVaas;
     expect(() => importSetUpgrade([FIRST_GUARDIANS], vaa?.vaa ?? '')).toThrow();
     expect(importSetUpgrade([FIRST_GUARDIANS, firstRouters], vaa?.vaa ?? '')).toMatchObject({
@@ -44,7 +44,7 @@ describe.skipIf(!hasCaptured)('the published upgrades', () => {
     });
   });
 
-  it('are known already to the built-in profiles', () => {
+  it('are already part of the built-in profiles', () => {
     const profiles = [PYTH_ROUTERS, WORMHOLE_MAINNET];
     const [first] = publishedSets('router-sets.json').upgradeVaas;
     expect(() => importSetUpgrade(profiles, first?.vaa ?? '')).toThrow(
@@ -54,7 +54,7 @@ describe.skipIf(!hasCaptured)('the published upgrades', () => {
 });
 
 describe('importSetUpgrade', () => {
-  it('adds a set that a quorum of the current set signed, not yet in use', () => {
+  it('adds a set that a quorum of the current set signed, as not yet in use', () => {
     const imported = importSetUpgrade([profile()], upgrade());
     expect(imported).toMatchObject({ profileId: profile().id, setIndex: 5 });
     expect(imported.profiles[0]?.sets.at(-1)).toEqual({
@@ -64,12 +64,12 @@ describe('importSetUpgrade', () => {
     });
   });
 
-  it.each([true, false])('leaves a profile built in or not: %s', (isBuiltIn) => {
+  it.each([true, false])('does not change `isBuiltIn`: %s', (isBuiltIn) => {
     const { profiles } = importSetUpgrade([{ ...profile(), isBuiltIn }], upgrade());
     expect(profiles[0]).toMatchObject({ isBuiltIn, sets: [{}, {}, { index: 5 }] });
   });
 
-  it('takes base64, 0x and white space around as they come when pasted', () => {
+  it('accepts pasted text in base64, with `0x` and with surrounding white space', () => {
     const hex = upgrade();
     const base64 = Buffer.from(hex, 'hex').toString('base64');
     for (const text of [`\n 0x${hex} \n`, hex.toUpperCase(), ` ${base64}\n`]) {
@@ -78,28 +78,28 @@ describe('importSetUpgrade', () => {
   });
 
   it.each([
-    ['a quorum short of one', { signers: [0, 1] }, 'quorum'],
+    ['one signature less than the quorum', { signers: [0, 1] }, 'quorum'],
     [
-      'signatures of strangers',
+      'signatures of unknown signers',
       { identity: createIdentity({ seed: 'x', setIndex: 4 }) },
       'signature',
     ],
-    ['a signer twice', { signers: [0, 0, 1] }, 'signer-index'],
-    ['an older set, though not retired', { identity: OLD_SIGNERS }, 'upgrade'],
+    ['the same signer twice', { signers: [0, 0, 1] }, 'signer-index'],
+    ['an older set that is not yet retired', { identity: OLD_SIGNERS }, 'upgrade'],
     ['another chain', { emitterChain: 2 }, 'upgrade'],
     ['another emitter', { emitterAddress: '5'.padStart(64, '0') }, 'upgrade'],
     ['a step of two', { newIndex: 6 }, 'upgrade'],
     ['a step back', { newIndex: 3 }, 'upgrade'],
     ['no step', { newIndex: 4 }, 'upgrade'],
     ['no keys', { keys: [] }, 'upgrade'],
-    ['a key twice', { keys: [...NEW_KEYS, NEW_KEYS[0] ?? ''] }, 'upgrade'],
+    ['the same key twice', { keys: [...NEW_KEYS, NEW_KEYS[0] ?? ''] }, 'upgrade'],
     ['the zero key', { keys: [...NEW_KEYS, '0'.repeat(40)] }, 'upgrade'],
     [
-      'a byte too many',
+      'an extra byte',
       { change: (payload: Buffer) => Buffer.concat([payload, Buffer.alloc(1)]) },
       'trailing-bytes',
     ],
-    ['a byte too few', { change: (payload: Buffer) => payload.subarray(0, -1) }, 'upgrade'],
+    ['a missing byte', { change: (payload: Buffer) => payload.subarray(0, -1) }, 'upgrade'],
     ['another module', { change: (payload: Buffer) => payload.fill('B', 28, 29) }, 'upgrade'],
     ['another action', { change: (payload: Buffer) => payload.fill(3, 32, 33) }, 'upgrade'],
     ['one chain only', { change: (payload: Buffer) => payload.fill(1, 34, 35) }, 'upgrade'],
@@ -109,21 +109,21 @@ describe('importSetUpgrade', () => {
     );
   });
 
-  it('rejects the upgrade of one profile that names another set than the current one', () => {
+  it('rejects an upgrade that was not signed by the current set', () => {
     const named = parseSetUpgrade(Buffer.from(upgrade({ identity: OLD_SIGNERS }), 'hex'));
     expect(() => applySetUpgrade(profile(), named)).toThrow(
       'Signed by set 3, which is not the current signer set.',
     );
   });
 
-  it('leaves profiles alone that take no upgrades', () => {
+  it('does not change profiles that accept no upgrades', () => {
     const fixed = { ...profile(), upgradable: false };
     expect(() => importSetUpgrade([fixed], upgrade())).toThrow(
       expect.objectContaining({ check: 'upgrade' }),
     );
   });
 
-  it('tells two networks with the same current index apart by the signatures', () => {
+  it('distinguishes two networks with the same current index by the signatures', () => {
     const strangers = createIdentity({ seed: 'x', setIndex: 4, emitterAddress: 'ab'.repeat(32) });
     const other = { ...profileOfIdentity(strangers), upgradable: true };
     expect(importSetUpgrade([other, profile()], upgrade()).profileId).toBe(profile().id);

@@ -27,7 +27,7 @@ export function priceMessage(feed: number, fields: Partial<PriceFields> = {}): U
   });
 }
 
-/** One blob; small trees keep the tests that try every byte fast. */
+/** One blob with a small tree, so that the tests that change every byte are fast. */
 export function signedBlob(
   messages: readonly Uint8Array[],
   options: {

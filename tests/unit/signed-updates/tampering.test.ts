@@ -34,10 +34,10 @@ const FORM: Case[] = [
   ['major version 2', 'version', at(() => 4, set(2))],
   ['any minor version', 'ok', at(() => 5, set(99))],
   ['a trailing header', 'ok', (bytes) => spliced(bytes, 6, 1, Buffer.from([2, 7, 7]))],
-  ['a trailing header length that lies', 'update-type', at(() => 6, set(1))],
+  ['a wrong length of the trailing header', 'update-type', at(() => 6, set(1))],
   ['another update type', 'update-type', at(() => 7, set(1))],
-  ['an envelope length one too small', 'truncated', vaaLength(-1)],
-  ['an envelope length one too large', 'trailing-bytes', vaaLength(1)],
+  ['an envelope length that is one too small', 'truncated', vaaLength(-1)],
+  ['an envelope length that is one too large', 'trailing-bytes', vaaLength(1)],
   [
     'no message',
     'ok',
@@ -48,7 +48,7 @@ const FORM: Case[] = [
   ],
   ['a count of 0 before messages', 'trailing-bytes', at(({ count }) => count, set(0))],
   [
-    'a count one too large',
+    'a message count that is one too large',
     'truncated',
     at(
       ({ count }) => count,
@@ -56,10 +56,10 @@ const FORM: Case[] = [
     ),
   ],
   ['a count of 255', 'truncated', at(({ count }) => count, set(255))],
-  ['one trailing byte', 'trailing-bytes', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
+  ['one extra byte', 'trailing-bytes', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
   ['the update twice', 'trailing-bytes', (bytes) => Buffer.concat([bytes, bytes])],
   ['nothing at all', 'truncated', () => Buffer.alloc(0)],
-  ['a blob beyond any size', 'size', (bytes) => Buffer.concat([bytes, Buffer.alloc(140_000)])],
+  ['a blob of excessive size', 'size', (bytes) => Buffer.concat([bytes, Buffer.alloc(140_000)])],
 ];
 
 const ENVELOPE: Case[] = [
@@ -70,7 +70,7 @@ const ENVELOPE: Case[] = [
   ['a newer set', 'unknown-set', at(({ vaa }) => vaa + 4, set(200))],
   ['a signature count of 0', 'emitter', at(({ vaa }) => vaa + 5, set(0))],
   [
-    'a signature count one too small',
+    'a signature count that is one too small',
     'emitter',
     at(
       ({ vaa }) => vaa + 5,
@@ -78,7 +78,7 @@ const ENVELOPE: Case[] = [
     ),
   ],
   [
-    'a signature count one too large',
+    'a signature count that is one too large',
     'vaa',
     at(
       ({ vaa }) => vaa + 5,
@@ -88,17 +88,17 @@ const ENVELOPE: Case[] = [
   ['a signature count of 255', 'vaa', at(({ vaa }) => vaa + 5, set(255))],
   ['no signatures', 'quorum', (bytes) => withSignatures(bytes, () => [])],
   [
-    'one signature short of the quorum',
+    'one signature less than the quorum',
     'quorum',
     (bytes) => withSignatures(bytes, (list) => list.slice(0, -1)),
   ],
   [
-    'a signer twice instead of another',
+    'the same signer twice instead of two signers',
     'signer-index',
     (bytes) => withSignatures(bytes, (list) => [list[0]!, list[0]!, ...list.slice(2)]),
   ],
   [
-    'a signer twice on top of a quorum',
+    'the same signer twice in addition to a quorum',
     'signer-index',
     (bytes) => withSignatures(bytes, (list) => [list[0]!, ...list]),
   ],
@@ -108,7 +108,7 @@ const ENVELOPE: Case[] = [
     (bytes) => withSignatures(bytes, (list) => list.toReversed()),
   ],
   [
-    'the index after the last',
+    'the index after the last one',
     'signer-index',
     (bytes) =>
       withSignatures(bytes, (list) => [...list.slice(0, -1), withByte(list.at(-1)!, 0, set(19))]),
@@ -153,9 +153,9 @@ const SIGNED: Case[] = [
   ['slot', 'signature', payloadField(12)],
   ['ring size', 'signature', payloadField(16)],
   ['root', 'proof', payloadField(17)],
-  ['a payload cut short', 'payload', (bytes) => withVaa(bytes, (vaa) => vaa.subarray(0, -1))],
+  ['a shortened payload', 'payload', (bytes) => withVaa(bytes, (vaa) => vaa.subarray(0, -1))],
   [
-    'a payload with a tail',
+    'a payload with extra bytes',
     'signature',
     (bytes) => withVaa(bytes, (vaa) => Buffer.concat([vaa, Buffer.from([0])])),
   ],
@@ -175,7 +175,7 @@ const MESSAGES: Case[] = [
   ],
   ['previous publish time', 'proof', firstMessage(68)],
   ['average', 'proof', firstMessage(76)],
-  ['confidence of the average', 'proof', firstMessage(84)],
+  ['EMA confidence', 'proof', firstMessage(84)],
   [
     'an empty message',
     'message',
@@ -185,7 +185,7 @@ const MESSAGES: Case[] = [
     },
   ],
   [
-    'a message with a tail',
+    'a message with extra bytes',
     'proof',
     (bytes) => {
       const { message, messageLength } = anatomyOf(bytes).messages[0]!;
@@ -197,7 +197,7 @@ const MESSAGES: Case[] = [
   ],
   ['message length', 'truncated', at(({ messages }) => messages[0]!.message - 2, set(255))],
   [
-    'proof length one too large',
+    'a proof length that is one too large',
     'truncated',
     at(
       ({ messages }) => messages.at(-1)!.proof - 1,
@@ -205,7 +205,7 @@ const MESSAGES: Case[] = [
     ),
   ],
   [
-    'proof length one too small',
+    'a proof length that is one too small',
     'trailing-bytes',
     at(
       ({ messages }) => messages.at(-1)!.proof - 1,
@@ -215,7 +215,7 @@ const MESSAGES: Case[] = [
   ['the first proof hash', 'proof', at(({ messages }) => messages[0]!.proof)],
   ['the last proof hash', 'proof', (bytes) => withByte(bytes, bytes.length - 1, flip)],
   [
-    'a proof cut short, its length corrected',
+    'a shortened proof with the correct length',
     'proof',
     (bytes) => {
       const { proof, proofLength } = anatomyOf(bytes).messages.at(-1)!;
@@ -250,7 +250,7 @@ const TABLE: [subject: string, cases: Case[]][] = [
 describe('a locally signed update, 3 of 5', () => {
   describeTable(signedBlob([priceMessage(1), priceMessage(2)]), localTrust());
 
-  it('rejects message and proof of another slot', () => {
+  it('rejects the message and proof of another slot', () => {
     const mine = signedBlob([priceMessage(1)]);
     const other = signedBlob([priceMessage(1, { price: 5n }), priceMessage(3)]);
     const theirs = anatomyOf(other);
@@ -258,7 +258,7 @@ describe('a locally signed update, 3 of 5', () => {
     expect(outcome(mixed, localTrust())).toBe('proof');
   });
 
-  it('rejects the index right after the last', () => {
+  it('rejects the index after the last signer', () => {
     const blob = withSignatures(signedBlob([priceMessage(1)]), (list) => [
       ...list.slice(0, -1),
       withByte(list.at(-1)!, 0, set(5)),
@@ -266,7 +266,7 @@ describe('a locally signed update, 3 of 5', () => {
     expect(outcome(blob, localTrust())).toBe('signer-index');
   });
 
-  it('rejects signatures of keys that are in no set', () => {
+  it('rejects signatures of keys that are not in any set', () => {
     const forged = signedBlob([priceMessage(1)], { seed: 'attacker' });
     expect(outcome(forged, localTrust())).toBe('signature');
   });
@@ -283,7 +283,7 @@ describe.skipIf(!hasCaptured).each([
 });
 
 function describeTable(original: Buffer, trust: Trust): void {
-  it('verifies untouched', () => {
+  it('verifies without changes', () => {
     expect(outcome(original, trust)).toBe('ok');
   });
   describe.each(TABLE)('%s', (_, cases) => {
@@ -304,7 +304,7 @@ function outcome(bytes: Buffer, trust: Trust): SignedUpdateCheck | 'ok' {
   return blob?.error.check ?? 'ok';
 }
 
-/** (r, n − s, other recovery id) is signed by the same key: harmless, and so it is accepted. */
+/** (r, n − s, other recovery id) is a signature by the same key. It is harmless and accepted. */
 function makeHighS(bytes: Buffer): void {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const s = BigInt(`0x${bytes.subarray(33, 65).toString('hex')}`);

@@ -43,13 +43,13 @@ describe('built-in profiles', () => {
     }
   });
 
-  it('need a quorum of several signers each, in every set of the main network', () => {
+  it('require several signers for a quorum in every set of the main network', () => {
     for (const profile of [PYTH_ROUTERS, WORMHOLE_MAINNET]) {
       for (const set of profile.sets) expect(quorumOf(profile, set)).toBeGreaterThanOrEqual(3);
     }
   });
 
-  it('are chosen by emitter', () => {
+  it('are selected by emitter', () => {
     const profiles = [PYTH_ROUTERS, WORMHOLE_MAINNET];
     for (const profile of profiles) {
       expect(profileOfEmitter(profiles, 26, profile.emitterAddress)).toBe(profile);
@@ -59,7 +59,7 @@ describe('built-in profiles', () => {
     );
   });
 
-  it('have one usable set each today, and all of them for history', () => {
+  it('have one usable set each today, and all their sets for past prices', () => {
     for (const profile of [PYTH_ROUTERS, WORMHOLE_MAINNET]) {
       const usable = (history: boolean) =>
         profile.sets.filter(({ index }) => {
@@ -74,7 +74,7 @@ describe('built-in profiles', () => {
     }
   });
 
-  it('call a set by its name and number when they do not know it', () => {
+  it('name an unknown set in the error', () => {
     expect(() => usableSet(PYTH_ROUTERS, 2, trust([PYTH_ROUTERS]))).toThrow(
       'Signed by an unknown set 2 of Pyth routers (newest known: 1).',
     );
@@ -99,7 +99,7 @@ describe('the retirement of a set', () => {
 
   const use = (setIndex: number) => ({ profileId: profile.id, setIndex, signers: [0, 1, 2] });
 
-  it('does not begin with an update of signers that both sets have: it may name either', () => {
+  it('does not start with an update by signers of both sets, because it may name either set', () => {
     const keys = [...old.keys.slice(0, 3), ...renewed.keys.slice(3)];
     const sets = profile.sets.map((set) => (set.index === 1 ? { ...set, keys } : set));
     const shared = { ...profile, sets };
@@ -112,7 +112,7 @@ describe('the retirement of a set', () => {
     expect(marked[0]?.sets[1]?.inUseSinceMs).toBe(NOW_MS);
   });
 
-  it('begins by the index of a newer set that has no signer of its own', () => {
+  it('starts with the index of a newer set that has no signers of its own', () => {
     const [sets0] = profile.sets;
     const fewer = { index: 1, keys: (sets0?.keys ?? []).slice(1), inUseSinceMs: null };
     const smaller = { ...profile, sets: [sets0!, fewer] };
@@ -120,18 +120,29 @@ describe('the retirement of a set', () => {
     expect(marked[0]?.sets[1]?.inUseSinceMs).toBe(NOW_MS);
   });
 
-  it('does not begin with the newer set being known', () => {
+  it('does not start when the newer set becomes known', () => {
     expect(outcome([profile], NOW_MS + 1000 * RETIREMENT_MS)).toBe('ok');
   });
 
-  it('ends 24 hours after the newer set signed, by the local clock, but not for history', () => {
+  it('takes effect 24 hours after the newer set signed, by the local clock, but not for past prices', () => {
     const profiles = markSetInUse([profile], use(1), NOW_MS);
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS - 1)).toBe('ok');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS)).toBe('expired-set');
     expect(outcome(profiles, NOW_MS + RETIREMENT_MS, true)).toBe('ok');
   });
 
-  it('is dated in the reason', () => {
+  it('applies to later publish times even if the local clock is slow', () => {
+    const profiles = markSetInUse([profile], use(1), TIMESTAMP * 1_000);
+    const lastS = TIMESTAMP + RETIREMENT_MS / 1_000;
+    const check = (publishTime: number) => {
+      const message = priceMessage(1, { publishTime: BigInt(publishTime) });
+      const binary = asBinary(signedBlob([message], { identity: old }));
+      return verifyUpdate(binary, { profiles, nowMs: 0 }).prices.size;
+    };
+    expect([check(lastS), check(lastS + 1)]).toEqual([1, 0]);
+  });
+
+  it('is dated in the error message', () => {
     const profiles = markSetInUse([profile], use(1), NOW_MS);
     const trusted = { profiles, nowMs: NOW_MS + RETIREMENT_MS };
     expect(verifyUpdate(oldUpdate, trusted).blobs).toMatchObject([
@@ -143,7 +154,7 @@ describe('the retirement of a set', () => {
     ]);
   });
 
-  describe('for history', () => {
+  describe('for past prices', () => {
     const startS = TIMESTAMP;
     const lastS = startS + RETIREMENT_MS / 1_000;
     const profiles = markSetInUse([profile], use(1), startS * 1_000);
@@ -155,11 +166,11 @@ describe('the retirement of a set', () => {
       return verifyUpdate(binary, { profiles, nowMs: NOW_MS, history: true });
     };
 
-    it('leaves it the publish times until then, whatever the clock says', () => {
+    it('allows earlier publish times, whatever the local clock says', () => {
       expect(judged(0, startS, lastS).prices.size).toBe(3);
     });
 
-    it('rejects a blob with a later publish time, and says when the set retired', () => {
+    it('rejects a blob with a later publish time and says when the set was retired', () => {
       const update = judged(startS, lastS + 1);
       expect(update.prices.size).toBe(0);
       expect(judgeFeed(feedId(0), update)).toMatchObject({
@@ -168,7 +179,7 @@ describe('the retirement of a set', () => {
       });
     });
 
-    it('counts the publish times of averages and stake caps too', () => {
+    it('checks the publish times of TWAPs and stake caps too', () => {
       const twap = {
         id: feedId(1),
         cumulativePrice: 1n,
@@ -194,7 +205,7 @@ describe('the retirement of a set', () => {
       }
     });
 
-    it('passes over newer sets that are not in use, and has no end for the current set', () => {
+    it('ignores newer sets that are not in use, and never affects the current set', () => {
       const [first, second] = profiles[0]?.sets ?? [];
       const unused = { ...second!, inUseSinceMs: null };
       const withUnused = { ...profile, sets: [first!, unused, { ...second!, index: 2 }] };
@@ -209,7 +220,7 @@ describe('the retirement of a set', () => {
       expect(check({ ...profile, sets: [first!, unused] })).toBe('ok');
     });
 
-    it('has a date for any stored time', () => {
+    it('has a valid date for any stored time', () => {
       const absurd = markSetInUse([profile], use(1), 9e15);
       const latest = BigInt(Number.MAX_SAFE_INTEGER);
       const binary = asBinary(
@@ -222,14 +233,14 @@ describe('the retirement of a set', () => {
     });
   });
 
-  it('is noted once', () => {
+  it('is recorded once', () => {
     const profiles = markSetInUse([profile], use(1), NOW_MS);
     expect(markSetInUse(profiles, use(1), NOW_MS + 5)).toBe(profiles);
     expect(markSetInUse(profiles, use(7), NOW_MS + 5)).toBe(profiles);
     expect(markSetInUse(profiles, { ...use(1), profileId: 'another' }, NOW_MS + 5)).toBe(profiles);
   });
 
-  it('is not escaped by naming the newer set, whose keys are others', () => {
+  it('cannot be avoided by naming the newer set, because its keys differ', () => {
     const relabelled = { ...old, setIndex: 1 };
     const binary = asBinary(signedBlob([priceMessage(1)], { identity: relabelled }));
     const [blob] = verifyUpdate(binary, { profiles: [profile], nowMs: NOW_MS }).blobs;

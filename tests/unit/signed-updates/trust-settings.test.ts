@@ -6,20 +6,20 @@ import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { hasCaptured, publishedSets } from './captured.ts';
 
 describe('resolveProfiles', () => {
-  it('trusts routers and guardians unless told otherwise', () => {
+  it('trusts routers and guardians by default', () => {
     const { profiles, problems } = resolveProfiles(DEFAULT_TRUST_SETTINGS);
     expect(profiles.map(({ id }) => id)).toEqual(['pyth-routers', 'wormhole-mainnet']);
     expect(problems).toEqual([]);
   });
 
-  it('never lets the single beta signer stand beside the guardians of the same emitter', () => {
+  it('never trusts the single beta signer together with the guardians of the same emitter', () => {
     const { profiles } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, beta: true });
     expect(profiles.map(({ id }) => id)).toEqual(['pyth-routers', 'wormhole-testnet']);
     const emitters = profiles.map(({ emitterAddress }) => emitterAddress);
     expect(new Set(emitters).size).toBe(emitters.length);
   });
 
-  it('tells built-in profiles from those of the user', () => {
+  it('distinguishes built-in profiles from custom ones', () => {
     const custom = [profileOf(LOCAL_IDENTITY)];
     for (const beta of [false, true]) {
       const { profiles } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, beta, custom });
@@ -27,7 +27,7 @@ describe('resolveProfiles', () => {
     }
   });
 
-  it('adds what is right of the user and tells what is not', () => {
+  it('adds valid custom profiles and reports invalid ones', () => {
     const mine = profileOf(LOCAL_IDENTITY, 'Mine');
     const same = profileOf(LOCAL_IDENTITY, 'The same emitter');
     const { emitterAddress } = WORMHOLE_MAINNET;
@@ -54,7 +54,7 @@ describe('resolveProfiles', () => {
     expect([...added]).toEqual([[profiles[2]?.id, mine]]);
   });
 
-  it('refuses stored signers whose name looks like that of others, and names these', () => {
+  it('leaves out stored profiles whose name looks like another name, and reports that name', () => {
     const custom = [
       'Pyth\u200B routers',
       'Рyth routers',
@@ -78,7 +78,7 @@ describe('resolveProfiles', () => {
   });
 
   describe.skipIf(!hasCaptured)('with the published upgrades', () => {
-    it('says nothing of those that are built in by now, in whatever form they were pasted', () => {
+    it('reports no problem for upgrades that are now built in, in any pasted form', () => {
       const [upgrade] = publishedSets('router-sets.json').upgradeVaas;
       const base64 = Buffer.from(upgrade!.vaa, 'hex').toString('base64');
       const upgrades = [upgrade!.vaa, `0x${upgrade!.vaa}`, base64];
@@ -87,13 +87,13 @@ describe('resolveProfiles', () => {
       expect(profiles[0]?.sets).toEqual(PYTH_ROUTERS.sets);
     });
 
-    it('says nothing of the guardians’ while the beta is trusted in their stead', () => {
+    it('reports no problem for guardian upgrades while the beta network is trusted', () => {
       const upgrades = [publishedSets('guardian-sets.json').upgradeVaas.at(-1)!.vaa];
       const settings = { ...DEFAULT_TRUST_SETTINGS, beta: true, upgrades };
       expect(resolveProfiles(settings).problems).toEqual([]);
     });
 
-    it('still tells those that lead to another set than the known one', () => {
+    it('reports upgrades to a set that differs from the known one', () => {
       const upgrades = [withOtherKey(publishedSets('router-sets.json').upgradeVaas[0]!.vaa)];
       const { profiles, problems } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, upgrades });
       expect(problems).toEqual(['Signed by set 0, which is not the current signer set.']);
@@ -101,7 +101,7 @@ describe('resolveProfiles', () => {
     });
   });
 
-  it("keeps the guardians' emitter from custom profiles while the beta is trusted", () => {
+  it("rejects custom profiles with the guardians' emitter while the beta network is trusted", () => {
     const custom = [
       { ...profileOf(LOCAL_IDENTITY), emitterAddress: WORMHOLE_MAINNET.emitterAddress },
     ];
@@ -109,7 +109,7 @@ describe('resolveProfiles', () => {
     expect(profiles).toHaveLength(2);
   });
 
-  it('remembers when a set was first seen, but not against what is published', () => {
+  it('uses the stored first use of a set, except for sets with a published time', () => {
     const { profiles } = resolveProfiles({
       ...DEFAULT_TRUST_SETTINGS,
       custom: [profileOf(LOCAL_IDENTITY)],
@@ -123,7 +123,7 @@ describe('resolveProfiles', () => {
   });
 });
 
-/** The same upgrade with another last key. */
+/** Returns the same upgrade with another last key. */
 function withOtherKey(upgrade: string): string {
   return upgrade.slice(0, -2) + (upgrade.endsWith('00') ? '01' : '00');
 }

@@ -28,7 +28,7 @@ const PARSED: ParsedPriceItem = {
 };
 
 describe('compareWithParsed', () => {
-  it('finds nothing where nothing differs, whatever the unsigned time says', () => {
+  it('returns nothing if nothing differs, whatever the unsigned time is', () => {
     expect(compareWithParsed(PARSED, SIGNED)).toEqual([]);
     expect(compareWithParsed({ ...PARSED, id: `0X${feedId(1)}` }, SIGNED)).toEqual([]);
   });
@@ -51,24 +51,24 @@ describe('compareWithParsed', () => {
       (parsed) => ({ ...parsed, metadata: { ...parsed.metadata, prev_publish_time: 1 } }),
     ],
     ['slot', (parsed) => ({ ...parsed, metadata: { ...parsed.metadata, slot: 0 } })],
-  ])('finds a differing %s', (field, change) => {
+  ])('finds a different %s', (field, change) => {
     expect(compareWithParsed(change(PARSED), SIGNED)).toEqual([field]);
   });
 
-  it('finds no contradiction in what is absent or null', () => {
+  it('does not count absent or null fields as different', () => {
     expect(compareWithParsed({ ...PARSED, metadata: {} }, SIGNED)).toEqual([]);
     const metadata = { slot: null, prev_publish_time: null };
     expect(compareWithParsed({ ...PARSED, metadata }, SIGNED)).toEqual([]);
   });
 
-  it('agrees with the parsed item that it makes itself', () => {
+  it('finds no difference in an item made by `toParsedItem`', () => {
     const item = toParsedItem(SIGNED);
     const { proof_available_time: _, ...metadata } = PARSED.metadata;
     expect(item).toEqual({ ...PARSED, metadata });
     expect(compareWithParsed(item, SIGNED)).toEqual([]);
   });
 
-  it('compares a slot beyond 2^53 as far as the answer could hold it', () => {
+  it('compares a slot above 2^53 with the precision of a JavaScript number', () => {
     const slot = 2n ** 63n + 1n;
     const blob = signedBlob([priceMessage(1)], { slot });
     const signed = verifyUpdate(asBinary(blob), localTrust()).prices.get(feedId(1))!;
@@ -79,12 +79,12 @@ describe('compareWithParsed', () => {
 });
 
 describe('judgeFeed', () => {
-  it('verifies with and without a parsed part', () => {
+  it('returns verified with and without a parsed part', () => {
     expect(judgeFeed(feedId(1), UPDATE, PARSED)).toEqual({ state: 'verified', price: SIGNED });
     expect(judgeFeed(feedId(1), UPDATE)).toEqual({ state: 'verified', price: SIGNED });
   });
 
-  it('gives the signed figure where the parsed one differs', () => {
+  it('returns the signed price if the parsed price differs', () => {
     const lie = { ...PARSED, price: { ...PARSED.price, price: '1', conf: '2' } };
     expect(judgeFeed(feedId(1), UPDATE, lie)).toEqual({
       state: 'mismatch',
@@ -93,14 +93,14 @@ describe('judgeFeed', () => {
     });
   });
 
-  it('calls a feed missing that no blob speaks of', () => {
+  it('returns missing for a feed that is in no blob', () => {
     expect(judgeFeed(feedId(9), UPDATE, PARSED)).toMatchObject({
       state: 'unverified',
       check: 'missing',
     });
   });
 
-  it('blames the blob that spoke of the feed, else one that nobody could read', () => {
+  it('reports the error of the blob with the feed, otherwise of an unreadable blob', () => {
     const forged = signedBlob([priceMessage(2)], { seed: 'attacker' });
     const good = signedBlob([priceMessage(1)]);
     expect(checkOf(2, Buffer.from('rubbish'), forged, good)).toBe('signature');
@@ -109,7 +109,7 @@ describe('judgeFeed', () => {
     expect(checkOf(1, forged, good)).toBe('verified');
   });
 
-  it('blames a blob for all feeds that it speaks of, wherever it goes wrong', () => {
+  it('reports the error of a blob for all its feeds, wherever the error is', () => {
     const short = priceMessage(2).subarray(0, 84);
     const endless = priceMessage(3, { publishTime: 2n ** 60n });
     for (const bad of [short, endless]) {
@@ -118,7 +118,7 @@ describe('judgeFeed', () => {
     }
   });
 
-  it('tells that not all was looked at where a good blob follows too many bad ones', () => {
+  it('reports that not everything was checked if a good blob follows too many bad ones', () => {
     const forged = Array.from({ length: 8 }, (_, place) =>
       signedBlob([priceMessage(2)], { seed: 'attacker', slot: BigInt(place) }),
     );
@@ -137,12 +137,12 @@ describe('compareStakeCaps', () => {
   ];
   const { stakeCaps } = verifyUpdate(signStakeCaps(caps, TIMESTAMP), localTrust());
 
-  it('reads caps exactly and publishers as the service names them', () => {
+  it('compares exact caps and publishers in base58', () => {
     expect(stakeCaps).toMatchObject({ caps, publishTime: TIMESTAMP });
     expect(compareStakeCaps(caps, stakeCaps!)).toEqual([]);
   });
 
-  it('finds the publishers with another cap, without one, and those unsigned', () => {
+  it('finds the publishers with a different, missing or unsigned cap', () => {
     const [first, second] = caps;
     const parsed = [
       { ...first!, cap: 2n ** 53n },

@@ -12,7 +12,7 @@ function countedTurns() {
 }
 
 describe('verifyUpdateInTurns', () => {
-  it('says what verifyUpdate says', async () => {
+  it('returns the same result as verifyUpdate', async () => {
     const binary = asBinary(...GOOD, FORGED, Buffer.from('rubbish'));
     const expected = verifyUpdate(binary, localTrust());
     const { blobs, prices, twaps, stakeCaps } = await verifyUpdateInTurns(binary, localTrust());
@@ -24,7 +24,7 @@ describe('verifyUpdateInTurns', () => {
     });
   });
 
-  it('takes no turn for an update of one blob, or of none', async () => {
+  it('does not wait for a turn with at most one blob', async () => {
     const giveTurn = countedTurns();
     const options = { nextTurn: giveTurn };
     for (const binary of [asBinary(GOOD[0]!), asBinary()]) {
@@ -33,7 +33,7 @@ describe('verifyUpdateInTurns', () => {
     expect(giveTurn).not.toHaveBeenCalled();
   });
 
-  it('takes one turn between two blobs', async () => {
+  it('waits for one turn between two blobs', async () => {
     const cache = createSignerCache();
     const remembered = vi.spyOn(cache, 'set');
     const atTurns: number[] = [];
@@ -46,7 +46,7 @@ describe('verifyUpdateInTurns', () => {
     expect(atTurns).toEqual([1, 2]);
   });
 
-  it('takes no turn for blobs that it does not read', async () => {
+  it('does not wait for a turn before blobs that it does not read', async () => {
     const giveTurn = countedTurns();
     const blobs = Array.from({ length: 1_000 }, () => Buffer.alloc(1));
     const options = { nextTurn: giveTurn };
@@ -60,7 +60,7 @@ describe('verifyUpdateInTurns', () => {
     expect(giveTurn).toHaveBeenCalledTimes(127);
   });
 
-  it('stops at an abort, even before the first blob', async () => {
+  it('stops when it is aborted, even before the first blob', async () => {
     const cache = createSignerCache();
     const remembered = vi.spyOn(cache, 'set');
     const controller = new AbortController();
@@ -84,7 +84,7 @@ it('nextTurn lets other tasks of the thread run', async () => {
   setTimeout(() => {
     other.hasRun = true;
   });
-  // Microtasks alone would go on for ever.
+  // With microtasks alone, this would never end.
   while (!other.hasRun) await nextTurn();
   expect(other.hasRun).toBe(true);
 });

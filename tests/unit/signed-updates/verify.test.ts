@@ -14,7 +14,7 @@ import {
 } from './signed.ts';
 
 describe('verifyUpdate', () => {
-  it('tells every field of a price and of its proof', () => {
+  it('returns every field of a price and its proof', () => {
     const identity = createIdentity();
     const blob = signedBlob([priceMessage(1), priceMessage(2)], { identity });
     const { prices } = verifyUpdate(asBinary(blob), localTrust());
@@ -50,7 +50,7 @@ describe('verifyUpdate', () => {
     });
   });
 
-  it('reads base64 as well', () => {
+  it('reads base64', () => {
     const data = [signedBlob([priceMessage(1)]).toString('base64')];
     expect(verifyUpdate({ encoding: 'base64', data }, localTrust()).prices.size).toBe(1);
     expect(verifyUpdate({ encoding: 'hex', data }, localTrust()).blobs).toMatchObject([
@@ -58,7 +58,7 @@ describe('verifyUpdate', () => {
     ]);
   });
 
-  it('lets a bad blob fail alone and says which feeds it spoke of', () => {
+  it('rejects a bad blob alone and returns its claims', () => {
     const bad = signedBlob([priceMessage(2)], { seed: 'attacker' });
     const { blobs, prices } = verifyUpdate(
       asBinary(signedBlob([priceMessage(1)]), bad, Buffer.from('rubbish')),
@@ -72,7 +72,7 @@ describe('verifyUpdate', () => {
     expect([...prices.keys()]).toEqual([feedId(1)]);
   });
 
-  it('looks at no more than a few wrong signatures, whatever the number of blobs', () => {
+  it('stops after a few wrong signatures, however many blobs there are', () => {
     const blobs = Array.from({ length: 20 }, (_, index) =>
       signedBlob([priceMessage(1)], { seed: 'attacker', slot: BigInt(index) }),
     );
@@ -83,7 +83,7 @@ describe('verifyUpdate', () => {
     expect(prices.size).toBe(0);
   });
 
-  it('keeps the newest publish time, then the newest slot, of a feed', () => {
+  it('uses the message with the newest publish time, then the newest slot, of each feed', () => {
     const older = signedBlob([priceMessage(1, { price: 1n, publishTime: 10n })], { slot: 9n });
     const newer = signedBlob([priceMessage(1, { price: 2n, publishTime: 11n })], { slot: 7n });
     const newest = signedBlob([priceMessage(1, { price: 3n, publishTime: 11n })], { slot: 8n });
@@ -97,7 +97,7 @@ describe('verifyUpdate', () => {
     }
   });
 
-  it('takes a TWAP message for no price and skips what it does not know', () => {
+  it('does not use a TWAP message as a price, and skips unknown messages', () => {
     const twap = {
       id: feedId(1),
       cumulativePrice: -(2n ** 100n),
@@ -121,7 +121,7 @@ describe('verifyUpdate', () => {
     expect(twaps.get(feedId(1))).toMatchObject({ ...twap, publishTime: 20, prevPublishTime: 19 });
   });
 
-  it('ignores a signed tail of a message but rejects a signed message that is too short', () => {
+  it('ignores signed extra bytes of a message but rejects a signed message that is too short', () => {
     const tailed = Buffer.concat([priceMessage(1), Buffer.from('tail')]);
     expect(verifyUpdate(asBinary(signedBlob([tailed])), localTrust()).prices.size).toBe(1);
 
@@ -130,13 +130,13 @@ describe('verifyUpdate', () => {
     expect(blobs).toMatchObject([{ ok: false, error: { check: 'message' } }]);
   });
 
-  it('keeps 64-bit figures exact', () => {
+  it('reads 64-bit numbers exactly', () => {
     const fields = { price: -(2n ** 63n), conf: 2n ** 64n - 1n, emaPrice: 2n ** 63n - 1n };
     const { prices } = verifyUpdate(asBinary(signedBlob([priceMessage(1, fields)])), localTrust());
     expect(prices.get(feedId(1))).toMatchObject(fields);
   });
 
-  it('verifies a set of 19 that needs 13', () => {
+  it('verifies 13 signatures of a set of 19', () => {
     const identity = createIdentity({ signers: 19, quorum: 13 });
     const trust = localTrust(identity);
     const blob = signedBlob([priceMessage(1)], { identity });
@@ -148,7 +148,7 @@ describe('verifyUpdate', () => {
     ]);
   });
 
-  it('has nothing to say about an update without blobs, and stops at a flood of them', () => {
+  it('proves nothing for an update without blobs, and limits the number of blobs', () => {
     expect(verifyUpdate(asBinary(), localTrust())).toMatchObject({ blobs: [], stakeCaps: null });
 
     const { blobs } = verifyUpdate(
@@ -164,7 +164,7 @@ describe('verifyUpdate', () => {
 });
 
 describe('the cache of signers', () => {
-  it('spares the signatures of a known envelope but never the checks', () => {
+  it('skips recovering the signatures of a known envelope, but no other checks', () => {
     const cache = createSignerCache();
     const spy = vi.spyOn(cache, 'set');
     const blob = signedBlob([priceMessage(1)]);
@@ -179,7 +179,7 @@ describe('the cache of signers', () => {
     expect(spy).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets the least recently used envelope', () => {
+  it('drops the least recently used envelope', () => {
     const cache = createSignerCache(2);
     cache.set('a', ['1']);
     cache.set('b', ['2']);

@@ -39,16 +39,16 @@ const parsedMessages = vi.mocked(messages.parseMessage);
 const MOST_BLOCKS = 12_288;
 const MOST_MESSAGES = 2_048;
 
-/** Blocks of keccak-256 since the last reset: what the hashing costs. */
+/** Hashed blocks of keccak-256 since the last reset: a measure of the work. */
 function hashedBlocks(): number {
   return keccak.mock.calls.reduce((sum, [bytes]) => sum + Math.floor(bytes.length / 136) + 1, 0);
 }
 
-function countAnew(): void {
+function resetCounts(): void {
   vi.clearAllMocks();
 }
 
-beforeEach(countAnew);
+beforeEach(resetCounts);
 
 describe.each([
   ['many unproven messages', manyUnprovenMessages(), 'proof'],
@@ -61,13 +61,13 @@ describe.each([
     const claims = update.blobs.flatMap((blob) => (blob.ok ? [] : blob.claims));
     for (const { id } of claims) judgeFeed(id, update);
     expect(hashedBlocks()).toBeLessThanOrEqual(MOST_BLOCKS);
-    // Once to verify them, and once as claims.
+    // Parsed once for verification and once as claims.
     expect(parsedMessages.mock.calls.length).toBeLessThanOrEqual(2 * MOST_MESSAGES);
     expect(publishers).not.toHaveBeenCalled();
     expect(recoveries).not.toHaveBeenCalled();
   });
 
-  it('are rejected, the later blobs for their size', () => {
+  it('are rejected, and the later blobs because of their size', () => {
     const { blobs } = verifyUpdate(binary, localTrust());
     const checks = blobs.map((blob) => (blob.ok ? 'ok' : blob.error.check));
     expect(checks[0]).toBe(check);
@@ -75,7 +75,7 @@ describe.each([
     expect(new Set(checks)).toEqual(new Set([check, 'size']));
   });
 
-  it('are not hashed at all where nobody trusts their emitter', () => {
+  it('are not hashed if their emitter is not trusted', () => {
     const { blobs } = verifyUpdate(binary, { profiles: [], nowMs: 0 });
     expect(blobs[0]).toMatchObject({ ok: false, error: { check: 'emitter' } });
     expect(keccak).not.toHaveBeenCalled();
@@ -99,17 +99,17 @@ describe('an update of many genuine feeds', () => {
     expect(verifyUpdate(binary, localTrust()).prices.size).toBe(count);
   });
 
-  it('shares the hashes of a slot between its blobs', () => {
+  it('shares the hashes of one slot between its blobs', () => {
     const binary = feeds(510, 12);
-    countAnew();
+    resetCounts();
     for (const text of binary.data) verifyUpdate({ ...binary, data: [text] }, localTrust());
     const separately = hashedBlocks();
-    countAnew();
+    resetCounts();
     verifyUpdate(binary, localTrust());
     expect(hashedBlocks()).toBeLessThan(separately);
   });
 
-  it('is rejected where its proofs are deeper than any genuine tree, its prices claimed', () => {
+  it('is rejected with its prices as claims if a proof is deeper than any genuine tree', () => {
     const update = verifyUpdate(feeds(3, 33), localTrust());
     expect(update.prices.size).toBe(0);
     expect(update.blobs).toMatchObject([{ claims: [{}, {}, {}] }]);
@@ -121,7 +121,7 @@ describe('an update of many genuine feeds', () => {
 });
 
 describe('huge texts', () => {
-  it('are decoded up to a total, the rest is not', () => {
+  it('are decoded only up to a total size', () => {
     const decoded = vi.spyOn(Uint8Array, 'fromHex');
     const text = 'zz'.repeat(131_072);
     const { blobs } = verifyUpdate(
@@ -136,13 +136,13 @@ describe('huge texts', () => {
     decoded.mockRestore();
   });
 
-  it('leave room for a small one that follows', () => {
+  it('do not use up the budget of a small one that follows', () => {
     const good = asBinary(signedBlob([priceMessage(1)]));
     const data = ['00'.repeat(10_000_000), ...good.data];
     expect(verifyUpdate({ ...good, data }, localTrust()).prices.size).toBe(1);
   });
 
-  it('that are empty share one result, however many there are', () => {
+  it('share one result if they are empty, however many there are', () => {
     const data = Array.from({ length: 100_000 }, () => '');
     const { blobs, rejectionOf } = verifyUpdate({ encoding: 'hex', data }, localTrust());
     expect(blobs).toHaveLength(100_000);
@@ -157,7 +157,7 @@ describe('claims', () => {
     { depth: 8 },
   );
 
-  it('are parsed once, and only when somebody asks', () => {
+  it('are parsed once, on first use', () => {
     const update = verifyUpdate(asBinary(blob), { profiles: [], nowMs: 0 });
     expect(parsedMessages).not.toHaveBeenCalled();
     for (let feed = 0; feed < 200; feed += 1) {
@@ -167,13 +167,13 @@ describe('claims', () => {
     expect(parsedMessages).toHaveBeenCalledTimes(200);
   });
 
-  it('are never parsed where all is proven', () => {
+  it('are never parsed if everything is proven', () => {
     const update = verifyUpdate(asBinary(blob), localTrust());
     expect(judgeFeed(feedId(7), update).state).toBe('verified');
     expect(parsedMessages).toHaveBeenCalledTimes(200);
   });
 
-  it('stop at the number of messages that an update may have', () => {
+  it('stop at the maximum number of messages of an update', () => {
     const update = verifyUpdate(manyUnprovenMessages(), localTrust());
     expect(judgeFeed(feedId(8 * 255 - 1), update)).toMatchObject({ check: 'proof' });
     expect(judgeFeed(feedId(8 * 255), update)).toMatchObject({
@@ -189,7 +189,7 @@ describe('stake caps', () => {
       { publisher: new Uint8Array(32).fill(seconds), cap: 5n },
     ]);
 
-  it('are decoded once, the newest ones alone, when somebody asks', () => {
+  it('are decoded once, on first use, and only the newest ones', () => {
     const binary = asBinary(signedBlob([capsAt(1), capsAt(3), capsAt(2)]));
     const update = verifyUpdate(binary, localTrust());
     expect(update.blobs).toMatchObject([{ ok: true }]);
@@ -200,11 +200,11 @@ describe('stake caps', () => {
   });
 });
 
-it('many wrong signatures cost one recovery each, and eight at most', () => {
+it('many wrong signatures cost one recovery each, and at most eight in total', () => {
   const forged = Array.from({ length: 20 }, (_, slot) =>
     signedBlob([priceMessage(1)], { seed: 'attacker', slot: BigInt(slot) }),
   );
-  countAnew();
+  resetCounts();
   verifyUpdate(asBinary(...forged), localTrust());
   expect(recoveries).toHaveBeenCalledTimes(8);
 });

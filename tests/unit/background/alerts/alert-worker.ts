@@ -17,27 +17,27 @@ import { BTC } from '../feeds.ts';
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;
 
-/** One life of a worker. */
+/** One worker, from its start to its death. */
 interface Life {
   isDead: boolean;
   /** Writes and notifications so far. */
   effects: number;
-  /** It dies at this effect, before or after it takes place. */
+  /** The effect at which the worker dies, before or after it takes place. */
   diesAt: { effect: number; when: 'before' | 'after' } | null;
   locks: Map<string, Promise<unknown>>;
 }
 
 const lives = new AsyncLocalStorage<Life>();
 
-/** The ids of all notifications that were ever created, one for each call. */
+/** The id of every notification created, one per call. */
 export const created: string[] = [];
 
-/** What the workers recorded for the journal. */
+/** The lines that workers added to the journal. */
 export const recorded: string[] = [];
 
 /**
- * Lets workers die at their storage writes and notifications: from then on nothing that they do has
- * an effect, and what they held is free, as in a browser. To be called before each test.
+ * Makes workers die at a given storage write or notification. As in a browser, nothing they do
+ * after that has an effect, and their locks are released. Call this before each test.
  */
 export function makeWorkersMortal(): void {
   created.length = 0;
@@ -70,25 +70,25 @@ export function setPermissionLevel(level: 'granted' | 'denied'): void {
   vi.spyOn(fakeBrowser.notifications, 'getPermissionLevel').mockImplementation(answer);
 }
 
-function mortal(take: (...given: unknown[]) => unknown): never {
-  return ((...given: unknown[]) => effect(async () => take(...given))) as never;
+function mortal(perform: (...given: unknown[]) => unknown): never {
+  return ((...given: unknown[]) => effect(async () => perform(...given))) as never;
 }
 
 const outside = new Map<string, Promise<unknown>>();
 const never = new Promise<never>(() => {});
 
-async function effect<T>(take: () => Promise<T>): Promise<T> {
+async function effect<T>(perform: () => Promise<T>): Promise<T> {
   const life = lives.getStore();
-  if (!life) return take();
+  if (!life) return perform();
   if (life.isDead) return never;
   life.effects += 1;
   const dies = life.diesAt?.effect === life.effects ? life.diesAt.when : null;
   if (dies === 'before') return die(life);
-  const result = await take();
+  const result = await perform();
   return dies === 'after' ? die(life) : result;
 }
 
-/** Ends a worker that lives on, so that it does not see what a next test does. */
+/** Ends a worker that is still alive, so that it does not react to the next test. */
 export function endWorker({ life }: Pick<Worker, 'life'>): void {
   void die(life);
 }
@@ -108,9 +108,9 @@ function die(life: Life): Promise<never> {
 }
 
 interface PriceOptions {
-  /** Unix milliseconds of its arrival. */
+  /** When the price arrives, unix milliseconds. Default: now. */
   at?: number;
-  /** Seconds since its publication; default 1. */
+  /** Seconds since the price was published. Default 1. */
   age?: number;
   slot?: number;
   id?: string;
@@ -119,17 +119,19 @@ interface PriceOptions {
 
 export interface Worker {
   life: Life;
-  /** An answer of the service, a second after it was published; settles also where it died. */
+  /** Delivers an answer with one price. Resolves even if the worker dies. */
   price: (price: string, more?: PriceOptions) => Promise<void>;
   tick: () => Promise<void>;
-  /** An answer for several feeds, at this moment. */
+  /** Delivers an answer for several feeds now. */
   answer: (items: readonly ParsedPrice[]) => Promise<void>;
   follow: (ids: readonly string[]) => Promise<void>;
   forget: () => Promise<void>;
+  /** Other signers are trusted from now on. */
+  trust: (fingerprint: string) => Promise<void>;
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Starts a worker over what is stored, as the background starts it. */
+/** Starts a worker with the current storage, as the background does. */
 export async function startWorker(
   diesAt: Life['diesAt'] = null,
   followed: readonly string[] = [BTC],
@@ -181,7 +183,7 @@ export async function startWorker(
       const item = { id, price: figure, ema_price: figure, metadata };
       const judged = [{ id, item, ...(proof && { proof }) }];
       void run(async () => {
-        clock.onPrices(judged, at);
+        clock.onPrices(judged, at, proof?.trust ?? '');
         await intake.take(judged, at);
       });
       await settle();
@@ -193,6 +195,10 @@ export async function startWorker(
     },
     async follow(ids) {
       void run(() => intake.follow(ids));
+      await settle();
+    },
+    async trust(fingerprint) {
+      void run(() => intake.trust(fingerprint));
       await settle();
     },
     async forget() {
@@ -210,7 +216,7 @@ export async function startWorker(
   };
 }
 
-/** Lets all that is going on come to its end, the merging of bursts included. */
+/** Waits until all work has finished, including the merging of notifications. */
 export async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_100);
 }
@@ -225,7 +231,7 @@ export const ABOVE = { trigger: { kind: 'crosses', direction: 'above', level: '6
 export const EITHER = { trigger: { kind: 'crosses', direction: 'either', level: '650' } } as const;
 export const REPEATING = { repeat: { mode: 'repeating', cooldownSeconds: 0 } } as const;
 
-/** How often each firing of the history was shown in a notification that was ever created. */
+/** How many notifications showed each firing of the history. */
 export async function timesShown(): Promise<Record<string, number>> {
   const history = await firings.getValue();
   const times = Object.fromEntries(history.map(({ id }) => [id, 0]));

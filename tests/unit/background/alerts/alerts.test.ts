@@ -2,7 +2,7 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removeAlerts, restoreAlerts } from '@/lib/alert-actions.ts';
+import { removeAlerts, restoreAlerts } from '@/lib/alerts/store/alert-actions.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertReach } from '@/lib/storage/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
@@ -51,36 +51,36 @@ function parsed(id: string, price: string): ParsedPrice {
   return { id, price: figure, ema_price: figure, metadata: { slot: figure.publish_time } };
 }
 
-/** Quiet hours from an hour before `START_MS` to an hour after. */
-async function keepQuiet(): Promise<void> {
+/** Enables quiet hours from an hour before `START_MS` to an hour after. */
+async function enableQuietHours(): Promise<void> {
   vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
   const quietHours = { enabled: true, from: '23:00', to: '01:00', days: [1, 2, 3, 4, 5, 6, 7] };
   await alertSettings.setValue({ ...alertSettings.fallback, quietHours });
 }
 
-const told = async () =>
+const deliveries = async () =>
   (await firings.getValue()).map(({ price, delivered }) => [price?.price, delivered]);
 
-describe('evaluation in the step of the price', () => {
-  it('fires on a crossing and tells it', async () => {
+describe('evaluation in the step that stores the price', () => {
+  it('fires on a crossing and notifies the user', async () => {
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000');
     await worker.price('66000');
     await worker.price('67000');
-    expect(await told()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
     expect(created).toEqual([expect.stringContaining(BTC)]);
   });
 
-  it('fires nothing at creation, where the price is beyond the level already', async () => {
+  it('does not fire for an alert that is created with the price beyond its level', async () => {
     const worker = await start();
     await worker.price('66000');
     await setRules(ABOVE);
     await worker.price('66100');
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
   });
 
-  it('costs no write and no read without alerts', async () => {
+  it('needs no reads or writes without alerts', async () => {
     const get = vi.spyOn(fakeBrowser.storage.session, 'get');
     const worker = await start();
     get.mockClear();
@@ -90,63 +90,63 @@ describe('evaluation in the step of the price', () => {
     expect(stored.filter((key) => key.startsWith('alerts:'))).toEqual([]);
   });
 
-  it('sees every answer: a price that does not change is looked at too', async () => {
+  it('counts every answer, even if the price does not change', async () => {
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000', { slot: 1 });
-    // Without the looks in between, six minutes would be a gap.
+    // Without the answers in between, six minutes would be a gap.
     for (let minute = 1; minute <= 6; minute += 1) {
       vi.setSystemTime(START_MS + minute * 60_000);
       await worker.price('64000', { age: minute * 60, slot: 1 });
     }
     await worker.price('66000');
-    expect(await told()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
   });
 
-  it('says nothing of what happened while nobody looked, unless asked to', async () => {
+  it('does not notify of what was missed while offline unless the user wants it', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     await worker.price('64000');
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.price('66000');
-    expect(await told()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
     expect(created).toEqual([]);
 
     await alertSettings.setValue({ ...alertSettings.fallback, tellsMissed: true });
     vi.setSystemTime(START_MS + 2 * 3_600_000);
     await worker.price('64000');
-    expect((await told()).at(-1)).toEqual(['64000', 'summary']);
+    expect((await deliveries()).at(-1)).toEqual(['64000', 'summary']);
     expect(created).toHaveLength(1);
   });
 
-  it('ignores an older figure, a stale one, one of a closed market, and one that is none', async () => {
+  it('ignores older, stale and unreadable prices, and those of a closed market', async () => {
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000');
     await worker.price('66000', { age: 30, slot: 1 });
     await worker.price('NaN');
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     vi.setSystemTime(START_MS + 200_000);
     await worker.price('66000', { age: 100 });
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
     await worker.price('66100');
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     await followedFeeds.setValue({});
     await worker.price('66200');
-    expect(await told()).toEqual([['66200', 'notification']]);
+    expect(await deliveries()).toEqual([['66200', 'notification']]);
   });
 
-  it('ignores an older figure also where it would be the first that an alert sees', async () => {
+  it('ignores an older price even if it would be an alert’s first one', async () => {
     const worker = await start();
     await worker.price('66000');
     await setRules(ABOVE);
     await worker.price('64000', { age: 30, slot: 1 });
     await worker.price('66100');
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
   });
 
-  it('never sees a figure that is not proven where proofs are required', async () => {
+  it('ignores prices that are not verified if verification is required', async () => {
     await signatures.setValue('require');
     await setRules(ABOVE);
     const worker = await start();
@@ -155,33 +155,43 @@ describe('evaluation in the step of the price', () => {
     await worker.price('64000', { proof: verified });
     await worker.price('66000', { proof: { state: 'unchecked', text: 'Why', trust } });
     await worker.price('66000');
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     await worker.price('67000', { proof: verified });
-    expect(await told()).toEqual([['67000', 'notification']]);
+    expect(await deliveries()).toEqual([['67000', 'notification']]);
   });
 
-  it('leaves the alerts of feeds that nobody follows alone', async () => {
+  it('does not evaluate alerts of feeds outside the watchlist', async () => {
     await setRules(ABOVE, { ...ABOVE, feedId: ETH });
     const worker = await start([BTC]);
     await worker.price('64000', { id: ETH });
     await worker.price('66000', { id: ETH });
     await worker.tick();
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     await worker.follow([]);
     await worker.tick();
     expect(await readAlertStates([ETH])).toEqual(new Map());
   });
 
-  it('starts to look anew at another service', async () => {
+  it('treats a switch to another price service as a gap', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     await worker.price('64000');
     await worker.forget();
     await worker.price('66000');
-    expect(await told()).toEqual([['66000', 'unreported']]);
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
   });
 
-  it('keeps its states over a restart of the browser, and shows them to the pages', async () => {
+  it('does not fire on a crossing that began at a price proven by signers who are no longer trusted', async () => {
+    await setRules(ABOVE);
+    const worker = await start();
+    const before = { state: 'verified', text: '', trust: BUILT_IN_SIGNERS_VERSION } as const;
+    await worker.price('64000', { proof: before });
+    await worker.trust('other');
+    await worker.price('66000', { proof: { ...before, trust: 'other' } });
+    expect(await deliveries()).toEqual([['66000', 'unreported']]);
+  });
+
+  it('keeps its states across a browser restart and makes them available to pages', async () => {
     await setRules(ABOVE);
     const first = await start();
     await first.price('64000');
@@ -197,7 +207,7 @@ describe('evaluation in the step of the price', () => {
   it.each([
     ['the only one of its feed', []],
     ['one of several', [{ ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } }]],
-  ])('an undo finds what became of a deleted alert after a death: %s', async (_, others) => {
+  ])('restores the state of a deleted alert after the worker died: %s', async (_, others) => {
     await setRules(ABOVE, ...others);
     const first = await start();
     await first.price('64000');
@@ -207,14 +217,14 @@ describe('evaluation in the step of the price', () => {
     const second = await start();
     await second.price('64000');
     await restoreAlerts(removed);
-    // It fired, once, as it was asked to.
+    // It has fired once already, so it must not fire again.
     await second.price('64100');
     await second.price('66000');
-    expect(await told()).toEqual([['66000', 'notification']]);
+    expect(await deliveries()).toEqual([['66000', 'notification']]);
     expect((await readAlertStates([BTC])).get(BTC)?.states['a0']?.doneAt).not.toBeNull();
   });
 
-  it('does not take what an older alert of the feed left for newer than its own firing', async () => {
+  it('does not prefer the states of a feed’s earlier alert over a newer firing', async () => {
     await setRules(ABOVE);
     const old = await start();
     await old.price('64000');
@@ -223,17 +233,17 @@ describe('evaluation in the step of the price', () => {
     await setRules();
     const killed = await start();
     await setRules({ id: 'new', trigger: { kind: 'is', side: 'above', level: '650' } });
-    // It dies between its two writes.
+    // The worker dies between its two writes.
     const never = (() => new Promise(() => {})) as never;
     const write = vi.spyOn(fakeBrowser.storage.session, 'set').mockImplementation(never);
     await killed.price('66000');
     endWorker(killed);
     write.mockRestore();
     await (await start()).price('66100');
-    expect((await told()).map(([price]) => price)).toEqual(['66000', '66000']);
+    expect((await deliveries()).map(([price]) => price)).toEqual(['66000', '66000']);
   });
 
-  it('forgets a deleted alert after a while', async () => {
+  it('discards the state of a deleted alert after a while', async () => {
     await setRules(ABOVE, { ...ABOVE, trigger: { ...ABOVE.trigger, level: '700' } });
     const first = await start();
     await first.price('64000');
@@ -246,7 +256,7 @@ describe('evaluation in the step of the price', () => {
     expect(Object.keys((await readAlertStates([BTC])).get(BTC)?.states ?? {})).toEqual(['a1']);
   });
 
-  it('keeps no price from being stored where the alerts cannot be', async () => {
+  it('stores the price even if the alert states cannot be stored', async () => {
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000');
@@ -255,14 +265,14 @@ describe('evaluation in the step of the price', () => {
     await worker.price('66000');
     const latest = await fakeBrowser.storage.session.get(`latest:${BTC}`);
     expect(latest).toMatchObject({ [`latest:${BTC}`]: { price: '66000' } });
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     refused.mockRestore();
     await worker.price('66100');
-    expect(await told()).toEqual([['66100', 'notification']]);
+    expect(await deliveries()).toEqual([['66100', 'notification']]);
   });
 });
 
-it('in Balanced, notes that a price comes near to a level, and only there', async () => {
+it('stores only in Balanced mode that a price is near a level', async () => {
   await setRules(ABOVE);
   const worker = await start();
   const isNear = async () => (await alertReach.getValue())[BTC]?.isNear;
@@ -270,7 +280,7 @@ it('in Balanced, notes that a price comes near to a level, and only there', asyn
   vi.setSystemTime(START_MS + 30_000);
   await worker.price('64500');
   expect(await isNear()).toBe(true);
-  // The alert is gone: nothing to come near to.
+  // Without the alert there is no level to be near.
   await setRules();
   await worker.tick();
   expect(await isNear()).toBeUndefined();
@@ -282,22 +292,22 @@ it('in Balanced, notes that a price comes near to a level, and only there', asyn
   expect(await isNear()).toBeUndefined();
 });
 
-describe('the clock', () => {
+describe('an alert that depends on the clock', () => {
   const MARKET = { trigger: { kind: 'market', change: 'opens' } } as const;
 
-  it('tells that a market opened, without any answer', async () => {
+  it('fires when a market opens, without any answer', async () => {
     // START_MS is a Saturday, 00:00 UTC; it opens a minute later.
     await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,0001-2400,C;' } });
     await setRules(MARKET);
     const worker = await start();
     await worker.tick();
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
     vi.setSystemTime(START_MS + 61_000);
     await worker.tick();
-    expect(await told()).toEqual([[undefined, 'notification']]);
+    expect(await deliveries()).toEqual([[undefined, 'notification']]);
   });
 
-  it('takes a market whose hours become known for none that closed', async () => {
+  it('does not fire when a market’s hours become known', async () => {
     await followedFeeds.setValue({});
     await setRules({ trigger: { kind: 'market', change: 'either' } });
     const worker = await start();
@@ -305,10 +315,10 @@ describe('the clock', () => {
     await worker.tick();
     await followedFeeds.setValue({ [BTC]: { schedule: 'UTC;C,C,C,C,C,C,C;' } });
     await worker.tick();
-    expect(await told()).toEqual([]);
+    expect(await deliveries()).toEqual([]);
   });
 
-  it('tells a stale price of an open market once', async () => {
+  it('fires once for a stale price of an open market', async () => {
     await setRules({ trigger: { kind: 'stale-while-open' } });
     const worker = await start();
     await worker.price('64000', { slot: 1 });
@@ -317,12 +327,12 @@ describe('the clock', () => {
       await worker.price('64000', { age: seconds, slot: 1 });
       await worker.tick();
     }
-    expect(await told()).toEqual([['64000', 'notification']]);
+    expect(await deliveries()).toEqual([['64000', 'notification']]);
   });
 });
 
 describe('delivery', () => {
-  it('merges what fires within a second of the first', async () => {
+  it('merges firings within a second of the first', async () => {
     await setRules(
       ABOVE,
       { ...ABOVE, feedId: ETH },
@@ -339,21 +349,21 @@ describe('delivery', () => {
     expect(history.every(({ delivered }) => delivered !== 'pending')).toBe(true);
   });
 
-  it('holds in quiet hours and tells one digest at their end', async () => {
-    await keepQuiet();
+  it('holds firings in quiet hours and sends one digest at their end', async () => {
+    await enableQuietHours();
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
-    expect((await told()).map(([, how]) => how)).toEqual(['held', 'held']);
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['held', 'held']);
     expect(created).toEqual([]);
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.tick();
-    expect((await told()).map(([, how]) => how)).toEqual(['digest', 'digest']);
+    expect((await deliveries()).map(([, how]) => how)).toEqual(['digest', 'digest']);
     expect(created).toHaveLength(1);
   });
 
-  it('says in the digest what happened while nobody looked', async () => {
-    await keepQuiet();
+  it('marks in the digest what was missed while offline', async () => {
+    await enableQuietHours();
     await alertSettings.update((settings) => ({ ...settings, tellsMissed: true }));
     await setRules(ABOVE);
     const worker = await start();
@@ -367,13 +377,13 @@ describe('delivery', () => {
     ]);
   });
 
-  it('leaves the badge, and says why, where notifications are blocked', async () => {
+  it('falls back to the badge and stores why if notifications are blocked', async () => {
     setPermissionLevel('denied');
     await setRules(ABOVE);
     const worker = await start();
     await worker.price('64000');
     await worker.price('66000');
-    expect(await told()).toEqual([['66000', 'badge']]);
+    expect(await deliveries()).toEqual([['66000', 'badge']]);
     expect(await notificationsBlocked.getValue()).toMatch(/blocked/);
     setPermissionLevel('granted');
     await worker.run(async () => {
@@ -384,18 +394,18 @@ describe('delivery', () => {
     expect(await notificationsBlocked.getValue()).toBeNull();
   });
 
-  it('pauses an alert that fires without end, and says so', async () => {
+  it('auto-pauses an alert that fires too often and notifies the user', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (let times = 0; times < 20; times += 1) {
       await worker.price(times % 2 === 0 ? '64000' : '66000');
     }
-    expect(await told()).toHaveLength(15);
+    expect(await deliveries()).toHaveLength(15);
     expect(created.filter((id) => id.startsWith('paused'))).toHaveLength(1);
     expect((await alertMarks.getValue())[BTC]).toBe('fired');
   });
 
-  it('a click on a button snoozes or turns off, and marks it seen', async () => {
+  it('snoozes or turns off an alert on a button click and marks its firing as seen', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     await worker.price('64000');
@@ -417,7 +427,7 @@ describe('delivery', () => {
     const openTabs = (...tabs: object[]) =>
       vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue(tabs as never);
 
-    it('opens the feed in a tab and marks it seen, by a worker that knows nothing else', async () => {
+    it('opens the feed in a tab and marks the firing as seen, even in a new worker', async () => {
       openTabs();
       const open = create();
       await setRules({ ...EITHER, ...REPEATING });
@@ -434,30 +444,30 @@ describe('delivery', () => {
       expect(await fakeBrowser.notifications.getAll()).toEqual({});
     });
 
-    // A worker that wakes meanwhile knows by the one or by the other that it was told.
+    // A worker that starts in between needs one of the two to know that it was delivered.
     it.each<[string, (id: string) => Promise<unknown>]>([
       ['the notification', (id) => fakeBrowser.notifications.onClicked.trigger(id)],
       ['its button', (id) => fakeBrowser.notifications.onButtonClicked.trigger(id, 0)],
-    ])('on %s marks it seen before the notification goes', async (_what, click) => {
+    ])('on %s marks the firing as seen before clearing the notification', async (_what, click) => {
       openTabs();
       create();
       const clear = fakeBrowser.notifications.clear.bind(fakeBrowser.notifications);
-      const seen: boolean[] = [];
-      const lookAndClear = (async (id: string) => {
-        seen.push((await firings.getValue()).every(({ seenAt }) => seenAt !== null));
+      const seenWhenCleared: boolean[] = [];
+      const recordAndClear = (async (id: string) => {
+        seenWhenCleared.push((await firings.getValue()).every(({ seenAt }) => seenAt !== null));
         return clear(id);
       }) as never;
-      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(lookAndClear);
+      vi.spyOn(fakeBrowser.notifications, 'clear').mockImplementation(recordAndClear);
       await setRules(ABOVE);
       const worker = await start();
       await worker.price('64000');
       await worker.price('66000');
       await click(created[0] ?? '');
       await settle();
-      expect(seen).toEqual([true]);
+      expect(seenWhenCleared).toEqual([true]);
     });
 
-    it('on what says that an alert was paused opens its feed too', async () => {
+    it('on the notification of an auto-pause opens its feed', async () => {
       openTabs();
       const open = create();
       await setRules({ ...EITHER, ...REPEATING });
@@ -472,7 +482,7 @@ describe('delivery', () => {
       expect(await fakeBrowser.notifications.getAll()).not.toHaveProperty([paused]);
     });
 
-    it('shows it in the tab of the popup where there is one', async () => {
+    it('reuses a tab that already shows the popup', async () => {
       openTabs({ id: 7, windowId: 3 });
       const update = vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
       const focus = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
@@ -487,7 +497,7 @@ describe('delivery', () => {
       expect(focus).toHaveBeenCalledExactlyOnceWith(3, { focused: true });
     });
 
-    it('opens the list of alerts where it is about several feeds', async () => {
+    it('opens the alert list if the notification is about several feeds', async () => {
       openTabs();
       const open = create();
       await setRules(ABOVE, { ...ABOVE, feedId: ETH });
@@ -505,7 +515,7 @@ describe('delivery', () => {
 });
 
 describe('the journal', () => {
-  it('tells what fired, by the official symbol, and how it was delivered', async () => {
+  it('contains what fired, by symbol and not display name, and how it was delivered', async () => {
     await followedFeeds.setValue({
       [BTC]: { symbol: 'Crypto.BTC/USD', display_symbol: 'BTC/USD' },
     });
@@ -520,7 +530,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('tells that notifications are blocked once, and that they come again', async () => {
+  it('mentions once that notifications are blocked, and when they work again', async () => {
     setPermissionLevel('denied');
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
@@ -533,8 +543,8 @@ describe('the journal', () => {
     expect(ofBlocking().slice(1)).toEqual(['Notifications reach the user again.']);
   });
 
-  it('tells of a suspension and its reason, also in quiet hours', async () => {
-    await keepQuiet();
+  it('contains an auto-pause and its reason, even in quiet hours', async () => {
+    await enableQuietHours();
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (let times = 0; times < 20; times += 1) {
@@ -547,7 +557,7 @@ describe('the journal', () => {
     expect(recorded.some((text) => text.includes('notified'))).toBe(false);
   });
 
-  it('is not filled by what fires at once', async () => {
+  it('is not filled by many alerts firing together', async () => {
     await setRules(
       ...Array.from({ length: 9 }, (_, n) => ({
         trigger: { kind: 'crosses', direction: 'above', level: String(645 + n) } as const,

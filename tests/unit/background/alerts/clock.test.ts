@@ -48,7 +48,7 @@ async function clearAll(): Promise<void> {
   await fakeBrowser.storage.session.clear();
 }
 
-/** Sets the local clock; the monotonic one goes on. */
+/** Changes the local clock but not the monotonic one. */
 function setClock(bySeconds: number): void {
   trueOffset += bySeconds;
   vi.setSystemTime(Date.now() + bySeconds * SECOND);
@@ -72,7 +72,7 @@ async function fired(): Promise<string[]> {
 }
 
 describe('an alert', () => {
-  it.each([0, 65, -65])('fires once by a clock that is %s s off', async (seconds) => {
+  it.each([0, 65, -65])('fires once if the clock is %s s off', async (seconds) => {
     setClock(seconds);
     await setRules(ABOVE);
     worker = await startWorker();
@@ -81,7 +81,7 @@ describe('an alert', () => {
   });
 
   it.each([90, -90, 65, -65])(
-    'fires once when the clock is set by %s s before the crossing',
+    'fires once if the clock is changed by %s s before the crossing',
     async (seconds) => {
       await setRules({ ...ABOVE, ...REPEATING });
       worker = await startWorker();
@@ -93,7 +93,7 @@ describe('an alert', () => {
   );
 
   it.each([90, -90])(
-    'fires once a crossing when the clock is set by %s s between two workers',
+    'fires once per crossing if the clock is changed by %s s between two workers',
     async (seconds) => {
       await setRules({ ...EITHER, ...REPEATING });
       worker = await startWorker();
@@ -107,7 +107,7 @@ describe('an alert', () => {
   );
 
   it.each([90, -90])(
-    'that fired is not repeated when the clock is set by %s s',
+    'does not fire again if the clock is changed by %s s after it fired',
     async (seconds) => {
       await setRules({ trigger: { kind: 'is', side: 'above', level: '650' }, ...REPEATING });
       worker = await startWorker();
@@ -122,11 +122,11 @@ describe('an alert', () => {
     },
   );
 
-  it('that fires often is not suspended because the clock is set back', async () => {
+  it('is not auto-paused because the clock was set back', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     worker = await startWorker();
     await answer('64000');
-    // 12 times in 3 minutes; 15 are too many.
+    // 12 times in 3 minutes, where 15 are allowed.
     const swing = async (times: number) => {
       for (let count = 0; count < times; count += 1) {
         await answer(count % 2 === 0 ? '66000' : '64000', 14);
@@ -138,7 +138,7 @@ describe('an alert', () => {
     expect((await fired()).length).toBe(24);
   });
 
-  it('that waits for a stale price takes no clock that is set back for one', async () => {
+  it('does not mistake a clock that was set back for a stale price', async () => {
     await setRules({ trigger: { kind: 'stale-while-open' } });
     worker = await startWorker();
     await answers('64000', '64010');
@@ -147,9 +147,9 @@ describe('an alert', () => {
     expect(await fired()).toEqual([]);
   });
 
-  it('fires once a crossing, however the clock is set in between', async () => {
+  it('fires once per crossing, however the clock is changed in between', async () => {
     const leg = fc.record({
-      // By prices alone, at most 5 minutes are corrected.
+      // Prices alone correct an error of at most 5 minutes.
       offSeconds: fc.integer({ min: -140, max: 140 }),
       isSetWhileAlive: fc.boolean(),
     });
@@ -176,7 +176,7 @@ describe('an alert', () => {
 });
 
 describe('the clock keeper', () => {
-  it('moves the moment of asking with a clock that is set back', async () => {
+  it('shifts the time of the last request when the clock is set back', async () => {
     await setRules(ABOVE);
     worker = await startWorker();
     await answers('64000', '64010');
@@ -188,7 +188,7 @@ describe('the clock keeper', () => {
     expect(recorded).toContain('Your computer’s clock is about 90 s slow. Ages are corrected.');
   });
 
-  it('reads nothing out of a damaged estimate, or one of another version', async () => {
+  it('ignores an estimate that is damaged or from another version', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { latePrices: _, ...older } = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
     for (const raw of [older, { ...older, skewMs: 1e300, latePrices: [] }, 'x']) {
@@ -198,7 +198,7 @@ describe('the clock keeper', () => {
     worker = await startWorker();
   });
 
-  it('asks nothing of prices that are not verified', async () => {
+  it('ignores prices that are not verified', async () => {
     setClock(-65);
     await setRules(ABOVE);
     worker = await startWorker();
@@ -210,7 +210,7 @@ describe('the clock keeper', () => {
     expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
   });
 
-  it('writes only what changed', async () => {
+  it('writes only changes', async () => {
     setClock(65);
     await setRules(ABOVE);
     worker = await startWorker();
@@ -222,7 +222,7 @@ describe('the clock keeper', () => {
     expect(written).not.toHaveBeenCalled();
   });
 
-  it('goes on with what the worker before had seen', async () => {
+  it('continues with the measurements of the previous worker', async () => {
     setClock(65);
     await setRules(ABOVE);
     for (const price of ['64000', '64010', '64020']) {
@@ -230,7 +230,7 @@ describe('the clock keeper', () => {
       await answer(price, 25);
       endWorker(worker);
     }
-    // A poll's publish time may be almost a second older than it says.
+    // Publish times are whole seconds, so they may be off by almost a second.
     const { skewMs } = await clockSkew.getValue();
     expect([65 * SECOND, 66 * SECOND]).toContain(skewMs);
   });

@@ -34,16 +34,16 @@ const plan = (history: Firing[], change: { tellsMissed?: boolean; at?: number } 
 const AT_NIGHT = Date.UTC(2026, 10, 21, 23);
 
 describe('planDelivery', () => {
-  it('does nothing for what was delivered', () => {
+  it('does nothing for delivered firings', () => {
     expect(plan([firing('1', { delivered: 'notification' })])).toEqual({ marks: {}, sent: [] });
   });
 
-  it('sends one alone, several merged', () => {
+  it('sends one firing alone and merges several', () => {
     expect(plan([firing('1')]).sent).toEqual([['notification', '1']]);
     expect(plan([firing('1'), firing('2', { feedId: ETH })]).sent).toEqual([['merged', '1', '2']]);
   });
 
-  it('holds at night, what was missed too', () => {
+  it('holds firings in quiet hours, including missed ones', () => {
     const history = [
       firing('1'),
       firing('2', { missed: true }),
@@ -52,7 +52,7 @@ describe('planDelivery', () => {
     expect(plan(history, { at: AT_NIGHT })).toEqual({ marks: { 1: 'held', 2: 'held' }, sent: [] });
   });
 
-  it('brings alarms first, then the digest, then what was missed', () => {
+  it('sends new firings first, then the digest, then what was missed', () => {
     const history = [
       firing('1', { delivered: 'held' }),
       firing('2', { missed: true }),
@@ -65,7 +65,7 @@ describe('planDelivery', () => {
     ]);
   });
 
-  it('says nothing of what was missed to those who do not ask, or of what was seen', () => {
+  it('does not notify of missed firings unless wanted, or of seen ones', () => {
     const history = [
       firing('1', { missed: true }),
       firing('2', { seenAt: NOON }),
@@ -81,21 +81,21 @@ describe('planDelivery', () => {
 describe("a notification's id", () => {
   const history = ['1', '2', '3', '4'].map((id) => firing(`a.${id}.0`));
 
-  it('tells a later worker what it is about', () => {
+  it('tells a later worker which firings it is about', () => {
     const target = { batching: 'merged', feedId: null, first: 'a.2.0', last: 'a.3.0' } as const;
     const read = parseTarget(targetId(target));
     expect(read).toEqual(target);
     expect(firingsOf(target, history).map(({ id }) => id)).toEqual(['a.2.0', 'a.3.0']);
   });
 
-  it('goes on where the history has lost its first firings, and is nothing without its last', () => {
+  it('still works if its first firing was trimmed, but not without its last one', () => {
     const target = { batching: 'merged', feedId: BTC, first: 'gone', last: 'a.2.0' } as const;
     expect(firingsOf(target, history)).toHaveLength(2);
     expect(firingsOf({ ...target, last: 'gone' }, history)).toEqual([]);
   });
 
   it.each(['', 'test|1', 'paused|a|b', 'merged|x', 'other|-|a|b'])(
-    '%j is about no firing',
+    '%j refers to no firing',
     (id) => {
       expect(parseTarget(id)).toBeNull();
     },
@@ -108,20 +108,20 @@ describe("a notification's id", () => {
   });
 });
 
-describe('its text', () => {
+describe('the text of a notification', () => {
   const wording = {
     nameOf: (id: string) => (id === BTC ? 'My coins' : 'ETH/USD'),
     suspensionOf: () => null,
   };
 
-  it('has the name, what happened, the exact price and the time', () => {
+  it('contains the display name, what happened, the exact price and the time', () => {
     const text = notificationOf({ batching: 'notification', firings: [firing('1')] }, wording);
     expect(text.title).toBe('My coins crossed above 65,000');
     expect(text.message).toMatch(/^65,012\.45 ±12\.50 · .*\d{2}/);
     expect(text.isOneAlert).toBe(true);
   });
 
-  it('lists what came together, the newest of many', () => {
+  it('lists merged firings, or the newest of many', () => {
     const two = [firing('1'), firing('2', { feedId: ETH })];
     const merged = notificationOf({ batching: 'merged', firings: two }, wording);
     expect(merged.title).toBe('2 alerts');
@@ -140,7 +140,7 @@ describe('its text', () => {
     expect(parseTarget(digest.id)?.feedId).toBe(BTC);
   });
 
-  it('names alerts that triggered seldom before those that did all the time', () => {
+  it('prefers alerts that rarely fire to busy ones', () => {
     const rare = firing('rare', { alertId: 'rare', feedId: ETH });
     const busy = Array.from({ length: 200 }, (_, at) =>
       firing(`busy${at}`, { alertId: `busy${at % 2}` }),
@@ -155,7 +155,7 @@ describe('its text', () => {
     expect(lines.slice(0, 2)).toEqual(['196 earlier ones', expect.stringMatching(/^ETH\/USD/)]);
   });
 
-  it('says after quiet hours which alerts are auto-paused, and why; some of many', () => {
+  it('names some of the alerts auto-paused in quiet hours, with reasons', () => {
     const firings = Array.from({ length: 5 }, (_, at) => firing(`${at}`, { alertId: `a${at}` }));
     const suspensionOf = ({ alertId }: Firing) => (alertId === 'a0' ? null : `Because ${alertId}.`);
     const digest = notificationOf({ batching: 'digest', firings }, { ...wording, suspensionOf });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readLatestPrices } from '@/lib/latest-prices.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import {
   created,
@@ -15,10 +15,10 @@ import {
 } from './alert-worker.ts';
 import { BTC } from '../feeds.ts';
 
-// Each side is sampled twice: a death costs one sample at most, so no crossing may be lost.
+// Two samples on each side. A death costs at most one sample, so no crossing may be lost.
 const WALK = ['64000', '64010', '66000', '66010', '64000', '63990', '67000', '67010'];
 const CROSSINGS = ['above', 'below', 'above'];
-// More than any of the walks below has.
+// More than any of the walks below causes.
 const MANY_EFFECTS = 60;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Plays the walk; the worker dies at an effect, and the next one goes on with the next price. */
+/** Plays the walk. The worker dies at an effect; the next one continues with the next price. */
 async function play(
   effect: number,
   when: 'before' | 'after',
@@ -69,7 +69,7 @@ async function play(
 
 describe('a worker that dies at any of its writes and notifications', () => {
   it.each(['before', 'after'] as const)(
-    '%s it: each crossing is told exactly once',
+    'delivers each crossing exactly once if it dies %s the effect',
     async (when) => {
       let deaths = 0;
       for (let effect = 1; effect <= MANY_EFFECTS; effect += 1) {
@@ -88,7 +88,7 @@ describe('a worker that dies at any of its writes and notifications', () => {
     },
   );
 
-  it('with the browser: nothing is told twice, and what was stored is told', async () => {
+  it('delivers nothing twice and everything stored if the browser ends too', async () => {
     let deaths = 0;
     for (let effect = 1; effect <= MANY_EFFECTS; effect += 1) {
       const { died, directions } = await play(effect, 'after', () =>
@@ -96,7 +96,7 @@ describe('a worker that dies at any of its writes and notifications', () => {
       );
       const history = await firings.getValue();
       expect(new Set(history.map(({ id }) => id)).size).toBe(history.length);
-      // Never two in the same direction: that would be one crossing told twice.
+      // Two in a row in the same direction would be one crossing delivered twice.
       const all = history.map(({ what }) => (what.kind === 'crosses' ? what.direction : ''));
       for (const [at, direction] of all.entries()) expect(direction).not.toBe(all[at - 1]);
       expect(directions.length).toBeGreaterThanOrEqual(CROSSINGS.length - 1);
@@ -108,7 +108,7 @@ describe('a worker that dies at any of its writes and notifications', () => {
     expect(deaths).toBeGreaterThan(15);
   });
 
-  it('stores the price in the same write as the states that it moved', async () => {
+  it('stores a price in the same write as the states that it changed', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await startWorker();
     await worker.price('64000');

@@ -38,44 +38,44 @@ const rule = (change: Partial<AlertRuleInput> = {}): AlertRule =>
     ...change,
   });
 
-/** Plays prices, 30 s apart, and gives what was near after each. */
+/** Plays prices 30 s apart and returns whether each was near a level. */
 function play(prices: readonly number[], one = rule(), step = 30, marketOpen = true): boolean[] {
   let reach: Reach | null = null;
   let states: Record<string, AlertState> = {};
   let watch = null as Parameters<typeof evaluateFeed>[0]['watch'];
   return prices.map((price, index) => {
-    const seen = sample(index * step, price, marketOpen);
-    const event = { type: 'sample', sample: seen } as const;
+    const current = sample(index * step, price, marketOpen);
+    const event = { type: 'sample', sample: current } as const;
     const result = evaluateFeed({ rules: [one], states, feedId: BTC, watch, event, areOn: true });
     states = { ...states, ...result.states };
     watch = result.watch;
     reach = nextReach(reach, {
       rules: [one],
       states,
-      figures: readFigures(seen),
-      now: seen.receivedAt,
+      figures: readFigures(current),
+      now: current.receivedAt,
     });
     return reach.isNear;
   });
 }
 
 describe('nextReach', () => {
-  it('is near within three of the largest recent moves, and knows none at first', () => {
+  it('is near within three times the largest recent move, but not at the first price', () => {
     expect(play([960, 970, 971])).toEqual([false, true, true]);
     expect(play([900, 910, 911])).toEqual([false, false, false]);
   });
 
-  it('stays near up to six moves away, and for two minutes after it was within three', () => {
-    // Moves of 10: it enters at 970, leaves when it is beyond 940 and two minutes have passed.
+  it('stays near up to six times that move, and for at least two minutes', () => {
+    // Moves of 10: near from 970 on, until it is beyond 940 and two minutes have passed.
     const away = [960, 970, 960, 950, 945, 945, 945, 945, 945, 935, 930];
     expect(play(away)).toEqual(away.map((_, at) => at > 0 && at < 9));
     expect(play([960, 970, 960, 950, 940, 930]).slice(-2)).toEqual([true, false]);
   });
 
   it.each<[string, AlertRule[]]>([
-    ['its only alert is turned off', [rule({ enabled: false })]],
-    ['alerts are', []],
-  ])('is near no more as soon as %s', (_what, rules) => {
+    ['its only alert is paused', [rule({ enabled: false })]],
+    ['there are no alerts', []],
+  ])('is no longer near as soon as %s', (_what, rules) => {
     const now = (START_S + 60) * 1_000;
     const figures = readFigures(sample(60, 970));
     const before: Reach = { points: [], isNear: true, until: now + 60_000 };
@@ -84,41 +84,41 @@ describe('nextReach', () => {
     expect(nextReach(before, { rules, ...around }).isNear).toBe(false);
   });
 
-  it('counts no move over a long silence', () => {
+  it('ignores a move across a long silence', () => {
     expect(play([500, 990, 991], rule(), 300)).toEqual([false, false, false]);
   });
 
-  it('forgets moves of long ago', () => {
+  it('forgets old moves', () => {
     const calm = Array.from({ length: 20 }, () => 900);
     expect(play([800, 900, ...calm]).at(-1)).toBe(false);
     expect(play([800, 900])).toEqual([false, true]);
   });
 
   it.each<[string, AlertRule]>([
-    ['is off', rule({ enabled: false })],
+    ['is paused', rule({ enabled: false })],
     ['is snoozed', rule({ snoozedUntil: (START_S + 86_400) * 1_000 })],
     [
-      'waits for the other side',
+      'cannot fire from this side',
       rule({ trigger: { kind: 'crosses', direction: 'below', level: '1000' } }),
     ],
-    ['goes by no level', rule({ trigger: { kind: 'market', change: 'either' } })],
+    ['has no level', rule({ trigger: { kind: 'market', change: 'either' } })],
   ])('is not near for an alert that %s', (_what, one) => {
     expect(play([960, 970, 971], one)).toEqual([false, false, false]);
   });
 
-  it('is not near in a closed market, unless the alert wants such prices', () => {
+  it('is not near while the market is closed, unless the alert counts such prices', () => {
     const always = rule({ onlyWhileOpen: false });
     expect(play([960, 970], rule(), 30, false)).toEqual([false, false]);
     expect(play([960, 970], always, 30, false)).toEqual([false, true]);
   });
 
-  it('measures the same whether prices stream or are polled', () => {
+  it('gives the same result for streamed and polled prices', () => {
     const streamed = Array.from({ length: 301 }, (_, at) => 900 + Math.floor(at / 30));
     const polled = streamed.filter((_, at) => at % 30 === 0);
     expect(play(streamed, rule(), 1).at(-1)).toBe(play(polled, rule(), 30).at(-1));
   });
 
-  it('keeps few points whatever comes', () => {
+  it('stores a bounded number of points', () => {
     const events = fc.array(fc.tuple(fc.integer(), fc.integer({ min: -100, max: 1_000 })));
     fc.assert(
       fc.property(events, (list) => {
@@ -139,7 +139,7 @@ describe('nextReach', () => {
 describe('the plan', () => {
   const near: Reach = { points: [], isNear: true, until: 0 };
 
-  it('streams in Balanced while a followed feed is near to a level', async () => {
+  it('streams in Balanced mode while a watchlist feed is near a level', async () => {
     await watchlist.setValue([BTC]);
     expect((await readPlan(false)).wantsStream).toBe(false);
     await alertReach.setValue({ [ETH]: near });

@@ -10,7 +10,7 @@ import { endWorker, makeWorkersMortal, startWorker, timesShown } from './alert-w
 
 const FOLDER = join(import.meta.dirname, '../../../../../shared/data/responses');
 const isThere = existsSync(FOLDER);
-if (!isThere) console.info('No recorded answers beside the checkout: their walk is skipped.');
+if (!isThere) console.info('No recorded answers next to the checkout: skipping their tests.');
 
 /** The recorded answers in the order of their publish times. */
 function recordedAnswers(): ParsedPrice[][] {
@@ -25,7 +25,7 @@ function newest(answer: readonly ParsedPrice[]): number {
   return Math.max(...answer.map(({ price }) => price.publish_time));
 }
 
-describe.skipIf(!isThere)('a recorded walk, its worker killed after every answer', () => {
+describe.skipIf(!isThere)('a recorded walk with the worker killed after every answer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     makeWorkersMortal();
@@ -36,13 +36,13 @@ describe.skipIf(!isThere)('a recorded walk, its worker killed after every answer
     vi.restoreAllMocks();
   });
 
-  it('tells each crossing between two of its answers exactly once', async () => {
+  it('delivers each crossing between two answers exactly once', async () => {
     const answers = recordedAnswers();
     const ids = [...new Set(answers.flat().map(({ id }) => id))];
     const rules = ids.flatMap((id) => levelsBetween(answers, id));
     await alertRules.setValue(rules.map(({ rule }) => rule));
     for (const answer of answers) {
-      // The recording has long gaps; it is played as if somebody had looked all the time.
+      // The recording has long gaps, so answers are shifted to be 30 seconds apart.
       const shift = newest(answers[0] ?? []) - newest(answer) + answers.indexOf(answer) * 30;
       vi.setSystemTime((newest(answer) + shift + 1) * 1_000);
       const worker = await startWorker(null, ids);
@@ -52,16 +52,16 @@ describe.skipIf(!isThere)('a recorded walk, its worker killed after every answer
     const last = await startWorker(null, ids);
     endWorker(last);
 
-    const told = (await firings.getValue()).map(
+    const fired = (await firings.getValue()).map(
       ({ alertId, price }) => `${alertId} ${price?.price}`,
     );
-    expect(told.toSorted()).toEqual(rules.flatMap(({ crossings }) => crossings).toSorted());
-    expect(told.length).toBeGreaterThan(20);
+    expect(fired.toSorted()).toEqual(rules.flatMap(({ crossings }) => crossings).toSorted());
+    expect(fired.length).toBeGreaterThan(20);
     expect(Object.values(await timesShown()).every((times) => times === 1)).toBe(true);
   });
 });
 
-/** An alert between every two neighbours of a feed's walk, and where the walk crosses it. */
+/** An alert between every two neighboring prices of a feed, and the crossings of its level. */
 function levelsBetween(answers: readonly ParsedPrice[][], id: string) {
   const walk = answers.flatMap((answer) => answer.filter((item) => item.id === id));
   const [first] = walk;
@@ -69,7 +69,7 @@ function levelsBetween(answers: readonly ParsedPrice[][], id: string) {
     const before = walk[index];
     if (!before || !first || walk.some(({ price }) => price.expo !== first.price.expo)) return [];
     const level = (BigInt(before.price.price) + BigInt(item.price.price)) / 2n;
-    // A price on a level is on no side of it.
+    // A price on the level is on neither side.
     if (walk.some(({ price }) => BigInt(price.price) === level)) return [];
     const alertId = `${id.slice(0, 8)}-${index}`;
     const crossings = walk

@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
   makeWorkersMortal();
   const headers = [{ name: 'Authorization', value: `Bearer ${HEADER}` }];
-  // As it stands in storage: the page would refuse the query.
+  // Written to storage directly, because the options page rejects a query.
   await fakeBrowser.storage.local.set({ [connectionSettings.key]: { baseUrl: URL, headers } });
   const reason = `GET ${URL} with Bearer ${HEADER} failed.`;
   await connectionState.setValue({ ...connectionState.fallback, state: 'offline', reason });
@@ -46,9 +46,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const kindsTold = () => new Set(created.map((id) => id.split('|')[0]));
+const notificationKinds = () => new Set(created.map((id) => id.split('|')[0]));
 
-/** All that the system was given to show, and what the pages and the journal say of it. */
+/** The text of all notifications, of the journal and of the problem that pages show. */
 async function allTexts(): Promise<string> {
   const given = vi.mocked(fakeBrowser.notifications.create).mock.calls;
   return JSON.stringify([given, recorded, await notificationsBlocked.getValue()]);
@@ -59,7 +59,7 @@ async function setTimeTo(minutes: number): Promise<void> {
   await worker.tick();
 }
 
-it('no notification of any kind carries a secret of the connection', async () => {
+it('keeps secrets of the connection out of every kind of notification', async () => {
   await worker.price('64000');
   // One alert, then two within a second.
   await worker.price('65200');
@@ -80,14 +80,14 @@ it('no notification of any kind carries a secret of the connection', async () =>
   await fakeBrowser.storage.session.set({ testNotificationRequestedAt: Date.now() });
   await settle();
 
-  expect(kindsTold()).toEqual(
+  expect(notificationKinds()).toEqual(
     new Set(['notification', 'merged', 'digest', 'summary', 'paused', 'test']),
   );
   const texts = await allTexts();
   for (const secret of SECRETS) expect(texts).not.toContain(secret);
 });
 
-it('nor does what is said where the browser refuses one', async () => {
+it('keeps secrets out of the problem shown when the browser rejects a notification', async () => {
   vi.mocked(fakeBrowser.notifications.create).mockRejectedValue(new Error(`${URL} ${HEADER}`));
   await worker.price('64000');
   await worker.price('66000');

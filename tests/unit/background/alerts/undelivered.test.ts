@@ -57,11 +57,11 @@ function parsed(id: string, price: string): ParsedPrice {
 }
 
 function held(alertId: string, count: number, change: Partial<Firing> = {}): Firing[] {
-  return Array.from({ length: count }, (_, place) => ({
-    id: `${alertId}.seed-${place}.${place}`,
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${alertId}.seed-${index}.${index}`,
     alertId,
     feedId: BTC,
-    at: START_MS - HOUR_MS + place,
+    at: START_MS - HOUR_MS + index,
     what: { kind: 'crosses', direction: 'above', level: '650' },
     missed: false,
     price: null,
@@ -79,8 +79,8 @@ function messages(): string[] {
 const suspension = async (feedId: string, alertId: string) =>
   (await readAlertStates([feedId])).get(feedId)?.states[alertId]?.suspended;
 
-describe('two busy alerts in quiet hours', () => {
-  it('do not push out the one firing of a third, and end auto-paused', async () => {
+describe('busy alerts with undelivered firings', () => {
+  it('do not displace the only firing of another one, and get auto-paused', async () => {
     await setRules(
       { ...ABOVE, id: 'quiet', feedId: EUR },
       { ...EITHER, ...REPEATING, id: 'busy1' },
@@ -89,7 +89,7 @@ describe('two busy alerts in quiet hours', () => {
     const worker = await start();
     await worker.price('64000', { id: EUR });
     await worker.price('66000', { id: EUR });
-    // 600 crossings of each, 15 seconds apart: below what suspends an alert at once.
+    // 600 crossings each, 15 seconds apart: not frequent enough for an immediate auto-pause.
     for (let round = 0; round <= 600; round += 1) {
       vi.setSystemTime(START_MS + 60_000 + round * 15_000);
       const price = round % 2 === 0 ? '64000' : '66000';
@@ -123,7 +123,7 @@ describe('two busy alerts in quiet hours', () => {
     expect(delivered).toHaveLength(201);
   }, 60_000);
 
-  it('leaves an alert that was turned on again its own hundred', async () => {
+  it('may each add another 100 firings after being reactivated', async () => {
     await setRules({ ...EITHER, ...REPEATING });
     await firings.setValue(held('a0', 100));
     const worker = await start();
@@ -138,9 +138,9 @@ describe('two busy alerts in quiet hours', () => {
     expect(await firings.getValue()).toHaveLength(101);
   });
 
-  it('tells of a pause by day at once', async () => {
+  it('cause an immediate notification of the auto-pause outside quiet hours', async () => {
     await alertSettings.setValue(alertSettings.fallback);
-    // A system that takes no notification, so that all are waiting.
+    // The system never shows a notification, so all firings stay pending.
     const never = (() => new Promise(() => {})) as never;
     vi.mocked(fakeBrowser.notifications.create).mockImplementation(never);
     await setRules({ ...EITHER, ...REPEATING });
@@ -152,12 +152,12 @@ describe('two busy alerts in quiet hours', () => {
   });
 });
 
-it('tells what was held when the browser was closed for a month', async () => {
+it('delivers held firings after the browser was closed for a month', async () => {
   await setRules(ABOVE);
   await firings.setValue(held('a0', 1));
   vi.setSystemTime(START_MS + 31 * DAY_MS + 12 * HOUR_MS);
   const worker = await start();
-  // This one is stored, and the history trimmed, whatever comes first.
+  // Storing this firing trims the history, which must not drop the held one.
   await worker.price('64000');
   await worker.price('66000');
   expect(Object.values(await timesShown()).every((times) => times === 1)).toBe(true);
@@ -167,7 +167,7 @@ it('tells what was held when the browser was closed for a month', async () => {
 
 describe('a worker that dies at any of its writes and notifications in quiet hours', () => {
   it.each(['before', 'after'] as const)(
-    '%s it: all that is held is told once, and the busy alert is auto-paused',
+    'delivers each held firing once and auto-pauses the busy alert if it dies %s the effect',
     async (when) => {
       let deaths = 0;
       for (let effect = 1; effect <= 60; effect += 1) {
@@ -194,7 +194,7 @@ describe('a worker that dies at any of its writes and notifications in quiet hou
   );
 });
 
-/** One firing more than the hundredth of `a0`, at night, then the end of quiet hours. */
+/** Plays one firing of `a0` beyond its limit of 100 in quiet hours, then their end. */
 async function play(effect: number, when: 'before' | 'after'): Promise<boolean> {
   vi.setSystemTime(START_MS);
   const settings = await alertSettings.getValue();

@@ -131,6 +131,39 @@ describe('the references of the changes', () => {
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
 
+  it.each([
+    ['failed', { proof: 'failed' }, {}],
+    ['early', {}, { delaySeconds: -1 }],
+  ] as const)(
+    'that the service answered wrongly (%s) are asked for again on a refresh',
+    async (gap, options, far) => {
+      Object.assign(world.options, options);
+      Object.assign(world.far, far);
+      const keeper = world.startWorker();
+      await pass(WHOLE_DAY_MS);
+      expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+      Object.assign(world.options, { proof: 'verified' });
+      Object.assign(world.far, { delaySeconds: 0 });
+      await keeper.connect();
+      await pass(WHOLE_DAY_MS);
+      expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: 'trusted' });
+      expect((await sparkOf(BTC))?.points).toContain(100n);
+    },
+  );
+
+  it('that nobody checked are asked for again once signatures are checked', async () => {
+    world.options.proof = 'unchecked';
+    world.far.price = () => '999';
+    const keeper = world.startWorker();
+    await pass(500);
+    expect(await referenceOf(BTC)).toMatchObject({ price: '999', trust: null });
+    world.options.proof = 'failed';
+    await keeper.judgeAnew(true);
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
+  });
+
   it('proven under another trust are taken again, though nobody forgot them', async () => {
     world.startWorker();
     await pass(500);

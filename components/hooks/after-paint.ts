@@ -1,0 +1,33 @@
+import { startTransition, useEffect, useState } from 'react';
+
+let isPagePainted = false;
+
+/** Whether the first paint is on screen. Everything the first paint does not need renders later. */
+export function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(isPagePainted);
+  useEffect(
+    () =>
+      afterFrame(() => {
+        isPagePainted = true;
+        // A transition renders in small slices, so the page stays responsive.
+        startTransition(() => setPainted(true));
+      }),
+    [],
+  );
+  return isPainted;
+}
+
+/** Calls back after the next frame has been painted; returns a function that cancels the call. */
+function afterFrame(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
+    timer = setTimeout(callback);
+  };
+  // A hidden page paints no frames.
+  if (document.hidden) schedule();
+  const frame = requestAnimationFrame(schedule);
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { readStored, subscribeStored } from './use-stored.ts';
+
+const TICK_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+// One timer per page. Readers are called on ticks only, so the whole page shows the same time.
+const readers = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+let stopFollowingSkew: (() => void) | undefined;
+
+/**
+ * Derives a value from the local clock (unix milliseconds); renders again only when that value
+ * changes. Use it for times that the local clock set: snoozes, connection attempts, and the times
+ * of past prices.
+ */
+export function useClock<Part extends string | number | boolean | null>(
+  select: (nowMs: number) => Part,
+): Part {
+  return useSyncExternalStore(subscribe, () => select(shownTime()));
+}
+
+/** Same as {@link useClock}, with the corrected time. Use it for price ages and market hours. */
+export function useCorrectedClock<Part extends string | number | boolean | null>(
+  select: (nowMs: number) => Part,
+): Part {
+  // No hook of its own for the skew: 500 streaming rows would feel it.
+  return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
+}
+
+/** Local clock minus true time, in milliseconds, as the page knows it. */
+export function clockSkewMs(): number {
+  return readStored(clockSkew)?.skewMs ?? 0;
+}
+
+/** Start of the current minute by the local clock, in unix seconds. */
+export function useMinute(): number {
+  return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
+}
+
+/** Time of the last tick. No timer runs while there are no readers, so update an old time first. */
+function shownTime(): number {
+  if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
+  return now;
+}
+
+function subscribe(onTick: () => void): () => void {
+  readers.add(onTick);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+    stopFollowingSkew = subscribeStored(clockSkew, notifyReaders);
+  }
+  return () => {
+    readers.delete(onTick);
+    if (readers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    stopFollowingSkew?.();
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  notifyReaders();
+}
+
+function notifyReaders(): void {
+  for (const reader of readers) reader();
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { changeSince } from '@/lib/history/change.ts';
+import type { Decimal } from '@/lib/prices/decimal.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { references } from '@/lib/storage/history.ts';
+import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { useClock } from './clock.ts';
+import { usePriceStore } from './use-latest-price.ts';
+import { useRequiredTrust } from './use-required-trust.ts';
+import { useStored, useStoredPart } from './use-stored.ts';
+
+// Rows that move while the user is reading them are worse than a slightly outdated order.
+const ORDER_EVERY_MS = 5_000;
+
+/** The period that the user chose for price changes. */
+export function useChangePeriod(): ChangePeriod {
+  return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
+}
+
+/** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
+export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Decimal | null> {
+  const store = usePriceStore();
+  const period = useChangePeriod();
+  const texts = useStored(references[period]);
+  const requiredTrust = useRequiredTrust();
+  const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
+  return useMemo(() => {
+    const nowSeconds = nowMs / 1_000;
+    const percentOf = (id: string): Decimal | null => {
+      const latest = store.read(id)?.price;
+      const price = latest ? toDecimal(latest.price, latest.expo) : null;
+      if (!price) return null;
+      const text = texts?.[id] ?? null;
+      const change = changeSince(price, { text, period, nowSeconds, requiredTrust });
+      return change.none === undefined ? change.percent : null;
+    };
+    return new Map(ids.map((id) => [id, percentOf(id)]));
+  }, [ids, store, period, texts, requiredTrust, nowMs]);
+}

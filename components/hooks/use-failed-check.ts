@@ -1,0 +1,7 @@
+import { failedChecks } from '@/lib/storage/prices.ts';
+import { useStoredPart } from './use-stored.ts';
+
+/** Why a feed's prices fail verification, as a text; `null` if they do not fail. */
+export function useFailedCheck(id: string): string | null {
+  return useStoredPart(failedChecks, (checks) => checks?.[id]?.text ?? null);
+}

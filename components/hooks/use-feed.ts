@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { missingFeeds, type MissingReason } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { useStored } from './use-stored.ts';
+
+/** Everything known about a feed except its price. */
+export interface FeedFacts {
+  attributes: Record<string, string>;
+  isFollowed: boolean;
+  missing: MissingReason | undefined;
+}
+
+const NO_ATTRIBUTES: Record<string, string> = {};
+
+/** Details of one feed; `undefined` until the watchlist has been read. */
+export function useFeed(id: string): FeedFacts | undefined {
+  const ids = useStored(watchlist);
+  const names = useStored(followedFeeds);
+  const missing = useStored(missingFeeds);
+  const stored = names && (names[id] ?? null);
+  const listed = useCatalogueEntry(id, stored === null);
+  if (!ids || stored === undefined) return undefined;
+  return {
+    attributes: stored ?? listed ?? NO_ATTRIBUTES,
+    isFollowed: ids.includes(id),
+    missing: missing?.[id],
+  };
+}
+
+/** Looks a feed up in the catalog. The catalog is large, so read it only when it is needed. */
+function useCatalogueEntry(id: string, isNeeded: boolean): Record<string, string> | undefined {
+  const [attributes, setAttributes] = useState<Record<string, string>>();
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isMounted = true;
+    void readCatalogue().then(({ feeds }) => {
+      if (isMounted) setAttributes(feeds.find((feed) => feed.id === id)?.attributes);
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [id, isNeeded]);
+  return attributes;
+}
+
+let reading: ReturnType<typeof catalogue.getValue> | undefined;
+
+/** Shares one read among simultaneous callers, such as the rows of the alert list. */
+function readCatalogue(): ReturnType<typeof catalogue.getValue> {
+  reading ??= catalogue.getValue().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { inquire, InquiryError, type Answers, type Question } from '@/lib/pages/inquiries.ts';
+
+export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
+
+/** State of a one-time request to the price service. */
+export type Inquiry<Answer> =
+  | { state: 'idle' }
+  | { state: 'asking' }
+  | { state: 'answered'; answer: Answer }
+  | { state: 'failed'; reason: string };
+
+/** Runs one request at a time. A new request, `cancel` and unmounting abort the previous one. */
+export function useInquiry<Asked extends Question>() {
+  type Current = Inquiry<Answers[Asked['kind']]>;
+  const [inquiry, setInquiry] = useState<Current>({ state: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      // A component that was only hidden keeps its state, so let it ask again when it is shown.
+      setInquiry((current) => (current.state === 'asking' ? { state: 'idle' } : current));
+    },
+    [],
+  );
+
+  const ask = async (question: Asked): Promise<void> => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    setInquiry({ state: 'asking' });
+    const next = await inquire(question, signal).then(
+      (answer): Current => ({ state: 'answered', answer }),
+      (error: unknown): Current => ({ state: 'failed', reason: reasonOf(error) }),
+    );
+    if (!signal.aborted) setInquiry(next);
+  };
+
+  const cancel = (): void => {
+    running.current?.abort();
+    setInquiry({ state: 'idle' });
+  };
+
+  return { inquiry, ask, cancel };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof InquiryError) return error.message;
+  console.error(error);
+  return 'The question could not be asked. Close this page, open it again and try once more.';
+}

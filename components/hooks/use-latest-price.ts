@@ -1,0 +1,128 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+
+/** The latest price of a feed that this page has received. */
+export interface Figure {
+  readonly price: StoredPrice;
+  /** How many times the price has changed since the page was opened. */
+  readonly changes: number;
+}
+
+/** The latest prices, outside React state: a tick re-renders only the readers of its feed. */
+export interface PriceStore {
+  subscribe: (id: string, onChange: () => void) => () => void;
+  read: (id: string) => Figure | undefined;
+  /**
+   * Adds prices that were read from storage. Prices that arrived in the meantime are newer and win.
+   *
+   * @param trust the trust in force at the time of the read; no proof counts until it is known
+   */
+  prime: (prices: ReadonlyMap<string, StoredPrice>, trust: string) => void;
+  /** Stops listening. */
+  close: () => void;
+}
+
+// This many rows render in a fraction of a frame. An update of hundreds of feeds is split into
+// batches, so that scrolling and typing stay responsive.
+const ROWS_AT_ONCE = 64;
+
+/** Starts listening at once. Create the store before the first read so that no tick is missed. */
+export function createPriceStore(): PriceStore {
+  const figures = new Map<string, Figure>();
+  let trust = trustInForce.fallback;
+  const readers = new Map<string, Set<() => void>>();
+
+  const unannounced = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  // Prices that arrived before `prime` provided the trust.
+  const early = new Map<string, StoredPrice | undefined>();
+  let isPrimed = false;
+
+  const stopWatching = watchLatestPrices((changed) => {
+    for (const [id, price] of changed) {
+      if (isPrimed) setPrice(id, price);
+      else early.set(id, price);
+    }
+    if (timer === undefined) announce();
+  });
+
+  const stopWatchingTrust = trustInForce.watch((now) => {
+    trust = now;
+    for (const [id, { price }] of figures) setPrice(id, price);
+    if (timer === undefined) announce();
+  });
+
+  function setPrice(id: string, price: StoredPrice | undefined): void {
+    const before = figures.get(id);
+    const isRead = readers.has(id);
+    if (price)
+      figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
+    // Keep the price of a feed that was removed and is no longer shown: the removal may be undone.
+    else if (isRead) figures.delete(id);
+    if (isRead) unannounced.add(id);
+  }
+
+  function announce(): void {
+    const ids = [...unannounced].slice(0, ROWS_AT_ONCE);
+    for (const id of ids) {
+      unannounced.delete(id);
+      for (const reader of readers.get(id) ?? []) reader();
+    }
+    timer = unannounced.size > 0 ? setTimeout(announce) : undefined;
+  }
+
+  return {
+    close: () => {
+      stopWatching();
+      stopWatchingTrust();
+      clearTimeout(timer);
+    },
+    read: (id) => figures.get(id),
+    prime: (prices, trustAtRead) => {
+      // If the trust has changed in the meantime, the value from the watcher is newer.
+      if (trust === trustInForce.fallback) trust = trustAtRead;
+      isPrimed = true;
+      for (const [id, price] of prices) if (!early.has(id)) setPrice(id, price);
+      for (const [id, price] of early) setPrice(id, price);
+      early.clear();
+      announce();
+    },
+    subscribe: (id, onChange) => {
+      const watching = readers.get(id) ?? new Set();
+      readers.set(id, watching.add(onChange));
+      return () => {
+        watching.delete(onChange);
+        if (watching.size === 0) readers.delete(id);
+      };
+    },
+  };
+}
+
+/** The page's price store. */
+export const PriceStoreContext = createContext<PriceStore | null>(null);
+
+/** The page's price store, for components that choose when to read it. */
+export function usePriceStore(): PriceStore {
+  const store = use(PriceStoreContext);
+  if (!store) throw new Error('The page provides no PriceStoreContext.');
+  return store;
+}
+
+/** The latest price of one feed; `undefined` if none is known. */
+export function useLatestPrice(id: string): Figure | undefined {
+  const store = usePriceStore();
+  const subscribe = useCallback(
+    (onChange: () => void) => store.subscribe(id, onChange),
+    [store, id],
+  );
+  return useSyncExternalStore(subscribe, () => store.read(id));
+}
+
+function countChanges(before: Figure | undefined, price: StoredPrice): number {
+  if (!before) return 0;
+  const isSame = before.price.price === price.price && before.price.expo === price.expo;
+  return isSame ? before.changes : before.changes + 1;
+}

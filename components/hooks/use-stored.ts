@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react';
+import { isDeepEqual } from '@/lib/deep-equal.ts';
+import type { StoredItem } from '@/lib/storage/stored-item.ts';
+
+/** The part of a stored item's interface that reading needs. */
+export type Readable<T> = Pick<StoredItem<T>, 'getValue' | 'watch'>;
+
+interface Mirror<T> {
+  subscribe: (onChange: () => void) => () => void;
+  read: () => T | undefined;
+  follow: () => void;
+  prime: (value: T) => void;
+}
+
+const mirrors = new WeakMap<object, unknown>();
+
+/** Latest value of a stored item; `undefined` until the first read. */
+export function useStored<T>(item: Readable<T>): T | undefined {
+  const mirror = mirrorOf(item);
+  return useSyncExternalStore(mirror.subscribe, mirror.read);
+}
+
+/** Derives a value from the latest stored value; renders again only when the result changes. */
+export function useStoredPart<T, Part extends string | number | boolean | null>(
+  item: Readable<T>,
+  select: (value: T | undefined) => Part,
+): Part {
+  const mirror = mirrorOf(item);
+  return useSyncExternalStore(mirror.subscribe, () => select(mirror.read()));
+}
+
+/** Latest value outside of React; `undefined` until it was read. It is current while someone listens. */
+export function readStored<T>(item: Readable<T>): T | undefined {
+  return mirrorOf(item).read();
+}
+
+/** Calls back on every change, outside of React. Returns a function that stops it. */
+export function subscribeStored(item: Readable<unknown>, onChange: () => void): () => void {
+  return mirrorOf(item).subscribe(onChange);
+}
+
+/** Starts listening to items, so that values read from now on are safe to pass to `primeStored`. */
+export function followStored(items: readonly Readable<unknown>[]): void {
+  for (const item of items) mirrorOf(item).follow();
+}
+
+/** Sets a value that was read before the first render, so that no empty state flashes. */
+export function primeStored<T>(item: Readable<T>, value: T): void {
+  mirrorOf(item).prime(value);
+}
+
+// One mirror per item: any number of components share one storage listener, and `read` returns the
+// same reference until the value changes.
+function mirrorOf<T>(item: Readable<T>): Mirror<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an item's mirror has its type
+  const known = mirrors.get(item) as Mirror<T> | undefined;
+  if (known) return known;
+  const mirror = createMirror(item);
+  mirrors.set(item, mirror);
+  return mirror;
+}
+
+function createMirror<T>(item: Readable<T>): Mirror<T> {
+  const readers = new Set<() => void>();
+  let value: T | undefined;
+  let stop: (() => void) | undefined;
+  // Whether the value was read or received while the mirror was listening: no change was missed.
+  let isCurrent = false;
+
+  function listen(): void {
+    stop?.();
+    isCurrent = false;
+    stop = item.watch(publish);
+  }
+
+  function publish(next: T): void {
+    isCurrent = true;
+    // The read after `prime` may return the same value; Firefox also reports unchanged writes.
+    if (isDeepEqual(value, next)) return;
+    value = next;
+    for (const reader of readers) reader();
+  }
+
+  async function catchUp(): Promise<void> {
+    const listening = stop;
+    const first = await item.getValue();
+    // A change that arrived during the read is newer than its result.
+    if (stop === listening && !isCurrent) publish(first);
+  }
+
+  return {
+    read: () => value,
+    // With readers, the mirror is already listening.
+    follow: () => {
+      if (readers.size === 0) listen();
+    },
+    // A value from before the mirror listened is shown, but may be outdated, so read it again.
+    prime: (next) => {
+      if (isCurrent) return;
+      value = next;
+      isCurrent = stop !== undefined;
+    },
+    subscribe: (onChange) => {
+      readers.add(onChange);
+      if (!stop) listen();
+      if (readers.size === 1 && !isCurrent) void catchUp();
+      return () => {
+        readers.delete(onChange);
+        if (readers.size > 0) return;
+        stop?.();
+        stop = undefined;
+        isCurrent = false;
+      };
+    },
+  };
+}

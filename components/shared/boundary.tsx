@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import './boundary.css';
+
+/** Shows an error message in place of a part that fails to render; the other parts stay. */
+export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="failed-part" role="alert">
+        <p>This could not be shown. Nothing that you set up is lost, and alerts go on.</p>
+        {/* Drop the hash: it selects the view that failed, which might fail again. */}
+        <button type="button" onClick={() => location.assign(location.pathname)}>
+          Reload the page
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { formatAge } from '@/lib/prices/age.ts';
+import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { FocusableButton } from '../focusable-button.tsx';
+import { useClock } from '../../hooks/clock.ts';
+import { useStored } from '../../hooks/use-stored.ts';
+import './catalogue.css';
+
+// After this long, give up on a refresh: the background is gone, or the service is too slow.
+const REFRESH_TIMEOUT_MS = 60_000;
+
+/** The catalog's age, why the last refresh failed, and a button to refresh it. */
+export function CatalogueAge() {
+  const status = useStored(catalogueStatus);
+  const requestedAt = useStored(catalogueRequestedAt) ?? 0;
+  const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
+  const isOverdue = useClock((nowMs) => nowMs - requestedAt > REFRESH_TIMEOUT_MS);
+  if (!status) return null;
+  const isRefreshing = requestedAt > status.triedAt && !isOverdue;
+  return (
+    <div className="catalogue-age">
+      <span>
+        {!isRefreshing && age}
+        {/* Only the refresh is announced: the age changes all the time. */}
+        <span role="status" aria-label="List of feeds" className="catalogue-news">
+          {isRefreshing && 'Refreshing the list…'}
+          {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
+        </span>
+      </span>
+      <FocusableButton
+        className="link"
+        isDisabled={isRefreshing}
+        onClick={() => void catalogueRequestedAt.setValue(Date.now())}
+      >
+        Refresh list
+      </FocusableButton>
+    </div>
+  );
+}
+
+function ageOf(fetchedAt: number, nowMs: number): string {
+  if (fetchedAt === 0) return 'The list was never fetched';
+  const ms = Math.max(0, nowMs - fetchedAt);
+  return ms < 60_000 ? 'List from just now' : `List from ${formatAge(ms)} ago`;
+}

@@ -1,0 +1,50 @@
+import {
+  defaultRangeExtractor,
+  observeElementRect,
+  useVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useCallback, type RefObject } from 'react';
+
+interface VirtualFeeds {
+  count: number;
+  scroller: RefObject<HTMLElement | null>;
+  rowHeight: number;
+  /** A row that stays in the document even when scrolled out of view; -1: none. */
+  keptIndex?: number;
+}
+
+const OVERSCAN_ROWS = 8;
+const INITIAL_RECT = { width: 380, height: 520 };
+
+/** Renders only the visible rows, so that thousands of rows scroll as smoothly as ten. */
+export function useVirtualFeeds(options: VirtualFeeds): Virtualizer<HTMLElement, HTMLElement> {
+  const { count, scroller, rowHeight, keptIndex = -1 } = options;
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      const isIncluded = keptIndex < 0 || keptIndex >= range.count || shown.includes(keptIndex);
+      return isIncluded ? shown : [...shown, keptIndex].toSorted((a, b) => a - b);
+    },
+    [keptIndex],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- no memoized code uses the result
+  return useVirtualizer({
+    count,
+    rangeExtractor,
+    overscan: OVERSCAN_ROWS,
+    initialRect: INITIAL_RECT,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    // Called only for lists that measure their rows. A hidden row has no height: use the estimate.
+    measureElement: (element) => element.offsetHeight || rowHeight,
+    observeElementRect: observeShownRect,
+  });
+}
+
+/** Ignores the zero height of a hidden list, so that it looks the same when it is shown again. */
+const observeShownRect: typeof observeElementRect = (virtualizer, onRect) =>
+  observeElementRect(virtualizer, (rect) => {
+    if (rect.height > 0) onRect(rect);
+  });

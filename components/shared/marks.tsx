@@ -1,0 +1,74 @@
+import type { Proof } from '@/lib/storage/prices.ts';
+import './icons.css';
+
+// 12 px icons that replace a word; the word is their text alternative and tooltip.
+
+export function BadgeMark() {
+  return (
+    <Mark
+      name="pin"
+      label="On the badge"
+      path="M7.6.9 11.1 4.4 8.9 5.6 7.8 8.9 3.1 4.2 6.4 3.1zM4.6 6.6.9 11.1 5.4 7.4z"
+    />
+  );
+}
+
+/** @param note when the market opens, such as `opens Mon 15:30`; may be empty */
+export function ClosedMark({ note }: { note: string }) {
+  return (
+    <Mark
+      name="moon"
+      label={note === '' ? 'Market closed' : `Market closed, ${note}`}
+      path="M10.5 7.3A4.8 4.8 0 0 1 4.7 1.5 4.8 4.8 0 1 0 10.5 7.3Z"
+    />
+  );
+}
+
+export function StaleMark() {
+  return (
+    <Mark
+      name="clock"
+      label="Stale"
+      path="M10.6 6a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0ZM6 3.4V6l1.7 1.2"
+    />
+  );
+}
+
+const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
+
+/** Whether a price is verified. */
+export function ProofMark({ proof: { state, text } }: { proof: Pick<Proof, 'state' | 'text'> }) {
+  if (state === 'verified') {
+    const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
+    return <Mark name="verified" label={`Verified: ${text}`} path={path} />;
+  }
+  return <Mark name="unchecked" label={`Not verified: ${text}`} path={SHIELD} />;
+}
+
+/** The feed's prices fail verification. @param text the reason */
+export function FailedMark({ text }: { text: string }) {
+  const label = `Failed verification: ${text}`;
+  return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
+}
+
+/** The access token does not cover the feed. */
+export function NotCoveredMark() {
+  const key = 'M5.7 6.6a2.4 2.4 0 1 1 0-.1L11 6.5V8.3M8.8 6.5V7.9';
+  return <Mark name="key" label="No access" path={key} />;
+}
+
+/** @param state `fired` if one of the feed's alerts fired and the user has not seen it yet */
+export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
+  const bell =
+    'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';
+  return <Mark name="bell" label={state === 'fired' ? 'Alert fired' : 'Alert set'} path={bell} />;
+}
+
+function Mark({ name, label, path }: { name: string; label: string; path: string }) {
+  return (
+    <svg className={`mark ${name}`} viewBox="0 0 12 12" role="img" aria-label={label}>
+      <title>{label}</title>
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+/** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
+export type Route =
+  | { view: 'list' }
+  | { view: 'feed'; id: string }
+  /** `feedId`: show only this feed's alerts. */
+  | { view: 'alerts'; feedId?: string }
+  /** `level`: an initial level, such as one picked on the chart. */
+  | { view: 'new-alert'; id: string; level: string | null }
+  | { view: 'edit-alert'; alertId: string };
+
+const LIST: Route = { view: 'list' };
+
+/**
+ * Reads `#feed/ID`, `#alerts`, `#alerts/of/FEED_ID`, `#alerts/new/FEED_ID?level=1.5`,
+ * `#alerts/edit/ALERT_ID`.
+ */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
+  const [first, second, third] = path.split('/');
+  if (first === 'feed' && second && isFeedId(second)) return { view: 'feed', id: second };
+  if (first !== 'alerts') return LIST;
+  if (second === 'new' && third && isFeedId(third)) {
+    return { view: 'new-alert', id: third, level: new URLSearchParams(query).get('level') };
+  }
+  if (second === 'of' && third && isFeedId(third)) return { view: 'alerts', feedId: third };
+  if (second === 'edit' && third) return { view: 'edit-alert', alertId: third };
+  return { view: 'alerts' };
+}
+
+export function routeHash(route: Route): string {
+  switch (route.view) {
+    case 'list':
+      return '#';
+    case 'feed':
+      return `#feed/${route.id}`;
+    case 'alerts':
+      return route.feedId === undefined ? '#alerts' : `#alerts/of/${route.feedId}`;
+    case 'new-alert':
+      return `#alerts/new/${route.id}${route.level === null ? '' : `?level=${route.level}`}`;
+    default:
+      return `#alerts/edit/${route.alertId}`;
+  }
+}
+
+/** Opens another view; `history.back()` returns from it. */
+export function goTo(route: Route): void {
+  location.hash = routeHash(route);
+}
+
+/** Returns to the previous view, or to the watchlist if this is the first one. */
+export function goBack(): void {
+  if (history.length > 1) history.back();
+  else goTo(LIST);
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  return parseRoute(hash);
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+function isFeedId(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import './segments.css';
+
+interface SegmentsProps<T extends string | number> {
+  label: string;
+  value: T;
+  options: readonly (readonly [value: T, words: string])[];
+  onChange: (value: T) => void;
+}
+
+/** A choice between a few options, side by side. */
+export function Segments<T extends string | number>(props: SegmentsProps<T>) {
+  const { label, value, options, onChange } = props;
+  const id = useId();
+  return (
+    <div className="segments" role="radiogroup" aria-label={label}>
+      {options.map(([option, words]) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={id}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import './toast.css';
+
+const SHOWN_MS = 6_000;
+
+interface ToastProps {
+  notice: Notice | null;
+  onUndo: () => Promise<void>;
+  onGone: () => void;
+}
+
+/** Shows the last action. The live region is always present: browsers announce only its changes. */
+export function Toast({ notice, onUndo, onGone }: ToastProps) {
+  const [isHeld, setHeld] = useState(false);
+  const previousFocus = useRef<Element>(null);
+
+  // Keep the toast while the pointer or the focus is on it, so that its button does not vanish.
+  useEffect(() => {
+    if (!notice || notice.answers || isHeld) return undefined;
+    const timer = setTimeout(onGone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld, onGone]);
+
+  const hold = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    setHeld(true);
+    if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
+  };
+
+  /** Pressing a button removes the toast and the button, so move the focus back first. */
+  const press = (act: () => Promise<void>): void => {
+    setHeld(false);
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+    void act();
+  };
+
+  return (
+    <div
+      className="toast-place"
+      aria-live="polite"
+      data-no-picture
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={hold}
+      onBlur={() => setHeld(false)}
+    >
+      {notice && (
+        <div className="toast">
+          <span>{notice.text}</span>
+          {notice.answers?.map(({ label, choose }) => (
+            <button key={label} type="button" onClick={() => press(choose)}>
+              {label}
+            </button>
+          ))}
+          {notice.undo && (
+            <button type="button" onClick={() => press(onUndo)}>
+              Undo
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

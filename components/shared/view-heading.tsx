@@ -1,0 +1,27 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { Icon } from './icons.tsx';
+import { goBack } from './route.ts';
+
+/** Sets the page title to this view's name, and focuses the view's heading. */
+export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the view is gone. Focusing the heading makes screen readers announce it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Pricelight`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  return heading;
+}
+
+/** Returns to the previous view. */
+export function BackButton() {
+  return (
+    <button type="button" className="icon-button" aria-label="Back" title="Back" onClick={goBack}>
+      <Icon path="M10 3 5 8l5 5" />
+    </button>
+  );
+}

@@ -1,0 +1,144 @@
+import { forgetAlerts, markSeen } from '../firing-history.ts';
+import type { Firing } from '../firing.ts';
+import {
+  armAgain,
+  duplicate,
+  endOfSnooze,
+  refusalOfAnother,
+  snooze,
+  type SnoozeChoice,
+} from '../rule-changes.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../rule.ts';
+import { alertRules, firings } from '../../storage/alerts.ts';
+import { noteDeleted } from '../../storage/deleted-alerts.ts';
+
+// The user's actions on alerts. They only change stored items; the background reacts to those.
+
+/** The fields of an alert that the form sets. */
+export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
+
+/** The alert as stored, or why the action failed, as text for the user. */
+export type AlertResult = { rule: AlertRule } | { reason: string };
+
+/** Deleted alerts, with everything needed to restore them. */
+export interface RemovedAlerts {
+  rules: readonly { rule: AlertRule; index: number }[];
+  firings: readonly Firing[];
+}
+
+const GONE = 'This alert was deleted meanwhile.';
+
+/** Adds an alert, active from now on. */
+export function createAlert(form: AlertForm): Promise<AlertResult> {
+  const now = Date.now();
+  const rule = alertRuleSchema.parse({ ...form, id: crypto.randomUUID(), armedAt: now });
+  return insert(rule, () => Infinity);
+}
+
+/** Updates an alert's definition. Leaves it paused or snoozed if it was. */
+export async function saveAlert(id: string, form: AlertForm): Promise<AlertResult> {
+  return changeAlert(id, (rule) => {
+    const { enabled, snoozedUntil, armedAt } = rule;
+    return alertRuleSchema.parse({ ...form, id, enabled, snoozedUntil, armedAt });
+  });
+}
+
+/** Adds a copy directly after the original, active from now on. */
+export async function duplicateAlert(id: string): Promise<AlertResult> {
+  const original = (await alertRules.getValue()).find((rule) => rule.id === id);
+  if (!original) return { reason: GONE };
+  const copy = duplicate(original, crypto.randomUUID(), Date.now());
+  return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
+}
+
+/** Deletes alerts and their history. */
+export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
+  const removedIds = new Set(ids);
+  const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
+  await noteDeleted(deleted, Date.now());
+  let removed: RemovedAlerts['rules'] = [];
+  await alertRules.update((rules) => {
+    removed = rules.flatMap((rule, index) => (removedIds.has(rule.id) ? { rule, index } : []));
+    return removed.length === 0 ? rules : rules.filter(({ id }) => !removedIds.has(id));
+  });
+  let forgotten: readonly Firing[] = [];
+  await firings.update((history) => {
+    forgotten = history.filter(({ alertId }) => removedIds.has(alertId));
+    return forgotten.length === 0 ? history : forgetAlerts(history, removedIds);
+  });
+  return { rules: removed, firings: forgotten };
+}
+
+/** Restores deleted alerts at their old positions, with their history. */
+export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
+  await firings.update((history) => {
+    const known = new Set(history.map(({ id }) => id));
+    const missing = removed.firings.filter(({ id }) => !known.has(id));
+    return [...history, ...missing].toSorted((a, b) => a.at - b.at);
+  });
+  await alertRules.update((rules) => {
+    const known = new Set(rules.map(({ id }) => id));
+    const restored = [...rules];
+    for (const { rule, index } of removed.rules) {
+      if (!known.has(rule.id)) restored.splice(index, 0, rule);
+    }
+    return alertRules.parse(restored);
+  });
+}
+
+/** All alerts of a feed, including paused ones. */
+export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
+  return (await alertRules.getValue()).filter((rule) => rule.feedId === feedId);
+}
+
+/** Reactivates an alert, whether it has fired, is paused or auto-paused. */
+export function armAlertAgain(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => armAgain(rule, Date.now()));
+}
+
+export function turnOffAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, enabled: false }));
+}
+
+export function snoozeAlert(id: string, choice: SnoozeChoice): Promise<AlertResult> {
+  const until = endOfSnooze(choice, Date.now(), Temporal.Now.timeZoneId());
+  return changeAlert(id, (rule) => snooze(rule, until));
+}
+
+export function endAlertSnooze(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => ({ ...rule, snoozedUntil: null }));
+}
+
+/** Marks firings as seen. Those seen before keep their time. */
+export async function markFiringsSeen(ids: readonly string[]): Promise<void> {
+  const seenIds = new Set(ids);
+  const isNewlySeen = ({ id, seenAt }: Firing): boolean => seenIds.has(id) && seenAt === null;
+  await firings.update((history) =>
+    history.some(isNewlySeen) ? markSeen(history, seenIds, Date.now()) : history,
+  );
+}
+
+async function insert(
+  rule: AlertRule,
+  indexIn: (rules: readonly AlertRule[]) => number,
+): Promise<AlertResult> {
+  let reason: string | null = null;
+  await alertRules.update((rules) => {
+    reason = refusalOfAnother(rules, rule.feedId);
+    return reason === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
+  });
+  return reason === null ? { rule } : { reason };
+}
+
+async function changeAlert(
+  id: string,
+  change: (rule: AlertRule) => AlertRule,
+): Promise<AlertResult> {
+  const rules = await alertRules.update((before) =>
+    before.some((rule) => rule.id === id)
+      ? before.map((rule) => (rule.id === id ? change(rule) : rule))
+      : before,
+  );
+  const rule = rules.find(({ id: other }) => other === id);
+  return rule ? { rule } : { reason: GONE };
+}

@@ -1,0 +1,29 @@
+import { browser } from 'wxt/browser';
+
+/** Places on the options page that other pages can link to: name → element id. */
+const PLACES = { 'access-token': 'connection-token', connection: 'connection' } as const;
+
+/** A place on the options page. */
+export type OptionsPlace = keyof typeof PLACES;
+
+/** Opens the options page, scrolled to a place if one is given, and closes the popup. */
+export async function openOptions(place?: OptionsPlace): Promise<void> {
+  if (place === undefined) await browser.runtime.openOptionsPage();
+  // `openOptionsPage` cannot open a particular place.
+  else await browser.tabs.create({ url: optionsUrl(place) });
+  await closePopup();
+}
+
+function optionsUrl(place: OptionsPlace): string {
+  return `${browser.runtime.getURL('/options.html')}#${PLACES[place]}`;
+}
+
+// Firefox leaves the popup open over the new tab. If the popup's page is itself in a tab, keep it.
+async function closePopup(): Promise<void> {
+  if (!(await browser.tabs.getCurrent())) globalThis.close();
+}
+
+/** The URL of a feed's detail view, for opening it in a tab. */
+export function feedUrl(id: string): string {
+  return browser.runtime.getURL(`/popup.html#feed/${id}`);
+}

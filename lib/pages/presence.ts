@@ -1,0 +1,32 @@
+import { browser } from 'wxt/browser';
+
+/** The name of the port that every open page holds. */
+export const PRESENCE_PORT = 'presence';
+
+const RECONNECT_MS = 250;
+
+/**
+ * Tells the background that a page is open. The port disconnects when the worker dies; reconnecting
+ * starts the next worker. Returns a function that stops this.
+ */
+export function holdPresence(): () => void {
+  let port: ReturnType<typeof browser.runtime.connect> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHeld = true;
+
+  connect();
+  return () => {
+    isHeld = false;
+    clearTimeout(timer);
+    port?.disconnect();
+  };
+
+  function connect(): void {
+    port = browser.runtime.connect({ name: PRESENCE_PORT });
+    port.onDisconnect.addListener(() => {
+      // Reading this keeps the browser from logging an error: workers end all the time.
+      void browser.runtime.lastError;
+      if (isHeld) timer = setTimeout(connect, RECONNECT_MS);
+    });
+  }
+}

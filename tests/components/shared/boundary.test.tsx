@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Boundary } from '@/components/shared/boundary.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('shows an error with a reload button and leaves other parts unaffected', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  render(
+    <>
+      <Boundary>
+        <Broken />
+      </Boundary>
+      <Boundary>
+        <p>Neighbour</p>
+      </Boundary>
+    </>,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing that you set up is lost');
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(screen.getByText('Neighbour')).toBeVisible();
+});
+
+function Broken(): never {
+  throw new Error('a mistake of ours');
+}

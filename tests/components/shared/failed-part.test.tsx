@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openOptions } from '../options/support.tsx';
+import { BTC, openPopup } from '../popup/popup-page.tsx';
+
+const broken = (): never => {
+  throw new Error('a mistake of ours');
+};
+vi.mock('@/components/detail/feed-detail.tsx', () => ({ default: () => broken() }));
+vi.mock('@/components/options/diagnostics-section.tsx', () => ({ default: () => broken() }));
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterEach(() => {
+  vi.restoreAllMocks();
+  location.hash = '';
+});
+
+it('a failing view shows an error, and the popup keeps its connection footer', async () => {
+  location.hash = `#feed/${BTC}`;
+  await openPopup();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be shown');
+  expect(screen.getByRole('status', { name: 'Connection' })).toBeVisible();
+});
+
+it('a failing section leaves the navigation and the other sections unaffected', async () => {
+  const user = await openOptions('diagnostics');
+  const failed = await screen.findByRole('alert');
+  expect(within(failed).getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Connection' }));
+  expect(await screen.findByRole('textbox', { name: 'Base URL' })).toBeVisible();
+});

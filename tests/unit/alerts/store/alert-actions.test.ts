@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import {
+  armAlertAgain,
+  createAlert,
+  duplicateAlert,
+  markFiringsSeen,
+  removeAlerts,
+  restoreAlerts,
+  saveAlert,
+  snoozeAlert,
+  turnOffAlert,
+} from '../../../../lib/alerts/store/alert-actions.ts';
+import type { Firing } from '../../../../lib/alerts/firing.ts';
+import type { Trigger } from '../../../../lib/alerts/rule.ts';
+import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
+import { FEED_ID, makeRule } from '../feed.ts';
+
+const STALE: Trigger = { kind: 'stale-while-open' };
+const OTHER_FEED = '0b'.repeat(32);
+const GONE = { reason: 'This alert was deleted meanwhile.' };
+
+const rule = (id: string, rest = {}) => makeRule(STALE, { id, ...rest });
+const firing = (id: string, alertId: string, at: number): Firing => ({
+  id,
+  alertId,
+  feedId: FEED_ID,
+  at,
+  what: { kind: 'stale-while-open' },
+  missed: false,
+  price: null,
+  delivered: 'notification',
+  seenAt: null,
+});
+const ids = async () => (await alertRules.getValue()).map(({ id }) => id);
+
+beforeEach(() => fakeBrowser.reset());
+
+describe('creating an alert', () => {
+  it('gives it a unique id and makes it active now', async () => {
+    const before = Date.now();
+    const made = [
+      await createAlert({ feedId: FEED_ID, trigger: STALE }),
+      await createAlert({ feedId: FEED_ID, trigger: STALE }),
+    ];
+    const stored = await alertRules.getValue();
+    expect(made).toEqual(stored.map((one) => ({ rule: one })));
+    expect(new Set(await ids()).size).toBe(2);
+    for (const { armedAt } of stored) expect(armedAt).toBeGreaterThanOrEqual(before);
+  });
+
+  it('is refused for a feed with 100 alerts, even for a copy', async () => {
+    const full = Array.from({ length: 100 }, (_, n) => rule(`n${n}`));
+    await alertRules.setValue(full);
+    const refusal = { reason: expect.stringContaining('already has 100 alerts') };
+    expect(await createAlert({ feedId: FEED_ID, trigger: STALE })).toEqual(refusal);
+    expect(await duplicateAlert('n5')).toEqual(refusal);
+    expect(await alertRules.getValue()).toEqual(full);
+    expect(await createAlert({ feedId: OTHER_FEED, trigger: STALE })).toHaveProperty('rule');
+  });
+
+  it('as a copy puts it after the original and makes it active', async () => {
+    await alertRules.setValue([rule('a', { enabled: false, snoozedUntil: 9 }), rule('b')]);
+    await duplicateAlert('a');
+    const [first, copy, last] = await alertRules.getValue();
+    expect([first?.id, last?.id]).toEqual(['a', 'b']);
+    expect(copy).toMatchObject({ enabled: true, snoozedUntil: null, trigger: STALE });
+  });
+});
+
+describe('saving an alert', () => {
+  it('keeps other changes made since its form was opened', async () => {
+    await alertRules.setValue([rule('a')]);
+    const form = rule('a', { note: 'new' });
+    await snoozeAlert('a', '1-hour');
+    await turnOffAlert('a');
+    const [between] = await alertRules.getValue();
+    await saveAlert('a', form);
+    expect(await alertRules.getValue()).toEqual([{ ...between, note: 'new' }]);
+  });
+
+  it('does not bring back a deleted alert', async () => {
+    await alertRules.setValue([rule('b')]);
+    expect(await saveAlert('a', rule('a'))).toEqual(GONE);
+    expect(await turnOffAlert('a')).toEqual(GONE);
+    expect(await armAlertAgain('a')).toEqual(GONE);
+    expect(await duplicateAlert('a')).toEqual(GONE);
+    expect(await ids()).toEqual(['b']);
+  });
+});
+
+describe('deleting alerts', () => {
+  it('can be undone exactly, including their history', async () => {
+    const rules = ['a', 'b', 'c', 'd'].map((id) => rule(id));
+    const history = [firing('1', 'b', 1), firing('2', 'a', 2), firing('3', 'd', 3)];
+    await alertRules.setValue(rules);
+    await firings.setValue(history);
+    const removed = await removeAlerts(['b', 'd', 'unknown']);
+    expect(await ids()).toEqual(['a', 'c']);
+    expect((await firings.getValue()).map(({ id }) => id)).toEqual(['2']);
+    await restoreAlerts(removed);
+    expect(await alertRules.getValue()).toEqual(rules);
+    expect(await firings.getValue()).toEqual(history);
+  });
+
+  it('can be undone only once, and keeps alerts added since', async () => {
+    await alertRules.setValue([rule('a'), rule('b')]);
+    const removed = await removeAlerts(['a']);
+    await alertRules.update((rules) => [...rules, rule('c')]);
+    await restoreAlerts(removed);
+    await restoreAlerts(removed);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+it('keeps the first time at which a firing was seen', async () => {
+  await firings.setValue([{ ...firing('1', 'a', 1), seenAt: 5 }, firing('2', 'a', 2)]);
+  await markFiringsSeen(['1', '2', 'unknown']);
+  const [first, second] = await firings.getValue();
+  expect(first?.seenAt).toBe(5);
+  expect(second?.seenAt).toBeGreaterThan(5);
+});

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { serviceMark } from '@/lib/connection/service-mark.ts';
+import { createJudge } from '@/lib/background/judge.ts';
+import { startBackground } from '@/lib/background/start.ts';
+import { forgetRequests } from '@/lib/connection/request-budget.ts';
+import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
+import { refreshRequestedAt, storedService } from '@/lib/storage/connection.ts';
+import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
+import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
+import { journal } from '@/lib/storage/diagnostics.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { historyRecords } from '@/lib/history/records.ts';
+import { inquire } from '@/lib/pages/inquiries.ts';
+import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  startPriceService,
+  type PriceService,
+  type Tampering,
+} from '../../price-service/server.ts';
+import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
+import { signPriceUpdate } from '../../price-service/signing.ts';
+import { trustInLocal } from '../../price-service/test-signers.ts';
+import { BTC, item } from '../background/feeds.ts';
+
+vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
+  const verifyUpdateInTurns: typeof real.verifyUpdateInTurns = async (...update) => {
+    verifying.begun += 1;
+    await verifying.gate;
+    return real.verifyUpdateInTurns(...update);
+  };
+  return { ...real, verifyUpdateInTurns };
+});
+
+/** What the verifier waits for before it reads an update, and how many it was given. */
+const verifying = vi.hoisted(() => ({ gate: Promise.resolve(), begun: 0 }));
+
+// The whole worker over a service that lies: what reaches storage, the badge and the tooltip.
+
+const GREY = '#6c7686';
+
+let service: PriceService;
+let badge: { text: string; color: unknown; title: string };
+
+beforeEach(async () => {
+  badge = { text: '', color: '', title: '' };
+  Object.assign(verifying, { gate: Promise.resolve(), begun: 0 });
+  const { action, permissions, notifications, runtime } = fakeBrowser;
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(permissions.onAdded, 'addListener').mockReturnValue();
+  vi.spyOn(runtime.onConnect, 'addListener').mockReturnValue();
+  Object.assign(notifications, { getPermissionLevel: async () => 'granted' });
+  vi.spyOn(action, 'setBadgeText').mockImplementation(({ text }) => {
+    badge.text = text ?? '';
+  });
+  vi.spyOn(action, 'setTitle').mockImplementation(({ title }) => {
+    badge.title = title ?? '';
+  });
+  vi.spyOn(action, 'setBadgeTextColor').mockResolvedValue();
+  vi.spyOn(action, 'setBadgeBackgroundColor').mockImplementation(({ color }) => {
+    badge.color = color;
+  });
+  service = await startPriceService({ updatesPerSecond: 0 });
+  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await trustSettings.setValue(trustInLocal());
+  await watchlist.setValue([BTC]);
+});
+
+afterEach(async () => {
+  await watchlist.setValue([]);
+  await service.close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const isPoll = ({ path }: { path: string }): boolean => path.endsWith('/price/latest');
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000 });
+
+async function refresh(): Promise<void> {
+  await forgetRequests();
+  await refreshRequestedAt.update((at) => Math.max(at + 1, Date.now()));
+}
+
+async function stored() {
+  const raw = await fakeBrowser.storage.session.get(`latest:${BTC}`);
+  return parseStoredPrice(raw[`latest:${BTC}`]);
+}
+
+/** Starts the worker and waits for a price of this state; without one, for any price. */
+async function startWith(state?: 'verified' | 'unchecked'): Promise<void> {
+  startBackground();
+  await until(async () => expect(await stored()).toBeDefined());
+  await until(async () => expect((await stored())?.proof?.state).toBe(state));
+}
+
+describe('a service whose signed bytes are forged', () => {
+  it.each<Tampering>(['wrong-proof', 'short-quorum'])(
+    'changes no stored price and is told of: %s',
+    async (tampering) => {
+      await startWith('verified');
+      const good = await stored();
+      await until(() => expect(badge.title).toContain('verified'));
+      service.tamper(tampering);
+      service.setPrice(BTC, { price: '1', conf: '1', expo: 0 });
+      await refresh();
+      await until(async () => expect(Object.keys(await failedChecks.getValue())).toEqual([BTC]));
+      expect(await stored()).toEqual(good);
+      await until(() => expect(badge.title).toContain('1 price failed verification'));
+      expect(badge.text).not.toBe('1');
+      expect(badge.color).toBe(GREY);
+    },
+  );
+
+  it('has its prices used while signatures are off, and dropped once they are on', async () => {
+    const forgetDoubtful = vi.spyOn(historyRecords, 'forgetDoubtful').mockResolvedValue();
+    await signatures.setValue('off');
+    service.tamper('wrong-proof');
+    await startWith();
+    await until(() => expect(badge.text).not.toMatch(/^–?$/));
+    await signatures.setValue('show');
+    await until(async () => expect(Object.keys(await failedChecks.getValue())).toEqual([BTC]));
+    expect(await stored()).toBeUndefined();
+    // Of the past, what was not proven goes as well.
+    const trust = await trustInForce.getValue();
+    await until(() => expect(forgetDoubtful).toHaveBeenLastCalledWith(trust));
+    expect(await lastKnownPrices.getValue()).toEqual({});
+    await until(() => expect(badge.title).toContain('failed verification'));
+    expect(badge.text).toBe('–');
+  });
+
+  it('is not verified, and no failure, where nobody trusts the signers that it names', async () => {
+    service.tamper('wrong-emitter');
+    await startWith('unchecked');
+    expect(await failedChecks.getValue()).toEqual({});
+    await until(() => expect(badge.title).toContain('not verified'));
+  });
+});
+
+it('a genuine price of years ago is no answer to a question about yesterday', async () => {
+  await startWith('verified');
+  const now = Math.floor(Date.now() / 1_000);
+  service.answerPastFrom(now - 3 * 365 * 86_400);
+  await forgetRequests();
+  const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
+  expect(figures).toMatchObject([{ id: BTC, item: null, details: null }]);
+  expect(figures[0]?.failure).toContain('an earlier time');
+});
+
+it('an update that costs more work than any genuine one fails, and the next one counts', async () => {
+  const judge = createJudge(() => {});
+  await judge.trust(trustInLocal());
+  const { item: price } = item(BTC, '1', Math.floor(Date.now() / 1_000), 1);
+  const sent = { binary: manyUnprovenMessages(), parsed: [price] };
+  expect(await judge.judge(sent, 'show')).toMatchObject([{ id: BTC, item: null, failure: {} }]);
+  const genuine = signPriceUpdate([price]);
+  expect(await judge.judge(genuine, 'show')).toMatchObject([{ proof: { state: 'verified' } }]);
+});
+
+it('a failure that nothing catches is in the journal, without what may be secret', async () => {
+  const listeners = new EventTarget();
+  vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
+  await startWith('verified');
+  const reason = new TypeError(`No route to ${service.url}/v2`);
+  listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  await until(async () => {
+    const texts = (await journal.getValue()).map(({ text }) => text);
+    expect(texts).toContain('Unhandled rejection, TypeError');
+  });
+});
+
+describe('signers that are trusted no longer', () => {
+  it('prove nothing on the badge from then on', async () => {
+    await signatures.setValue('require');
+    await startWith('verified');
+    await until(() => expect(badge.text).not.toMatch(/^–?$/));
+    await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
+    await until(() => expect(badge.text).toBe('–'));
+    expect((await stored())?.proof?.state).not.toBe('verified');
+  });
+});
+
+it('signers that are trusted no longer tell no time', async () => {
+  await service.close();
+  const threeHours = 3 * 3_600_000;
+  service = await startPriceService({
+    updatesPerSecond: 0,
+    marketNow: () => Date.now() + threeHours,
+  });
+  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await startWith('verified');
+  await until(async () => expect((await clockSkew.getValue()).skewMs).toBeLessThan(-1e7));
+  await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
+  await until(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
+});
+
+describe('another service', () => {
+  it('is shown with nothing of what the one before had sent and was not verified yet', async () => {
+    const gate = Promise.withResolvers<void>();
+    verifying.gate = gate.promise;
+    startBackground();
+    await until(() => expect(verifying.begun).toBe(1));
+    const other = await startPriceService({ updatesPerSecond: 0 });
+    onTestFinished(() => other.close());
+    other.setPrice(BTC, { price: '5', conf: '1', expo: 0 });
+    await connectionSettings.setValue({ baseUrl: other.url, headers: [] });
+    await until(() => expect(other.requests.some(isPoll)).toBe(true));
+    const prices: unknown[] = [];
+    onTestFinished(watchLatestPrices((changed) => prices.push(changed.get(BTC)?.price)));
+    gate.resolve();
+    await until(() => expect(prices).toContain('5'));
+    expect(prices).toEqual(['5']);
+  });
+
+  it('is shown with nothing that a worker left which died while the service changed', async () => {
+    await startWith('verified');
+    await until(async () =>
+      expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
+    );
+    const { local, session } = fakeBrowser.storage;
+    const [left, leftNow] = [await local.get(null), await session.get(null)];
+    await watchlist.setValue([]);
+    fakeBrowser.reset();
+    await Promise.all([local.set(left), session.set(leftNow)]);
+    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    startBackground();
+    await until(async () => expect(await stored()).toBeUndefined());
+    await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
+    const mark = await serviceMark('http://127.0.0.1:1');
+    await until(async () => expect(await storedService.getValue()).toBe(mark));
+  });
+
+  it('has nothing of the one before in storage', async () => {
+    await startWith('verified');
+    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    await until(async () => expect(await stored()).toBeUndefined());
+    await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
+    await until(() => expect(badge.text).toBe('–'));
+  });
+});

@@ -94,7 +94,7 @@ function toMeasured({ name, what }: Case, rounds: readonly Turns[]): Measured {
     what: `longest turn of the worker judging an update ${what}`,
     unit: 'ms',
     samples,
-    note: `CPU of its thread; the worst round ${most.toFixed(0)} ms; all turns together ${median.toFixed(0)} ms`,
+    note: `CPU of its thread, in ticks of some 4 ms; the worst round ${most.toFixed(0)} ms; all turns together ${median.toFixed(0)} ms`,
   };
 }
 

@@ -13,6 +13,7 @@ import type {
 import { priceFeedSchema, priceUpdateSchema, publisherStakeCapsSchema } from './schemas.ts';
 import type { PriceServiceClientOptions, Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
+import type { ReconnectPolicy } from './stream-connection.ts';
 import { STREAM_ENDPOINT } from './stream-connection.ts';
 import { PriceUpdateStream } from './stream.ts';
 
@@ -41,6 +42,8 @@ export interface StreamOptions {
   allowUnordered?: boolean;
   /** Whether the service sends only the first update of each second. */
   benchmarksOnly?: boolean;
+  /** `none`: the stream closes where it would reconnect, and leaves that to the caller. */
+  reconnect?: ReconnectPolicy;
 }
 
 /**
@@ -133,7 +136,8 @@ export class PriceServiceClient {
    * @throws TypeError for an invalid argument
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
-    return new PriceUpdateStream(this.#settings, this.#priceUrls(STREAM_ENDPOINT, ids, options));
+    const urls = this.#priceUrls(STREAM_ENDPOINT, ids, options);
+    return new PriceUpdateStream(this.#settings, urls, options.reconnect);
   }
 
   async #getPriceUpdates(

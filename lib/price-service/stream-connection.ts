@@ -46,9 +46,17 @@ export interface StreamHandlers {
   error: (error: Error) => void;
   /** The connection is lost. A reconnect follows. */
   disconnected: (error: Error) => void;
-  /** The connection is lost. There is no reconnect. */
-  failed: (error: Error) => void;
+  /**
+   * The connection is lost. There is no reconnect.
+   *
+   * @param reconnectDelayMs the delay of the reconnect that the policy leaves out; `null` after an
+   *   error that is final anyway
+   */
+  failed: (error: Error, reconnectDelayMs: number | null) => void;
 }
+
+/** Whether a stream reconnects by itself, as the specification says, or leaves that to its owner. */
+export type ReconnectPolicy = 'automatic' | 'none';
 
 /** Why a connection ended. After a final ending there is no reconnect. */
 interface Ending {
@@ -56,12 +64,17 @@ interface Ending {
   final: boolean;
 }
 
-/** Connects, and reconnects after each ending that is not final, until `signal` aborts. */
+/**
+ * Connects, and by default reconnects after each ending that is not final, until `signal` aborts.
+ */
 export async function keepStreaming(
   settings: Settings,
   url: string,
-  handlers: StreamHandlers,
-  signal: AbortSignal,
+  {
+    handlers,
+    signal,
+    reconnect,
+  }: { handlers: StreamHandlers; signal: AbortSignal; reconnect: ReconnectPolicy },
 ): Promise<void> {
   // The caller adds its listeners after construction, so wait before the first event.
   await Promise.resolve();
@@ -69,7 +82,7 @@ export async function keepStreaming(
   while (!signal.aborted) {
     const { error, final } = await connect(settings, url, { handlers, signal, pause });
     if (signal.aborted) return;
-    if (final) return handlers.failed(error);
+    if (final || reconnect === 'none') return handlers.failed(error, final ? null : pause.ms);
     handlers.disconnected(error);
     await delay(pause.ms, signal).catch(() => {});
   }

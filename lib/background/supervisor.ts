@@ -3,7 +3,6 @@ import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
-import { createFailureHandler } from './after-failure.ts';
 import { createCatalogueKeeper } from './catalogue-keeper.ts';
 import { followFromCatalogue } from './catalogue.ts';
 import { createConnectionReport } from './connection-report.ts';
@@ -16,7 +15,8 @@ import type { PriceIntake } from './price-intake.ts';
 import type { Recorder } from './recorder.ts';
 import { createService, serviceKey, type Service } from './service.ts';
 import { StorageWriteError } from '../storage/storage-write-error.ts';
-import { createStreamKeeper } from './stream-keeper.ts';
+import { createFailureHandler } from './stream/after-failure.ts';
+import { createPriceStream } from './stream/price-stream.ts';
 import type { UpdateQueue } from './update-queue.ts';
 import { forgetVerdicts } from './verdicts.ts';
 
@@ -64,19 +64,19 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     onAnswered: pollIsAnswered,
     onFailed: pollFailed,
   });
-  const streams = createStreamKeeper({
-    isSomeoneLooking: () => presence.isSomeoneLooking,
+  const stream = createPriceStream({
+    isPageOpen: () => presence.isSomeoneLooking,
     report,
     recorder,
     onUpdate: (update) => void takeStreamed(update),
     onLate: (ids) => startPoll(ids, { canSearch: false }),
     onSilent: (ids) => void streamIsSilent(ids),
-    onClosed: (...end) => void streamIsClosed(...end),
+    onEnded: (...end) => void streamIsClosed(...end),
   });
   const handleFailure = createFailureHandler({
     report,
-    streams,
-    lookAgain: () => void look('retry'),
+    stream,
+    retry: () => void look('retry'),
   });
   let causes = new Set<Cause>();
   let looking: Promise<void> | undefined;
@@ -111,7 +111,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     // Its time has come, the network is back, or somebody begins to look: a pause that was for the
     // failure is over. One that the service asked for is kept by the request budget.
     const isSought = why.has('presence') && presence.isSomeoneLooking;
-    if (why.has('retry') || isSought) streams.holdBack(0);
+    if (why.has('retry') || isSought) stream.waitUntil(0);
     await followFromCatalogue().catch(() =>
       console.warn('The names of the followed feeds could not be stored.'),
     );
@@ -119,7 +119,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     connectTo(plan.connection);
     await intake.follow(plan.followed);
 
-    if (await isStopped()) streams.close();
+    if (await isStopped()) stream.close();
     else if (!hasAnyToAsk(plan)) await haveNothingToAsk(plan);
     else if (plan.wantsStream && plan.asked.length > 0) await keepStream(plan, why);
     else await keepPolling(plan, why);
@@ -131,8 +131,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   /** The user changed the settings or asked for it: earlier refusals no longer count. */
   async function forgive(isNewConnection: boolean): Promise<void> {
-    streams.forgetFailures();
-    streams.holdBack(0);
+    stream.resetFailures();
+    stream.waitUntil(0);
     // A search that is under way would bring back what is forgotten here.
     if (isNewConnection || (await isSearching())) polls.abort();
     await forgetVerdicts();
@@ -145,7 +145,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function haveNothingToAsk(plan: Plan): Promise<void> {
-    streams.close();
+    stream.close();
     if (plan.followed.length > 0 && plan.isNoneCovered) {
       // Asked for again after an hour like all missing feeds: another remedy would end that.
       const { reason } = describeFailure(new NoFeedKnownError('not-covered'));
@@ -160,26 +160,26 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function keepStream(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
     const form = { ids: plan.asked, isLean: await lean.isOpen() };
-    const wasDelivering = streams.isDelivering;
-    streams.keepOnly(form);
+    const wasDelivering = stream.isDelivering;
+    stream.closeUnless(form);
     const now = Date.now();
-    if (service && streams.isDue(now)) {
+    if (service && stream.isDue(now)) {
       // A stream that only changes its form or its feeds is no news.
       if (!wasDelivering && (await report.load()).state !== 'offline') {
         await report.set('connecting');
       }
-      streams.open(service.prices, form);
+      stream.open(service.prices, form);
     }
-    if (why.has('refresh') || (streams.isLacking(now) && isPollDue(plan, now))) {
+    if (why.has('refresh') || (stream.isLacking(now) && isPollDue(plan, now))) {
       startPoll(plan.asked);
-    } else if (plan.suspects.ids.length > 0 && streams.isDelivering && isPollDue(plan, now)) {
+    } else if (plan.suspects.ids.length > 0 && stream.isDelivering && isPollDue(plan, now)) {
       startPoll([]);
     }
   }
 
   async function keepPolling(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
-    streams.close();
-    streams.forgetFailures();
+    stream.close();
+    stream.resetFailures();
     const lacksPrice = plan.asked.some((id) => !intake.prices.has(id));
     const isAsked = why.has('refresh') || why.has('connection') || why.has('retry');
     const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
@@ -193,12 +193,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function connectTo(connection: ConnectionSettings): void {
     if (service?.key === serviceKey(connection)) return;
-    streams.close();
+    stream.close();
     service = createService(connection, recorder);
   }
 
   function disconnect(): void {
-    streams.close();
+    stream.close();
     polls.abort();
     catalogue.abort();
     service = undefined;
@@ -209,7 +209,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     ids: readonly string[],
     { client = 'once', canSearch = true }: { client?: 'prices' | 'once'; canSearch?: boolean } = {},
   ): void {
-    const knowsSome = streams.isDelivering;
+    const knowsSome = stream.isDelivering;
     if (service) polls.start(service[client], { ids, canSearch, knowsSome });
   }
 
@@ -228,14 +228,17 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function pollIsAnswered(hasVerdicts: boolean, reason: string | null): Promise<void> {
-    if (!streams.isDelivering) await report.set('polling', { reason });
+    if (!stream.isDelivering) await report.set('polling', { reason });
     if (!hasVerdicts) return;
-    streams.holdBack(0);
+    stream.waitUntil(0);
     void look('settings');
   }
 
   async function pollFailed(error: unknown): Promise<void> {
-    if (!(error instanceof NoFeedKnownError)) return handleFailure(error, null);
+    if (!(error instanceof NoFeedKnownError)) {
+      await handleFailure(error, null);
+      return;
+    }
     const { polledAt, pollEveryMs } = await readPlan(presence.isSomeoneLooking);
     await handleFailure(error, polledAt + pollEveryMs);
     // No stream is tried until the service knows a feed.
@@ -244,13 +247,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function takeStreamed(update: PriceUpdate): Promise<void> {
     const reason = await store(updates.offer(update));
-    if (streams.isDelivering) await report.set('live', { reason });
+    if (stream.isDelivering) await report.set('live', { reason });
   }
 
   /** @param failures in a row, this one included. @param nextAt when the next try is due */
   async function streamIsClosed(error: Error, failures: number, nextAt: number): Promise<void> {
-    await handleFailure(error, nextAt);
-    if (describeFailure(error).next !== 'retry') return;
+    const { next } = await handleFailure(error, nextAt);
+    if (next !== 'retry') return;
     // Where the service answers, a poll serves while it refuses the stream alone, and finds out which
     // feeds it does not know: the stream then goes without them.
     const plan = await readPlan(presence.isSomeoneLooking);
@@ -262,7 +265,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   /** Data, not bytes: the service keeps a stream open with comments when it has lost its feeds. */
   async function streamIsSilent(ids: readonly string[]): Promise<void> {
     if (!isAnyMarketOpen(ids)) return;
-    streams.close();
+    stream.close();
     await report.set('connecting', { reason: 'The stream fell silent.' });
     void look('retry');
   }

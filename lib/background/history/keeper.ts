@@ -1,7 +1,9 @@
+import { coalesce } from '../../coalesce.ts';
 import { spareDelayMs } from '../../connection/request-budget.ts';
 import { atItsMoment } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import type { RecordStore } from '../../history/records.ts';
+import { delay } from '../../price-service/delay.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
 import {
   historyPause,
@@ -54,32 +56,24 @@ export interface HistoryKeeperOptions {
  */
 export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeeper {
   const { presence, records } = options;
-  let running: Promise<void> | undefined;
-  let isLookWanted = false;
   let wasLooking = false;
-  let wake: (() => void) | undefined;
+  let wake = new AbortController();
   let abort = new AbortController();
   // Feeds that lacked a price at some moment may lack it at others: asked with the rest, they
   // would have every batch refused.
   const doubtful = new Set<string>();
 
+  const run = coalesce(async () => {
+    const { signal } = abort;
+    await noticeLeaving();
+    await work(signal).catch((error: unknown) => pauseAfter(error, signal));
+  });
+
   return { look, connect, forget, judgeAnew };
 
   function look(): void {
-    isLookWanted = true;
-    wake?.();
-    running ??= lookUntilQuiet().finally(() => {
-      running = undefined;
-    });
-  }
-
-  async function lookUntilQuiet(): Promise<void> {
-    while (isLookWanted) {
-      isLookWanted = false;
-      const { signal } = abort;
-      await noticeLeaving();
-      await work(signal).catch((error: unknown) => pauseAfter(error, signal));
-    }
+    wake.abort();
+    void run();
   }
 
   async function work(signal: AbortSignal): Promise<void> {
@@ -90,7 +84,7 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
       // A task that comes back at once would come back for ever.
       if (!task || !service || keyOf(task) === done) return;
       const waitMs = await serve(task, service, signal);
-      if (waitMs > 0) await sleep(waitMs);
+      if (waitMs > 0) await sleepUntilWoken(waitMs);
       else done = keyOf(task);
     }
   }
@@ -161,14 +155,9 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
     wasLooking = presence.isSomeoneLooking;
   }
 
-  function sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  async function sleepUntilWoken(ms: number): Promise<void> {
+    wake = new AbortController();
+    await delay(ms, wake.signal).catch(() => undefined);
   }
 
   // ------------------------------------------------------------------------------ what changes
@@ -177,7 +166,7 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
     abort.abort();
     abort = new AbortController();
     doubtful.clear();
-    wake?.();
+    wake.abort();
   }
 
   async function connect(): Promise<void> {

@@ -14,9 +14,7 @@ import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-
-// Few enough for one URL.
-const MAX_BATCH = 80;
+import { MAX_BATCH } from '../suspects.ts';
 
 // A clock that is a little fast must not ask for what is not there yet: the answer is kept.
 const SETTLED_AFTER_SECONDS = 60;

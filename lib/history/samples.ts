@@ -19,7 +19,7 @@ export async function readSamples(
     const records = await historyRecords.read(feedId, from, toSeconds);
     return samplesOf(records, fromSeconds, toSeconds);
   } catch {
-    console.warn('Kept prices cannot be read.');
+    console.warn('Cached prices cannot be read.');
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { firings, type AlertSettings } from '../../storage/alerts.ts';
 import { deliveredLine } from './journal-lines.ts';
 import { planDelivery, type Batch } from './delivery-plan.ts';
 import { coalesce } from '../../coalesce.ts';
-import type { Kept } from '../kept.ts';
+import type { Cached } from '../cached.ts';
 import { firingsOf, isWaitingFor, parseTarget } from './notification-target.ts';
 import { notificationOf, type Wording } from './notification-words.ts';
 import type { Notifications } from './notifications.ts';
@@ -20,7 +20,7 @@ export interface AlertDelivery {
 
 interface DeliveryOptions {
   notifications: Notifications;
-  alertSettings: Kept<AlertSettings>;
+  alertSettings: Cached<AlertSettings>;
   /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
   /** Adds a line to the journal. */

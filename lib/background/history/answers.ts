@@ -5,7 +5,7 @@ import { toRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { JudgedItem } from '../judge.ts';
 import { askInBatches } from '../poll.ts';
-import { nextPrice } from '../next-price.ts';
+import { nextPrice } from '../intake/next-price.ts';
 
 export interface MomentQuestion {
   /** Unix seconds. */

@@ -78,7 +78,7 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
 
   async function work(signal: AbortSignal): Promise<void> {
     let done = '';
-    while (presence.isSomeoneLooking && !signal.aborted) {
+    while (presence.isPageOpen && !signal.aborted) {
       const task = await nextTask(records, Date.now(), options.proofRule());
       const service = await connectedService();
       // A task that comes back at once would come back for ever.
@@ -151,8 +151,8 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
 
   /** A chart that is no longer seen is not wanted either. */
   async function noticeLeaving(): Promise<void> {
-    if (wasLooking && !presence.isSomeoneLooking) await historyWanted.setValue(null);
-    wasLooking = presence.isSomeoneLooking;
+    if (wasLooking && !presence.isPageOpen) await historyWanted.setValue(null);
+    wasLooking = presence.isPageOpen;
   }
 
   async function sleepUntilWoken(ms: number): Promise<void> {

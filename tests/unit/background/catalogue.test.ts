@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createCatalogueKeeper } from '@/lib/background/catalogue-keeper.ts';
+import { createCatalogRefresher } from '@/lib/background/connection/catalog-refresher.ts';
 import {
-  followFromCatalogue,
-  isCatalogueDue,
-  refreshCatalogue,
-} from '@/lib/background/catalogue.ts';
+  addAttributesFromCatalog,
+  isCatalogDue,
+  refreshCatalog,
+} from '@/lib/background/catalog.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { pauseRequests, RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('refreshCatalogue', () => {
+describe('refreshCatalog', () => {
   it('keeps the whole catalogue and its time', async () => {
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     const { feeds, fetchedAt } = await catalogue.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
     expect(await catalogueStatus.getValue()).toEqual({
@@ -46,47 +46,47 @@ describe('refreshCatalogue', () => {
       triedAt: fetchedAt,
       error: null,
     });
-    expect(await isCatalogueDue(fetchedAt + DAY_MS - 1)).toBe(false);
-    expect(await isCatalogueDue(fetchedAt + DAY_MS + 1)).toBe(true);
+    expect(await isCatalogDue(fetchedAt + DAY_MS - 1)).toBe(false);
+    expect(await isCatalogDue(fetchedAt + DAY_MS + 1)).toBe(true);
   });
 
   it('is done again when the user asks for it, once', async () => {
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + 1);
-    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+    expect(await isCatalogDue(triedAt + 1)).toBe(true);
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
-    expect(await isCatalogueDue(triedAt + 3)).toBe(false);
+    expect(await isCatalogDue(triedAt + 3)).toBe(false);
   });
 
   it('keeps the old one when it fails, says why, and waits an hour', async () => {
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     const before = await catalogue.getValue();
     service.fail({ kind: 'status', status: 500 });
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     expect(await catalogue.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
     expect(error).toContain('500');
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
-    expect(await isCatalogueDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
+    expect(await isCatalogDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
 
   it('is not fetched over and over after the clock was set back', async () => {
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + DAY_MS);
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
-    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+    expect(await isCatalogDue(triedAt + 1)).toBe(true);
   });
 
   it('keeps the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
+    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toContain('pause');
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
   });
@@ -94,7 +94,7 @@ describe('refreshCatalogue', () => {
   it('says that it waits for a pause that something else was asked for', async () => {
     await pauseRequests(Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
+    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toContain('pause');
     expect(service.requests).toHaveLength(0);
   });
@@ -107,7 +107,7 @@ describe('refreshCatalogue', () => {
     const fetch = async () => new Response(JSON.stringify(feeds));
     const last = feeds.at(-1)!.id;
     await watchlist.setValue([last]);
-    await refreshCatalogue(new PriceServiceClient('https://prices.example', { fetch }), signal);
+    await refreshCatalog(new PriceServiceClient('https://prices.example', { fetch }), signal);
     expect((await catalogue.getValue()).feeds.length).toBeLessThan(feeds.length);
     expect(await missingFeeds.getValue()).toEqual({});
     expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
@@ -115,36 +115,36 @@ describe('refreshCatalogue', () => {
 
   it('marks a followed feed that the catalogue no longer has', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   });
 });
 
-it('followFromCatalogue brings the names of added feeds', async () => {
+it('addAttributesFromCatalog brings the names of added feeds', async () => {
   await followedFeeds.setValue({});
-  await refreshCatalogue(client, signal);
+  await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, ETH]);
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
 });
 
-it('followFromCatalogue reads the catalogue once for a feed that is not in it', async () => {
-  await refreshCatalogue(client, signal);
+it('addAttributesFromCatalog reads the catalogue once for a feed that is not in it', async () => {
+  await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, UNKNOWN]);
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   const read = vi.spyOn(catalogue, 'getValue');
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect(read).not.toHaveBeenCalled();
 });
 
 describe('a stored catalogue', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
   });
 
-  const look = () => createCatalogueKeeper().look(client, false);
+  const look = () => createCatalogRefresher().refreshIfDue(client, false);
   const calls = () => service.requests.length;
 
   it('that can be read is not fetched again', async () => {
@@ -179,7 +179,7 @@ describe('a stored catalogue', () => {
 
   it('of a service that offers nothing is not fetched again', async () => {
     service.fail({ kind: 'body', body: '[]' });
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     await look();
     expect(calls()).toBe(2);
   });

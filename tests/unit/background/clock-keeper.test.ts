@@ -37,7 +37,7 @@ it('forgets what prices of signers said that are trusted no longer', async () =>
   const clock = await start();
   clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'theirs');
   expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
-  clock.forgetSigners();
+  clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
   expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
   await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));

@@ -3,8 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { describeFailure } from '@/lib/background/failure-words.ts';
 import type { Alerts } from '@/lib/background/alerts/alerts.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
-import { nextPrice } from '@/lib/background/next-price.ts';
-import { createPriceIntake, type PriceIntake } from '@/lib/background/price-intake.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
+import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
@@ -118,8 +118,8 @@ describe('createPriceIntake', () => {
   it('stores the followed feeds only and names those that changed', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
-    await intake.follow([BTC]);
-    await intake.take([item(BTC, '1', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    await intake.setWatchlist([BTC]);
+    await intake.store([item(BTC, '1', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([BTC]);
     expect(onStored).toHaveBeenCalledExactlyOnceWith([BTC]);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
@@ -127,53 +127,53 @@ describe('createPriceIntake', () => {
 
   it('a bad figure costs its own feed only', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC, ETH]);
-    await intake.take([item(BTC, 'NaN', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
+    await intake.setWatchlist([BTC, ETH]);
+    await intake.store([item(BTC, 'NaN', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
     expect([...intake.prices.keys()]).toEqual([ETH]);
   });
 
   it('writes nothing when an answer says nothing new within the same second', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
-    await intake.follow([BTC]);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS + 400);
+    await intake.setWatchlist([BTC]);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS + 400);
     expect(onStored).toHaveBeenCalledTimes(1);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS + 1_400);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS + 1_400);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS + 1_400);
   });
 
   it('goes on from what an earlier worker stored', async () => {
     const first = createPriceIntake(() => {});
-    await first.follow([BTC]);
-    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.setWatchlist([BTC]);
+    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
-    await second.follow([BTC]);
-    await second.take([item(BTC, '1', NOW_S - 10)], NOW_MS);
+    await second.setWatchlist([BTC]);
+    await second.store([item(BTC, '1', NOW_S - 10)], NOW_MS);
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
   it('keeps the first figures of a life at once, later ones every 30 s', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
     expect(await kept()).toBe('1');
-    await intake.take([item(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
+    await intake.store([item(BTC, '2', NOW_S + 29)], NOW_MS + 29_000);
     expect(await kept()).toBe('1');
-    await intake.take([item(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
+    await intake.store([item(BTC, '3', NOW_S + 30)], NOW_MS + 30_000);
     expect(await kept()).toBe('3');
   });
 
   it('starts from the last-known prices where the session has none', async () => {
     const first = createPriceIntake(() => {});
-    await first.follow([BTC]);
-    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.setWatchlist([BTC]);
+    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
     await first.saveLastKnown();
     await fakeBrowser.storage.session.clear();
     const second = createPriceIntake(() => {});
-    await second.follow([BTC]);
+    await second.setWatchlist([BTC]);
     expect(second.prices.get(BTC)?.price).toBe('2');
     expect((await readStored(BTC)).get(BTC)?.price).toBe('2');
   });
@@ -181,11 +181,11 @@ describe('createPriceIntake', () => {
   it('goes on in memory where the browser stores nothing more, and says so', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
-    await intake.follow([BTC]);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.setWatchlist([BTC]);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
     const full = new Error('QUOTA_BYTES quota exceeded');
     const set = vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(full);
-    const taken = intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    const taken = intake.store([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     const error = await taken.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StorageWriteError);
     expect(error).toMatchObject({ cause: full });
@@ -193,7 +193,7 @@ describe('createPriceIntake', () => {
     expect(intake.prices.get(BTC)?.price).toBe('2');
     expect(onStored).toHaveBeenCalledTimes(2);
     set.mockRestore();
-    await intake.take([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
+    await intake.store([item(BTC, '3', NOW_S + 2)], NOW_MS + 2_000);
     expect((await readStored(BTC)).get(BTC)?.price).toBe('3');
   });
 
@@ -215,9 +215,9 @@ describe('createPriceIntake', () => {
     const take = vi.fn<Alerts['take']>().mockResolvedValue({});
     const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     const send = (price: string, state: Proof['state']) =>
-      intake.take([{ ...item(BTC, price, NOW_S, 7), proof: proof(state) }], NOW_MS);
+      intake.store([{ ...item(BTC, price, NOW_S, 7), proof: proof(state) }], NOW_MS);
     await send('1', 'verified');
     await send('999', 'unchecked');
     await send('1', 'unchecked');
@@ -227,36 +227,36 @@ describe('createPriceIntake', () => {
 
   it('forgets what a worker before had stored of another service', async () => {
     const first = createPriceIntake(() => {});
-    await first.follow([BTC]);
-    await first.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await first.setWatchlist([BTC]);
+    await first.store([item(BTC, '2', NOW_S)], NOW_MS);
     const second = createPriceIntake(() => {});
-    await second.forget();
-    await second.follow([BTC]);
+    await second.clear();
+    await second.setWatchlist([BTC]);
     expect(second.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
   });
 
   it('forgets what the signatures said, until the next answer says it of the same price', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC, ETH]);
+    await intake.setWatchlist([BTC, ETH]);
     const sent = item(BTC, '2', NOW_S, 7);
-    await intake.take([{ ...sent, proof: proof('verified') }, item(ETH, '1', NOW_S)], NOW_MS);
-    await intake.forgetProofs();
+    await intake.store([{ ...sent, proof: proof('verified') }, item(ETH, '1', NOW_S)], NOW_MS);
+    await intake.dropVerdicts();
     const bare = (await readStored(BTC)).get(BTC);
     expect(bare).toMatchObject({ price: '2', publishTime: NOW_S });
     expect(bare).not.toHaveProperty('proof');
     await intake.saveLastKnown();
     expect((await lastKnownPrices.getValue())[BTC]).not.toHaveProperty('proof');
-    await intake.take([{ ...sent, proof: proof('unchecked') }], NOW_MS + 400);
+    await intake.store([{ ...sent, proof: proof('unchecked') }], NOW_MS + 400);
     expect((await readStored(BTC)).get(BTC)).toEqual({ ...bare, proof: proof('unchecked') });
   });
 
   it('forgets everything of another service', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
-    await intake.take([item(BTC, '2', NOW_S)], NOW_MS);
+    await intake.setWatchlist([BTC]);
+    await intake.store([item(BTC, '2', NOW_S)], NOW_MS);
     await intake.saveLastKnown();
-    await intake.forget();
+    await intake.clear();
     expect(intake.prices.size).toBe(0);
     expect(await readStored(BTC)).toEqual(new Map());
     expect(await lastKnownPrices.getValue()).toEqual({});
@@ -271,14 +271,14 @@ describe('a change of trust', () => {
 
   async function following(): Promise<PriceIntake> {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC, ETH]);
+    await intake.setWatchlist([BTC, ETH]);
     return intake;
   }
 
   it('ends the proofs and failures of any other trust, in storage too', async () => {
     const intake = await following();
-    await intake.take([verified, failed], NOW_MS);
-    await intake.trust(OTHER);
+    await intake.store([verified, failed], NOW_MS);
+    await intake.setTrust(OTHER);
     expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
     expect(intake.failed.size).toBe(0);
     expect(await failedChecks.getValue()).toEqual({});
@@ -288,8 +288,8 @@ describe('a change of trust', () => {
 
   it('lets no proof in that was judged before it', async () => {
     const intake = await following();
-    await intake.trust(OTHER);
-    await intake.take([verified, failed], NOW_MS);
+    await intake.setTrust(OTHER);
+    await intake.store([verified, failed], NOW_MS);
     expect(intake.prices.get(BTC)).toMatchObject({ price: '2' });
     expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
     expect(intake.failed.size).toBe(0);
@@ -301,16 +301,16 @@ describe('a change of trust', () => {
       watches: () => false,
       forget,
     } as unknown as Alerts);
-    await intake.follow([BTC]);
-    await intake.trust(OTHER);
+    await intake.setWatchlist([BTC]);
+    await intake.setTrust(OTHER);
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
   it('lets a later verdict on the same price count', async () => {
     const intake = await following();
-    await intake.take([verified], NOW_MS);
-    await intake.trust(OTHER);
-    await intake.take([{ ...sent, proof: proof('unchecked', OTHER) }], NOW_MS + 400);
+    await intake.store([verified], NOW_MS);
+    await intake.setTrust(OTHER);
+    await intake.store([{ ...sent, proof: proof('unchecked', OTHER) }], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.proof).toEqual(proof('unchecked', OTHER));
   });
 
@@ -319,7 +319,7 @@ describe('a change of trust', () => {
     ['the last-known prices', true],
   ])('holds for what an earlier worker left in %s', async (_where, isRestart) => {
     const first = await following();
-    await first.take([verified, failed], NOW_MS);
+    await first.store([verified, failed], NOW_MS);
     await first.saveLastKnown();
     if (isRestart) await fakeBrowser.storage.session.clear();
     // It died before it could forget anything.
@@ -332,7 +332,7 @@ describe('a change of trust', () => {
 
   it('lets proofs and failures count that an earlier worker left under the same trust', async () => {
     const first = await following();
-    await first.take([verified, failed], NOW_MS);
+    await first.store([verified, failed], NOW_MS);
     const second = await following();
     expect(second.prices.get(BTC)?.proof).toEqual(proof('verified'));
     expect(second.failed.get(ETH)?.text).toBe('Wrong.');
@@ -344,12 +344,12 @@ describe('prices that nobody checked', () => {
 
   it('do not stay as the last good ones once signatures are checked', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC, ETH]);
+    await intake.setWatchlist([BTC, ETH]);
     const checked = { ...item(ETH, '2', NOW_S), proof: proof('unchecked') };
-    await intake.take([item(BTC, '999', NOW_S), checked], NOW_MS);
+    await intake.store([item(BTC, '999', NOW_S), checked], NOW_MS);
     await intake.saveLastKnown();
-    await intake.forgetUnjudged();
-    await intake.take([failed], NOW_MS + 400);
+    await intake.dropUnchecked();
+    await intake.store([failed], NOW_MS + 400);
     expect([...intake.prices.keys()]).toEqual([ETH]);
     expect([...(await readStored(BTC, ETH)).keys()]).toEqual([ETH]);
     expect(Object.keys(await lastKnownPrices.getValue())).toEqual([ETH]);
@@ -366,14 +366,14 @@ describe('prices that fail verification', () => {
 
   async function afterOneGood(alerts?: Alerts): Promise<PriceIntake> {
     const intake = createPriceIntake(() => {}, alerts);
-    await intake.follow([BTC]);
-    await intake.take([good(0)], NOW_MS);
+    await intake.setWatchlist([BTC]);
+    await intake.store([good(0)], NOW_MS);
     return intake;
   }
 
   it('leave the last good one where it is, and are told', async () => {
     const intake = await afterOneGood();
-    await intake.take([failed], NOW_MS + 400);
+    await intake.store([failed], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.price).toBe('0');
     expect(await failedChecks.getValue()).toEqual({
       [BTC]: { text: 'Wrong.', trust: TRUST, at: NOW_MS + 400 },
@@ -385,18 +385,18 @@ describe('prices that fail verification', () => {
     const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
     const intake = await afterOneGood(alerts as unknown as Alerts);
     take.mockClear();
-    await intake.take([failed], NOW_MS + 400);
+    await intake.store([failed], NOW_MS + 400);
     expect(take).not.toHaveBeenCalled();
   });
 
   it('are told until none came for 30 s, so that a service that fails now and then is seen', async () => {
     const intake = await afterOneGood();
-    await intake.take([failed], NOW_MS);
-    await intake.take([good(1)], NOW_MS + 1_000);
-    await intake.take([failed], NOW_MS + 2_000);
-    await intake.take([good(31)], NOW_MS + 31_000);
+    await intake.store([failed], NOW_MS);
+    await intake.store([good(1)], NOW_MS + 1_000);
+    await intake.store([failed], NOW_MS + 2_000);
+    await intake.store([good(31)], NOW_MS + 31_000);
     expect(intake.failed.has(BTC)).toBe(true);
-    await intake.take([good(32)], NOW_MS + 32_000);
+    await intake.store([good(32)], NOW_MS + 32_000);
     expect(intake.failed.has(BTC)).toBe(false);
     expect(await failedChecks.getValue()).toEqual({});
   });
@@ -405,14 +405,14 @@ describe('prices that fail verification', () => {
     const intake = await afterOneGood();
     const writes = vi.fn();
     failedChecks.watch(writes);
-    for (let ms = 0; ms < 20_000; ms += 400) await intake.take([failed], NOW_MS + ms);
+    for (let ms = 0; ms < 20_000; ms += 400) await intake.store([failed], NOW_MS + ms);
     expect(writes).toHaveBeenCalledTimes(2);
   });
 
   it('are forgotten with their feed', async () => {
     const intake = await afterOneGood();
-    await intake.take([failed], NOW_MS);
-    await intake.follow([ETH]);
+    await intake.store([failed], NOW_MS);
+    await intake.setWatchlist([ETH]);
     expect(intake.failed.size).toBe(0);
     expect(await failedChecks.getValue()).toEqual({});
   });
@@ -421,10 +421,10 @@ describe('prices that fail verification', () => {
 describe('a clock that was set back', () => {
   it('moves the moment of asking', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     await intake.shiftAskedAt(-90_000);
     expect(await lastAskedAt.getValue()).toBe(0);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
     await intake.shiftAskedAt(-90_000);
     expect(intake.askedAt).toBe(NOW_MS - 90_000);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
@@ -434,15 +434,15 @@ describe('a clock that was set back', () => {
     const now = Date.now();
     await lastAskedAt.setValue(now + 3_600_000);
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     expect(intake.askedAt).toBeLessThanOrEqual(Date.now());
   });
 
   it('does not keep answers that bring nothing new from being stored as asked', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS);
-    await intake.take([item(BTC, '1', NOW_S)], NOW_MS - 90_000);
+    await intake.setWatchlist([BTC]);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS);
+    await intake.store([item(BTC, '1', NOW_S)], NOW_MS - 90_000);
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
   });
 });

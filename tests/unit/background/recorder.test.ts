@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addCounts, addEntry, createRecorder } from '@/lib/background/recorder.ts';
+import { addCounts } from '@/lib/background/counter.ts';
+import { addEntry, createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
@@ -41,7 +42,7 @@ describe('what is recorded', () => {
 it('keeps the last 200 events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const recorder = createRecorder();
-  for (let event = 0; event < 250; event += 1) recorder.note(`Event ${event}.`);
+  for (let event = 0; event < 250; event += 1) recorder.log(`Event ${event}.`);
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
   await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
@@ -71,7 +72,7 @@ describe('traffic', () => {
     const unchecked = { proof: { state: 'unchecked', text: '', trust: '' } } as const;
     const failure = { failure: { text: '', trust: '' } };
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
-    recorder.note('Something happened.');
+    recorder.log('Something happened.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
     await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));

@@ -43,7 +43,10 @@ it('does what has to come before a request, then counts it', async () => {
     countedBefore.push((await requestBudget.getValue()).sentAt.length);
   };
   const connection = { baseUrl: service.url, headers: [] };
-  const { once, reference } = createService(connection, { ...createRecorder(), beforeRequest });
+  const { once, reference } = createService(connection, createRecorder(), {
+    beforeRequest,
+    onDate: () => {},
+  });
   await once.getLatestPriceUpdates([BTC]);
   await reference.getLatestPriceUpdates([BTC]);
   expect(countedBefore).toEqual([0, 1]);
@@ -142,10 +145,10 @@ function start() {
 }
 it('reports the Date header of an answer where it can be read', async () => {
   const onDate = vi.fn();
-  const { once } = createService(
-    { baseUrl: service.url, headers: [] },
-    { ...createRecorder(), onDate },
-  );
+  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder(), {
+    beforeRequest: async () => {},
+    onDate,
+  });
   await once.getLatestPriceUpdates([BTC]);
   const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
   expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);

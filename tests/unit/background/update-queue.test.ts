@@ -25,8 +25,8 @@ function startQueue() {
 }
 
 it('handles updates one after the other, in their order', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const all = ['a', 'b', 'c'].map((name) => offer(update(name)));
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const all = ['a', 'b', 'c'].map((name) => addIfRoom(update(name)));
   await Promise.resolve();
   expect(handled).toEqual(['a']);
   releaseAll();
@@ -35,19 +35,19 @@ it('handles updates one after the other, in their order', async () => {
 });
 
 it('leaves out what floods it before any work is done, never what comes after', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
   releaseAll();
   await Promise.all(flood);
   expect(handled).toHaveLength(16);
-  await offer(update('after'));
+  await addIfRoom(update('after'));
   expect(handled.at(-1)).toBe('after');
 });
 
 it('tells of a failure to the one who sent it, and goes on', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const bad = offer(update('bad'));
-  const good = offer(update('good'));
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const bad = addIfRoom(update('bad'));
+  const good = addIfRoom(update('good'));
   releaseAll();
   await expect(bad).rejects.toThrow('not stored');
   await good;
@@ -55,9 +55,9 @@ it('tells of a failure to the one who sent it, and goes on', async () => {
 });
 
 it('drops no answer to a request for what a stream floods it with', async () => {
-  const { offer, take, handled, releaseAll } = startQueue();
-  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
-  const answer = take(update('answer'));
+  const { addIfRoom, add, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
+  const answer = add(update('answer'));
   releaseAll();
   await Promise.all([...flood, answer]);
   expect(handled).toHaveLength(17);
@@ -68,17 +68,21 @@ it('handles nothing that waited when it was cleared, and goes on', async () => {
   const dropped: boolean[] = [];
   const first = Promise.withResolvers<void>();
   const handled: string[] = [];
-  const { offer, take, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
+  const { addIfRoom, add, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
     handled.push(binary.data[0] ?? '');
     await first.promise;
     dropped.push(isDropped());
   });
-  const before = [offer(update('in work')), offer(update('waiting')), take(update('answer'))];
+  const before = [
+    addIfRoom(update('in work')),
+    addIfRoom(update('waiting')),
+    add(update('answer')),
+  ];
   await Promise.resolve();
   clear();
   first.resolve();
   await Promise.all(before);
-  await offer(update('after'));
+  await addIfRoom(update('after'));
   expect(handled).toEqual(['in work', 'after']);
   expect(dropped).toEqual([true, false]);
 });

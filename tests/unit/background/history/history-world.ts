@@ -43,7 +43,7 @@ export async function createWorld() {
   const asked: Asked[] = [];
   const far: FarSide = { refuse: () => undefined, delaySeconds: 0, price: () => '100' };
   const records = memoryRecords();
-  const presence = { isSomeoneLooking: true };
+  const presence = { isPageOpen: true };
   const options = {
     signatures: 'show' as Signatures,
     proof: 'verified' as 'verified' | 'unchecked' | 'failed',

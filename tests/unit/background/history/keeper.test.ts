@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = await createWorld();
 });
 afterEach(() => {
-  world.presence.isSomeoneLooking = false;
+  world.presence.isPageOpen = false;
   vi.useRealTimers();
 });
 
@@ -239,9 +239,9 @@ describe('the sparklines', () => {
   it('are filled hour by hour, each hour asked for once, by whichever worker', async () => {
     world.startWorker();
     await pass(30_000);
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     await pass(5_000);
-    world.presence.isSomeoneLooking = true;
+    world.presence.isPageOpen = true;
     const keeper = world.startWorker();
     await pass(WHOLE_DAY_MS);
     keeper.look();
@@ -320,7 +320,7 @@ describe('the chart of an open feed', () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
     const keeper = world.startWorker();
     await pass(500);
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     keeper.look();
     await pass(5_000);
     expect(await historyWanted.getValue()).toBeNull();
@@ -329,7 +329,7 @@ describe('the chart of an open feed', () => {
 
 describe('nothing is asked', () => {
   it('while nobody looks', async () => {
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     world.startWorker();
     await pass(5_000);
     expect(world.asked).toEqual([]);
@@ -401,7 +401,7 @@ describe('nothing is asked', () => {
 it('forgets everything with the service that it came from', async () => {
   const keeper = world.startWorker();
   await pass(10_000);
-  world.presence.isSomeoneLooking = false;
+  world.presence.isPageOpen = false;
   await keeper.forget();
   expect(world.records.all()).toEqual([]);
   expect(await references['24h'].getValue()).toEqual({});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPriceStream, type PriceStream } from '@/lib/background/stream/price-stream.ts';
+import { createPriceStream, type PriceStream } from '@/lib/background/connection/price-stream.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { eventStream, priceUpdate } from '../../price-service/support.ts';

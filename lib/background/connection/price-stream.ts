@@ -76,7 +76,7 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
       canRetry: failures === 0,
       onOpen: () => {
         recorder.onStreamOpened();
-        recorder.note(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
+        recorder.log(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
       },
       onUpdate: (update) => {
         failures = 0;
@@ -94,7 +94,7 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
   function onEnded(error: Error): void {
     live = undefined;
     failures += 1;
-    recorder.note(`The stream ended: ${describeFailure(error).reason}`);
+    recorder.log(`The stream ended: ${describeFailure(error).reason}`);
     const longest = isPageOpen() ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
     notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
     options.onEnded(error, failures, notBefore);
@@ -134,7 +134,7 @@ async function reportRetry(
   const { remedy, ...failure } = describeFailure(error);
   // Only the retry shows whether the service can be reached.
   const reason = wasDelivering && remedy !== null ? 'The price stream broke off.' : failure.reason;
-  recorder.note(`The stream broke off: ${failure.reason}`);
+  recorder.log(`The stream broke off: ${failure.reason}`);
   await report.set('connecting', { reason, remedy });
 }
 

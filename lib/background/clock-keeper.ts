@@ -57,8 +57,8 @@ const NOT_KNOWN = 'Whether your computer’s clock is right is not known any mor
 /** Notices steps of the clock from its creation on, so call it in the worker's first turn. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   const { isMarketOpen, onJump, onSetBack, onChange, record } = options;
-  let known: ClockKnowledge = unknownClock();
   const steps = createStepDetector();
+  let known = unknownClock();
   let saving: Promise<void> = Promise.resolve();
 
   const keeper: ClockKeeper = {
@@ -70,8 +70,8 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
       const proven = provenItems(judged, trust);
       if (proven.length === 0) return;
       const publishTime = newestOf(proven.map(({ price }) => price.publish_time));
-      const now = receivedAtMs - known.skew.skewMs;
-      const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, now));
+      const nowMs = receivedAtMs - known.skew.skewMs;
+      const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, nowMs));
       set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
     },
     onDate: (seen) => {
@@ -91,10 +91,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     keeper.current = skew;
     const behindMs = askedAtMs - (nowMs - steps.totalMs);
     if (behindMs >= LEAST_JUMP_MS) onJump(-behindMs);
-    // An answer "in the future" would make every price look older than it was.
-    if (askedAtMs - nowMs >= LEAST_JUMP_MS) {
-      await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
-    }
+    if (askedAtMs - nowMs >= LEAST_JUMP_MS) await limitAskedAt(nowMs);
     set(resumeClock(skew, { nowMs, pastMs: askedAtMs, newest }));
   }
 
@@ -102,8 +99,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const jumpMs = steps.find();
     if (jumpMs === 0) return;
     onJump(jumpMs);
-    // Before the skew is stored: with the new skew and the old time of the last answer, pages would
-    // show prices as stale.
+    // Before the skew is stored: pages would show prices as stale with the old time of asking.
     if (jumpMs < 0) saving = saving.then(() => onSetBack(jumpMs)).catch(() => undefined);
     set(afterJump(known, jumpMs, Date.now()));
   }
@@ -114,13 +110,25 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const { skew } = next;
     if (isDeepEqual(before, skew)) return;
     keeper.current = skew;
-    const notice = clockNotice(skew);
-    if (notice !== clockNotice(before)) record(notice ?? (skew.isConfirmed ? AGREES : NOT_KNOWN));
-    saving = saving
-      .then(() => clockSkew.setValue(skew))
-      .catch(() => console.warn('How far the clock is off could not be stored.'));
+    if (clockNotice(before) !== clockNotice(skew)) record(journalLine(skew));
+    saving = saving.then(() => storeSkew(skew));
     onChange();
   }
+}
+
+/** A last answer "in the future" would make every price look older than it was. */
+async function limitAskedAt(nowMs: number): Promise<void> {
+  await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
+}
+
+async function storeSkew(skew: ClockSkew): Promise<void> {
+  await clockSkew
+    .setValue(skew)
+    .catch(() => console.warn('How far the clock is off could not be stored.'));
+}
+
+function journalLine(skew: ClockSkew): string {
+  return clockNotice(skew) ?? (skew.isConfirmed ? AGREES : NOT_KNOWN);
 }
 
 function provenItems(judged: readonly JudgedItem[], trust: string): ParsedPrice[] {

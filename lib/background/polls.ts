@@ -2,7 +2,7 @@ import { NoFeedKnownError } from '../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
-import { pollPrices, type RoundOptions } from './poll.ts';
+import { askInBatches, type RoundOptions } from './ask-in-batches.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
 /** What a poll requests. */
@@ -57,7 +57,8 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
     let problem: string | null = null;
     let hasVerdicts = false;
     try {
-      const result = await pollPrices(client, ids, signal, {
+      const request = (batch: string[]) => client.getLatestPriceUpdates(batch, { signal });
+      const result = await askInBatches(ids, request, {
         ...options,
         suspects: await suspectedFeeds.getValue(),
         onUpdate: async (update) => {

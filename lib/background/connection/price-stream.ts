@@ -70,14 +70,11 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
   const isDelivering = (): boolean => live !== undefined && live.lastDataAt > 0;
 
   function open(client: PriceServiceClient, query: StreamQuery): void {
-    const { ids, isLean } = query;
+    const { ids } = query;
     live = openLiveStream(client, {
       query,
       canRetry: failures === 0,
-      onOpen: () => {
-        recorder.onStreamOpened();
-        recorder.log(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
-      },
+      onOpen: () => recordOpen(recorder, query),
       onUpdate: (update) => {
         failures = 0;
         options.onUpdate(update);
@@ -95,8 +92,7 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
     live = undefined;
     failures += 1;
     recorder.log(`The stream ended: ${describeFailure(error).reason}`);
-    const longest = isPageOpen() ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
-    notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
+    notBefore = Date.now() + pauseAfter(failures, isPageOpen());
     options.onEnded(error, failures, notBefore);
   }
 
@@ -124,6 +120,16 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
       failures = 0;
     },
   };
+}
+
+function pauseAfter(failures: number, isPageOpen: boolean): number {
+  const longest = isPageOpen ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
+}
+
+function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
+  recorder.onStreamOpened();
+  recorder.log(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
 }
 
 async function reportRetry(

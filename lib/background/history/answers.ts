@@ -4,7 +4,7 @@ import type { HistoryRecord } from '../../history/sample.ts';
 import { toRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { JudgedItem } from '../judge.ts';
-import { askInBatches } from '../poll.ts';
+import { askInBatches } from '../ask-in-batches.ts';
 import { nextPrice } from '../intake/next-price.ts';
 
 export interface MomentQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { askInBatches } from '@/lib/background/poll.ts';
+import { askInBatches } from '@/lib/background/ask-in-batches.ts';
 import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';

@@ -25,7 +25,7 @@ const idsOf = (updates: readonly PriceUpdate[]): string[] =>
 const silent404 = (): Error => new HttpStatusError(404);
 
 describe('askInBatches', () => {
-  it('asks once where all feeds are known', async () => {
+  it('makes one request if all feeds are known', async () => {
     const { call, calls } = callOf([BTC, ETH], silent404);
     const { updates, missing } = await askInBatches([BTC, ETH], call);
     expect(idsOf(updates)).toEqual([BTC, ETH]);
@@ -33,14 +33,14 @@ describe('askInBatches', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('splits a refused batch until the offenders are known', async () => {
+  it('splits a refused batch until the refused feeds are known', async () => {
     const { call } = callOf([BTC, EUR], silent404);
     const { updates, missing } = await askInBatches([BTC, ETH, EUR], call);
     expect(idsOf(updates)).toEqual([BTC, EUR]);
     expect(missing).toEqual({ [ETH]: 'unknown' });
   });
 
-  it('takes the offenders from the answer where it names them', async () => {
+  it('uses the names of refused feeds in the answer', async () => {
     const { call, calls } = callOf(
       [BTC, EUR],
       (unknown) =>
@@ -54,7 +54,7 @@ describe('askInBatches', () => {
     ]);
   });
 
-  it('tells a feed without data from an unknown one', async () => {
+  it('distinguishes a feed without data from an unknown one', async () => {
     const { call } = callOf(
       [BTC],
       () => new HttpStatusError(404, { detail: 'Update data not found' }),
@@ -63,7 +63,7 @@ describe('askInBatches', () => {
     expect(missing).toEqual({ [ETH]: 'no-data' });
   });
 
-  it('passes any other failure on', async () => {
+  it('rejects with any other failure', async () => {
     const { call } = callOf([], () => new HttpStatusError(401));
     await expect(askInBatches([BTC], call)).rejects.toMatchObject({ status: 401 });
   });
@@ -79,7 +79,7 @@ describe('a round', () => {
   const ALL = feedIds(1_000);
 
   it.each<[string, (unknown: string[]) => Error, string]>([
-    ['and says nothing', silent404, 'unknown'],
+    ['without a message', silent404, 'unknown'],
     [
       'and has no data',
       () => new HttpStatusError(404, { detail: 'Update data not found' }),
@@ -102,13 +102,13 @@ describe('a round', () => {
     expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
   });
 
-  it.each([1, 3, 20])('sees that none of %d feeds is known', async (count) => {
+  it.each([1, 3, 20])('recognizes that none of %d feeds is known', async (count) => {
     const { call, calls } = callOf([], silent404);
     expect((await askInBatches(feedIds(count), call)).none).toBe('unknown');
     expect(calls.length).toBeLessThanOrEqual(6);
   });
 
-  it('takes other samples in the next round, and goes on once the service knows its feeds', async () => {
+  it('takes other samples in the next round, and continues when the service knows its feeds', async () => {
     const far = callOf([], silent404);
     const first = await askInBatches(ALL, far.call);
     const { suspects } = await askInBatches([], far.call, { suspects: first.suspects });
@@ -133,7 +133,7 @@ describe('a round', () => {
     expect(mostCalls).toBeLessThanOrEqual(13);
   });
 
-  it('finds 100 scattered feeds of 1,000 in small rounds, whichever worker asks', async () => {
+  it('finds 100 of 1,000 feeds in small rounds, across workers', async () => {
     const known = ALL.filter((_, index) => index % 10 !== 3);
     const { missing, rounds, mostCalls } = await searchToTheEnd(ALL, known, silent404);
     expect(Object.keys(missing)).toHaveLength(100);
@@ -141,7 +141,7 @@ describe('a round', () => {
     expect(rounds).toBeLessThan(70);
   });
 
-  it('stores how far it came after each request of the search', async () => {
+  it('reports its progress after each request of the search', async () => {
     const ids = feedIds(80);
     const { call, calls } = callOf(ids.slice(0, 79), silent404);
     let stored: Verdicts | undefined;
@@ -161,8 +161,8 @@ describe('a round', () => {
     expect(calls.slice(length + 1).flat().length).toBeLessThan(30);
   });
 
-  it('believes no feed to be unknown that was not refused alone', async () => {
-    // Refused once, all of a sudden; then each is answered.
+  it('does not mark a feed as unknown unless it was refused alone', async () => {
+    // The first request is refused, all others are answered.
     let refusals = 1;
     const { call } = callOf([BTC, ETH, EUR], silent404);
     const refusedOnce = async (batch: string[]): Promise<PriceUpdate> => {
@@ -174,7 +174,7 @@ describe('a round', () => {
     expect(new Set(answered)).toEqual(new Set([BTC, ETH, EUR]));
   });
 
-  it('asks again without the feed that the access token does not cover', async () => {
+  it('repeats the request without a feed that the access token does not cover', async () => {
     const { call, calls } = callOf([BTC, EUR], entitlement);
     const { updates, missing, none } = await askInBatches([BTC, ETH, EUR], call);
     expect(idsOf(updates)).toEqual([BTC, EUR]);
@@ -188,7 +188,7 @@ describe('a round', () => {
 
   it.each([
     ['names none', undefined],
-    ['names one that was not asked for', `Not entitled: feed ${'ab'.repeat(32)}`],
+    ['names one that was not requested', `Not entitled: feed ${'ab'.repeat(32)}`],
     ['names half of one', `Not entitled: feed ${BTC.slice(0, 32)}`],
   ])('fails with a 403 that %s', async (_, detail) => {
     const { call, calls } = callOf([], () => new HttpStatusError(403, detail ? { detail } : {}));
@@ -196,7 +196,7 @@ describe('a round', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('leaves out the search where it is not due', async () => {
+  it('does not search unless it may', async () => {
     const { call, calls } = callOf([BTC], silent404);
     const suspects = { ids: [ETH, EUR], refused: 2, batchSize: 0, emptyRounds: 0 };
     const options = { suspects, canSearch: false };
@@ -208,7 +208,7 @@ describe('a round', () => {
   });
 });
 
-/** Rounds of ever other workers until no feed is suspected any more. */
+/** Runs rounds, each in a new worker, until there are no suspects. */
 async function searchToTheEnd(
   ids: readonly string[],
   known: readonly string[],
@@ -225,7 +225,7 @@ async function searchToTheEnd(
     const asked = ids.filter((id) => !isSuspected.has(id));
     const result = await askInBatches(asked, far.call, { suspects });
     missing = { ...missing, ...result.missing };
-    // As storage does.
+    // Storage does the same.
     suspects = structuredClone(result.suspects);
     expect(result.updates.length).toBeGreaterThan(0);
     mostCalls = Math.max(mostCalls, far.calls.length - before);
@@ -234,10 +234,10 @@ async function searchToTheEnd(
   return { missing, rounds, mostCalls };
 }
 
-describe('askInBatches', () => {
+describe('doubtful feeds', () => {
   const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
 
-  it('splits off the doubtful feeds first, and believes them to be alike', async () => {
+  it('are split off first, and treated alike', async () => {
     const { call, calls } = callOf([BTC], noData);
     const { updates, missing } = await askInBatches([ETH, BTC, EUR], call, {
       isDoubtful: (id) => id !== BTC,
@@ -247,7 +247,7 @@ describe('askInBatches', () => {
     expect(calls).toEqual([[ETH, BTC, EUR], [BTC], [ETH, EUR]]);
   });
 
-  it('still takes what the service has of them', async () => {
+  it('are still returned if the service has them', async () => {
     const { call } = callOf([ETH, EUR], noData);
     const { updates, missing } = await askInBatches([ETH, BTC, EUR], call, {
       isDoubtful: (id) => id !== BTC,
@@ -256,7 +256,7 @@ describe('askInBatches', () => {
     expect(missing).toEqual({ [BTC]: 'no-data' });
   });
 
-  it('ends soon at a moment at which the service has no data of any feed', async () => {
+  it('do not need many requests if the service has no data of any feed', async () => {
     const { call, calls } = callOf([], noData);
     const ids = feedIds(80);
     const result = await askInBatches(ids, call);

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('refreshCatalog', () => {
-  it('keeps the whole catalogue and its time', async () => {
+  it('stores the whole catalog and its time', async () => {
     await refreshCatalog(client, signal);
     const { feeds, fetchedAt } = await catalogue.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
@@ -50,7 +50,7 @@ describe('refreshCatalog', () => {
     expect(await isCatalogDue(fetchedAt + DAY_MS + 1)).toBe(true);
   });
 
-  it('is done again when the user asks for it, once', async () => {
+  it('is due once after the user asks for it', async () => {
     await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + 1);
@@ -59,7 +59,7 @@ describe('refreshCatalog', () => {
     expect(await isCatalogDue(triedAt + 3)).toBe(false);
   });
 
-  it('keeps the old one when it fails, says why, and waits an hour', async () => {
+  it('keeps the old catalog if it fails, stores the reason, and waits an hour', async () => {
     await refreshCatalog(client, signal);
     const before = await catalogue.getValue();
     service.fail({ kind: 'status', status: 500 });
@@ -72,7 +72,7 @@ describe('refreshCatalog', () => {
     expect(await isCatalogDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
 
-  it('is not fetched over and over after the clock was set back', async () => {
+  it('does not repeat itself after the clock was set back', async () => {
     await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + DAY_MS);
@@ -83,7 +83,7 @@ describe('refreshCatalog', () => {
     expect(await isCatalogDue(triedAt + 1)).toBe(true);
   });
 
-  it('keeps the pause that the service asks for', async () => {
+  it('respects the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
@@ -91,7 +91,7 @@ describe('refreshCatalog', () => {
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
   });
 
-  it('says that it waits for a pause that something else was asked for', async () => {
+  it('reports a pause that another request caused', async () => {
     await pauseRequests(Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
@@ -99,7 +99,7 @@ describe('refreshCatalog', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('says nothing of feeds for which there is no room', async () => {
+  it('drops feeds that do not fit without an error', async () => {
     const feeds = Array.from({ length: 1_500 }, (_, index) => ({
       id: index.toString(16).padStart(64, '0'),
       attributes: { description: 'x'.repeat(2_000) },
@@ -113,14 +113,14 @@ describe('refreshCatalog', () => {
     expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
   });
 
-  it('marks a followed feed that the catalogue no longer has', async () => {
+  it('marks a feed of the watchlist that the catalog no longer has', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
     await refreshCatalog(client, signal);
     expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   });
 });
 
-it('addAttributesFromCatalog brings the names of added feeds', async () => {
+it('addAttributesFromCatalog copies the names of added feeds', async () => {
   await followedFeeds.setValue({});
   await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, ETH]);
@@ -128,7 +128,7 @@ it('addAttributesFromCatalog brings the names of added feeds', async () => {
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
 });
 
-it('addAttributesFromCatalog reads the catalogue once for a feed that is not in it', async () => {
+it('addAttributesFromCatalog reads the catalog only once for a feed that is not in it', async () => {
   await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, UNKNOWN]);
   await addAttributesFromCatalog();
@@ -138,7 +138,7 @@ it('addAttributesFromCatalog reads the catalogue once for a feed that is not in 
   expect(read).not.toHaveBeenCalled();
 });
 
-describe('a stored catalogue', () => {
+describe('a stored catalog', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await refreshCatalog(client, signal);
@@ -164,7 +164,7 @@ describe('a stored catalogue', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is looked at once an hour only, whatever is wrong with it', async () => {
+  it('is checked only once an hour, whatever is wrong with it', async () => {
     await look();
     await fakeBrowser.storage.local.set({ catalogue: 'x' });
     await look();
@@ -177,7 +177,7 @@ describe('a stored catalogue', () => {
     expect(calls()).toBe(2);
   });
 
-  it('of a service that offers nothing is not fetched again', async () => {
+  it('is not fetched again if the service offers no feeds', async () => {
     service.fail({ kind: 'body', body: '[]' });
     await refreshCatalog(client, signal);
     await look();

@@ -15,8 +15,8 @@ const proven = [judged(BTC, 'verified'), judged(ETH, 'verified')];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000 * HOUR_MS }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the lean stream', () => {
-  it('is for a service whose figures were all verified, by the next worker too', async () => {
+describe('the lean gate', () => {
+  it('is open for a service whose prices are all verified, in the next worker too', async () => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
     expect(await gate.isOpen()).toBe(false);
@@ -31,7 +31,7 @@ describe('the lean stream', () => {
     ['is unchecked', judged(ETH, 'unchecked')],
     ['failed', { id: ETH, item: null, failure }],
     ['differs from the signed one', { ...judged(ETH, 'verified'), failure }],
-  ])('ends with a price that %s', async (_what, bad) => {
+  ])('closes after a price that %s', async (_what, bad) => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
     await gate.observe(proven);
@@ -40,7 +40,7 @@ describe('the lean stream', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('ends with signed bytes that nobody can read, not with an answer about no feed', async () => {
+  it('closes after unreadable signed bytes, but not after an answer without feeds', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe(proven);
     await gate.observe([]);
@@ -49,7 +49,7 @@ describe('the lean stream', () => {
     expect(await gate.isOpen()).toBe(false);
   });
 
-  it('is tried again after an hour, not with each update', async () => {
+  it('opens again after an hour, not with the next update', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe([judged(BTC, 'unchecked')]);
     await gate.observe(proven);
@@ -59,13 +59,13 @@ describe('the lean stream', () => {
     expect(await gate.isOpen()).toBe(true);
   });
 
-  it('is not for figures whose signatures nobody looked at', async () => {
+  it('stays closed if signatures are not checked', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe([item(BTC, '1', 1)]);
     expect(await gate.isOpen()).toBe(false);
   });
 
-  it('is begun anew with other settings', async () => {
+  it('starts over with other settings', async () => {
     const gate = createLeanGate(() => {});
     await gate.observe([judged(BTC, 'unchecked')]);
     await gate.reset();

@@ -29,31 +29,31 @@ describe('nextPrice', () => {
     ['the same publish time without a slot', item(BTC, '2', NOW_S)],
     ['the same publish time and slot', item(BTC, '2', NOW_S, 7)],
     ['an earlier slot', item(BTC, '2', NOW_S, 6)],
-  ])('keeps the stored price against %s', (_what, next) => {
+  ])('keeps the stored price if the new one has %s', (_what, next) => {
     expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toBeNull();
   });
 
   it.each([
     ['a later publish time', item(BTC, '2', NOW_S + 1, 1)],
     ['a later slot of the same second', item(BTC, '2', NOW_S, 8)],
-  ])('takes %s', (_what, next) => {
+  ])('stores a price with %s', (_what, next) => {
     expect(nextPrice(stored('1', NOW_S, 7), next, NOW_MS)).toMatchObject({ price: '2' });
   });
 
-  it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('refuses the mantissa %j', (price) => {
+  it.each(['NaN', '1e5', '', ' 1', '9'.repeat(10_000)])('rejects the mantissa %j', (price) => {
     expect(nextPrice(undefined, item(BTC, price.slice(0, 10_000), NOW_S), NOW_MS)).toBeNull();
   });
 
-  it('refuses a figure from far ahead, which would block all later ones', () => {
+  it('rejects a price from far in the future, which would block all later ones', () => {
     expect(nextPrice(undefined, item(BTC, '1', 253_402_300_799), NOW_MS)).toBeNull();
   });
 
-  it('lets the present replace a stored figure from the future', () => {
+  it('replaces a stored price from the future with a present one', () => {
     const ahead = stored('1', NOW_S + 3_600);
     expect(nextPrice(ahead, item(BTC, '2', NOW_S), NOW_MS)).toMatchObject({ price: '2' });
   });
 
-  it('corrects the clock before it calls a figure one from the future', () => {
+  it('corrects the clock before it decides what is in the future', () => {
     const slowMs = NOW_MS - 25 * 3_600_000;
     expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)).toBeNull();
     expect(nextPrice(undefined, item(BTC, '1', NOW_S), slowMs, NOW_MS)).toMatchObject({
@@ -61,14 +61,14 @@ describe('nextPrice', () => {
     });
   });
 
-  it('keeps the order of updates where this computer’s clock is slow', () => {
+  it('keeps the order of updates if the local clock is slow', () => {
     const slowMs = NOW_MS - 120_000;
     const newest = nextPrice(undefined, item(BTC, '1', NOW_S), slowMs)!;
     expect(nextPrice(newest, item(BTC, '2', NOW_S - 1), slowMs + 400)).toBeNull();
     expect(nextPrice(newest, item(BTC, '2', NOW_S + 1), slowMs + 400)).not.toBeNull();
   });
 
-  it('keeps the direction of the last move while the price stands still', () => {
+  it('keeps the direction of the last move while the price stays the same', () => {
     const up = nextPrice(stored('1', NOW_S), item(BTC, '2', NOW_S + 1), NOW_MS)!;
     const same = nextPrice(up, item(BTC, '2', NOW_S + 2), NOW_MS)!;
     const down = nextPrice(same, item(BTC, '-3', NOW_S + 3), NOW_MS)!;
@@ -83,13 +83,13 @@ describe('nextPrice and signatures', () => {
   });
   const kept = (...sends: Parameters<typeof sent>) => nextPrice(undefined, sent(...sends), NOW_MS)!;
 
-  it('give no price where what was sent failed', () => {
+  it('give no price if verification failed', () => {
     const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
     expect(nextPrice(undefined, failed, NOW_MS)).toBeNull();
     expect(nextPrice(kept('1', NOW_S, 'verified'), failed, NOW_MS)).toBeNull();
   });
 
-  it('put a verified price in the place of an unproven one of the same moment', () => {
+  it('replace an unverified price with the verified one of the same time', () => {
     for (const state of ['unchecked', undefined] as const) {
       const after = nextPrice(kept('999', NOW_S, state), sent('1', NOW_S, 'verified'), NOW_MS);
       expect(after).toMatchObject({ price: '1', proof: { state: 'verified' } });
@@ -98,7 +98,7 @@ describe('nextPrice and signatures', () => {
     expect(nextPrice(lie, sent('1', NOW_S - 5, 'verified'), NOW_MS)).toBeNull();
   });
 
-  it('are stored where they had not been checked before, once', () => {
+  it('add the verdict to a price that was not checked before, once', () => {
     const before = kept('1', NOW_S);
     const after = nextPrice(before, sent('1', NOW_S, 'unchecked'), NOW_MS)!;
     expect(after).toEqual({ ...before, proof: proof('unchecked') });
@@ -106,7 +106,7 @@ describe('nextPrice and signatures', () => {
     expect(nextPrice(before, sent('1', NOW_S - 5, 'unchecked'), NOW_MS)).toBeNull();
   });
 
-  it('take no proof from a price', () => {
+  it('never remove the proof of a price', () => {
     const before = kept('1', NOW_S, 'verified');
     for (const next of ['verified', 'unchecked', undefined] as const) {
       expect(nextPrice(before, sent('2', NOW_S, next), NOW_MS)).toBeNull();
@@ -115,7 +115,7 @@ describe('nextPrice and signatures', () => {
 });
 
 describe('createPriceIntake', () => {
-  it('stores the followed feeds only and names those that changed', async () => {
+  it('stores only feeds of the watchlist, and reports those that changed', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
@@ -125,14 +125,14 @@ describe('createPriceIntake', () => {
     expect(await lastAskedAt.getValue()).toBe(NOW_MS);
   });
 
-  it('a bad figure costs its own feed only', async () => {
+  it('drops only the feed with the malformed price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
     await intake.store([item(BTC, 'NaN', NOW_S), item(ETH, '2', NOW_S)], NOW_MS);
     expect([...intake.prices.keys()]).toEqual([ETH]);
   });
 
-  it('writes nothing when an answer says nothing new within the same second', async () => {
+  it('writes nothing for an answer without news within the same second', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
@@ -144,7 +144,7 @@ describe('createPriceIntake', () => {
     expect(await lastAskedAt.getValue()).toBe(NOW_MS + 1_400);
   });
 
-  it('goes on from what an earlier worker stored', async () => {
+  it('continues from what an earlier worker stored', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
     await first.store([item(BTC, '2', NOW_S)], NOW_MS);
@@ -154,7 +154,7 @@ describe('createPriceIntake', () => {
     expect(second.prices.get(BTC)?.price).toBe('2');
   });
 
-  it('keeps the first figures of a life at once, later ones every 30 s', async () => {
+  it('saves the first prices of a worker at once, later ones every 30 s', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     const kept = async () => (await lastKnownPrices.getValue())[BTC]?.price;
@@ -166,7 +166,7 @@ describe('createPriceIntake', () => {
     expect(await kept()).toBe('3');
   });
 
-  it('starts from the last-known prices where the session has none', async () => {
+  it('starts from the last-known prices if the session has none', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
     await first.store([item(BTC, '2', NOW_S)], NOW_MS);
@@ -178,7 +178,7 @@ describe('createPriceIntake', () => {
     expect((await readStored(BTC)).get(BTC)?.price).toBe('2');
   });
 
-  it('goes on in memory where the browser stores nothing more, and says so', async () => {
+  it('continues in memory if storage fails, and reports it', async () => {
     const onStored = vi.fn();
     const intake = createPriceIntake(onStored);
     await intake.setWatchlist([BTC]);
@@ -197,7 +197,7 @@ describe('createPriceIntake', () => {
     expect((await readStored(BTC)).get(BTC)?.price).toBe('3');
   });
 
-  it('saves the alerts’ states again where the disk took none', async () => {
+  it('saves the alert states again after the disk write failed', async () => {
     const noteSaved = vi.fn();
     const states = { 'local-states': 1 };
     const alerts = { watches: () => false, unsaved: () => states, noteSaved } as unknown as Alerts;
@@ -211,7 +211,7 @@ describe('createPriceIntake', () => {
     expect(noteSaved).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the alerts no unproven figure beside the proven one of the same moment', async () => {
+  it('gives the alerts no unverified price that contradicts the verified one of the same time', async () => {
     const take = vi.fn<Alerts['take']>().mockResolvedValue({});
     const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
@@ -225,7 +225,7 @@ describe('createPriceIntake', () => {
     expect(seen).toEqual(['1', '1']);
   });
 
-  it('forgets what a worker before had stored of another service', async () => {
+  it('drops what an earlier worker stored of another service', async () => {
     const first = createPriceIntake(() => {});
     await first.setWatchlist([BTC]);
     await first.store([item(BTC, '2', NOW_S)], NOW_MS);
@@ -236,7 +236,7 @@ describe('createPriceIntake', () => {
     expect(await readStored(BTC)).toEqual(new Map());
   });
 
-  it('forgets what the signatures said, until the next answer says it of the same price', async () => {
+  it('drops verdicts, until the next answer brings one on the same price', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
     const sent = item(BTC, '2', NOW_S, 7);
@@ -251,7 +251,7 @@ describe('createPriceIntake', () => {
     expect((await readStored(BTC)).get(BTC)).toEqual({ ...bare, proof: proof('unchecked') });
   });
 
-  it('forgets everything of another service', async () => {
+  it('drops everything of another service', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     await intake.store([item(BTC, '2', NOW_S)], NOW_MS);
@@ -275,7 +275,7 @@ describe('a change of trust', () => {
     return intake;
   }
 
-  it('ends the proofs and failures of any other trust, in storage too', async () => {
+  it('drops the proofs and failures of any other trust, in storage too', async () => {
     const intake = await following();
     await intake.store([verified, failed], NOW_MS);
     await intake.setTrust(OTHER);
@@ -286,7 +286,7 @@ describe('a change of trust', () => {
     expect(raw[`latest:${BTC}`]).not.toHaveProperty('proof');
   });
 
-  it('lets no proof in that was judged before it', async () => {
+  it('ignores verdicts from before the change', async () => {
     const intake = await following();
     await intake.setTrust(OTHER);
     await intake.store([verified, failed], NOW_MS);
@@ -295,7 +295,7 @@ describe('a change of trust', () => {
     expect(intake.failed.size).toBe(0);
   });
 
-  it('makes the next price the first one that alerts see', async () => {
+  it('makes the next price the first one for the alerts', async () => {
     const forget = vi.fn<Alerts['forget']>().mockResolvedValue();
     const intake = createPriceIntake(() => {}, {
       watches: () => false,
@@ -306,7 +306,7 @@ describe('a change of trust', () => {
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
-  it('lets a later verdict on the same price count', async () => {
+  it('accepts a later verdict on the same price', async () => {
     const intake = await following();
     await intake.store([verified], NOW_MS);
     await intake.setTrust(OTHER);
@@ -317,12 +317,12 @@ describe('a change of trust', () => {
   it.each([
     ['the session', false],
     ['the last-known prices', true],
-  ])('holds for what an earlier worker left in %s', async (_where, isRestart) => {
+  ])('applies to what an earlier worker left in %s', async (_where, isRestart) => {
     const first = await following();
     await first.store([verified, failed], NOW_MS);
     await first.saveLastKnown();
     if (isRestart) await fakeBrowser.storage.session.clear();
-    // It died before it could forget anything.
+    // It died before it could drop anything.
     await trustSettings.setValue({ ...DEFAULT_TRUST_SETTINGS, beta: true });
     const second = await following();
     expect(second.prices.get(BTC)).toMatchObject({ price: '2' });
@@ -330,7 +330,7 @@ describe('a change of trust', () => {
     expect(second.failed.size).toBe(0);
   });
 
-  it('lets proofs and failures count that an earlier worker left under the same trust', async () => {
+  it('keeps the proofs and failures that an earlier worker left under the same trust', async () => {
     const first = await following();
     await first.store([verified, failed], NOW_MS);
     const second = await following();
@@ -339,10 +339,10 @@ describe('a change of trust', () => {
   });
 });
 
-describe('prices that nobody checked', () => {
+describe('prices without a verdict', () => {
   const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
 
-  it('do not stay as the last good ones once signatures are checked', async () => {
+  it('do not stay as the last good ones when signatures are checked', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC, ETH]);
     const checked = { ...item(ETH, '2', NOW_S), proof: proof('unchecked') };
@@ -371,7 +371,7 @@ describe('prices that fail verification', () => {
     return intake;
   }
 
-  it('leave the last good one where it is, and are told', async () => {
+  it('leave the last good price in place, and are reported', async () => {
     const intake = await afterOneGood();
     await intake.store([failed], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.price).toBe('0');
@@ -380,7 +380,7 @@ describe('prices that fail verification', () => {
     });
   });
 
-  it('reach no alert', async () => {
+  it('never reach an alert', async () => {
     const take = vi.fn<Alerts['take']>().mockResolvedValue({});
     const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
     const intake = await afterOneGood(alerts as unknown as Alerts);
@@ -389,7 +389,7 @@ describe('prices that fail verification', () => {
     expect(take).not.toHaveBeenCalled();
   });
 
-  it('are told until none came for 30 s, so that a service that fails now and then is seen', async () => {
+  it('are reported until none came for 30 s, so that occasional failures stay visible', async () => {
     const intake = await afterOneGood();
     await intake.store([failed], NOW_MS);
     await intake.store([good(1)], NOW_MS + 1_000);
@@ -401,7 +401,7 @@ describe('prices that fail verification', () => {
     expect(await failedChecks.getValue()).toEqual({});
   });
 
-  it('cost few writes while they go on', async () => {
+  it('cause few writes while they continue', async () => {
     const intake = await afterOneGood();
     const writes = vi.fn();
     failedChecks.watch(writes);
@@ -409,7 +409,7 @@ describe('prices that fail verification', () => {
     expect(writes).toHaveBeenCalledTimes(2);
   });
 
-  it('are forgotten with their feed', async () => {
+  it('are dropped when their feed leaves the watchlist', async () => {
     const intake = await afterOneGood();
     await intake.store([failed], NOW_MS);
     await intake.setWatchlist([ETH]);
@@ -419,7 +419,7 @@ describe('prices that fail verification', () => {
 });
 
 describe('a clock that was set back', () => {
-  it('moves the moment of asking', async () => {
+  it('moves the time of the last answer', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     await intake.shiftAskedAt(-90_000);
@@ -430,7 +430,7 @@ describe('a clock that was set back', () => {
     expect(await lastAskedAt.getValue()).toBe(NOW_MS - 90_000);
   });
 
-  it('leaves no moment of asking that is still to come', async () => {
+  it('leaves no time of the last answer in the future', async () => {
     const now = Date.now();
     await lastAskedAt.setValue(now + 3_600_000);
     const intake = createPriceIntake(() => {});
@@ -438,7 +438,7 @@ describe('a clock that was set back', () => {
     expect(intake.askedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('does not keep answers that bring nothing new from being stored as asked', async () => {
+  it('does not prevent answers without news from updating the time of the last answer', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     await intake.store([item(BTC, '1', NOW_S)], NOW_MS);

@@ -10,7 +10,7 @@ const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text })
 const today = Temporal.Now.plainDateISO().toString();
 
 describe('what is recorded', () => {
-  it('counts the same thing in a row at its first entry', () => {
+  it('counts repeated entries at the first one', () => {
     const list = [entry('a', 1), entry('a', 2), entry('b', 3), entry('a', 4)];
     expect(list.reduce(addEntry, [])).toEqual([
       { at: 1, lastAt: 2, times: 2, text: 'a' },
@@ -19,7 +19,7 @@ describe('what is recorded', () => {
     ]);
   });
 
-  it('sums up, and begins the day anew', () => {
+  it('adds up counts, and starts the bytes over each day', () => {
     const some = {
       ...counts.fallback,
       updates: 5,
@@ -62,7 +62,7 @@ describe('traffic', () => {
     await service.close();
   });
 
-  it('is counted by kind, status and bytes, without a word of where it went', async () => {
+  it('is counted by kind, status and bytes, without any address', async () => {
     const recorder = createRecorder();
     const { prices } = createService({ baseUrl: service.url, headers: [] }, recorder);
     const update = await prices.getLatestPriceUpdates([BTC]);

@@ -4,7 +4,7 @@ import type { PriceUpdate } from '@/lib/price-service/index.ts';
 
 const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data: [name] } });
 
-/** A queue whose handler waits to be released. */
+/** Starts a queue whose handler waits until it is released. */
 function startQueue() {
   const handled: string[] = [];
   let release = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ function startQueue() {
   };
 }
 
-it('handles updates one after the other, in their order', async () => {
+it('handles updates one at a time, in order', async () => {
   const { addIfRoom, handled, releaseAll } = startQueue();
   const all = ['a', 'b', 'c'].map((name) => addIfRoom(update(name)));
   await Promise.resolve();
@@ -34,7 +34,7 @@ it('handles updates one after the other, in their order', async () => {
   expect(handled).toEqual(['a', 'b', 'c']);
 });
 
-it('leaves out what floods it before any work is done, never what comes after', async () => {
+it('drops the excess of a flood at once, but nothing that comes after it', async () => {
   const { addIfRoom, handled, releaseAll } = startQueue();
   const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
   releaseAll();
@@ -44,7 +44,7 @@ it('leaves out what floods it before any work is done, never what comes after', 
   expect(handled.at(-1)).toBe('after');
 });
 
-it('tells of a failure to the one who sent it, and goes on', async () => {
+it('rejects for the update that failed, and continues', async () => {
   const { addIfRoom, handled, releaseAll } = startQueue();
   const bad = addIfRoom(update('bad'));
   const good = addIfRoom(update('good'));
@@ -54,7 +54,7 @@ it('tells of a failure to the one who sent it, and goes on', async () => {
   expect(handled).toEqual(['bad', 'good']);
 });
 
-it('drops no answer to a request for what a stream floods it with', async () => {
+it('does not drop an answer to a request during a flood', async () => {
   const { addIfRoom, add, handled, releaseAll } = startQueue();
   const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
   const answer = add(update('answer'));
@@ -64,7 +64,7 @@ it('drops no answer to a request for what a stream floods it with', async () => 
   expect(handled.at(-1)).toBe('answer');
 });
 
-it('handles nothing that waited when it was cleared, and goes on', async () => {
+it('drops all waiting updates when it is cleared, and continues', async () => {
   const dropped: boolean[] = [];
   const first = Promise.withResolvers<void>();
   const handled: string[] = [];

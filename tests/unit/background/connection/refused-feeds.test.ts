@@ -13,7 +13,7 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 
-// A service that refuses feeds: all of them, or some, with or without their names.
+// Services that refuse all feeds or some of them, with or without naming them.
 
 const NONE_KNOWN = 'This service knows none of your feeds. Is the base URL right?';
 
@@ -42,13 +42,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A poll is due; what was sent so far no longer counts against the limit of requests. */
+/** Makes a poll due, and resets the request budget. */
 async function makePollDue(ms = 30_000): Promise<void> {
   await polling.update((known) => ({ ...known, triedAt: known.triedAt - ms }));
   await forgetRequests();
 }
 
-/** One life of the worker; a second call is the next worker over the same storage. */
+/** Starts a worker. A second call starts the next worker with the same storage. */
 function startWorker(isPageOpen = false) {
   const presence = { isPageOpen };
   const intake = createPriceIntake(() => {});
@@ -85,12 +85,12 @@ const priceCalls = () => service.requests.filter(({ path }) => path.includes('up
 const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
 
 describe('a service that knows none of the feeds', () => {
-  it.each([3, 1_000])('is asked for %d feeds a few times only, and says so', async (count) => {
+  it.each([3, 1_000])('gets only a few requests for %d feeds, and is reported', async (count) => {
     if (count > 3) {
       const ids = Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, '0'));
       await watchlist.setValue(ids);
     }
-    // As a wrong path in the base URL does.
+    // Like a wrong path in the base URL.
     service.fail({ kind: 'status', status: 404 });
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
@@ -104,7 +104,7 @@ describe('a service that knows none of the feeds', () => {
     expect(await missingFeeds.getValue()).toEqual({});
   });
 
-  it('is not asked for a stream until it knows one', async () => {
+  it('gets no request for a stream until it knows a feed', async () => {
     service.fail({ kind: 'unknown-feeds' });
     const { supervisor } = startWorker(true);
     await supervisor.reconcile('start');
@@ -124,7 +124,7 @@ describe('a service that knows none of the feeds', () => {
     expect(await suspectedFeeds.getValue()).toMatchObject({ ids: [], emptyRounds: 0 });
   });
 
-  it('is asked again in growing pauses of a few minutes at most', async () => {
+  it('is polled again after growing pauses of a few minutes at most', async () => {
     service.fail({ kind: 'unknown-feeds' });
     await startWorker().supervisor.reconcile('start');
     await reasonIs(NONE_KNOWN);
@@ -142,7 +142,7 @@ describe('a service that knows none of the feeds', () => {
     await waitFor(async () => expect(await pauseMs()).toBe(4 * 60_000));
   });
 
-  it.each(['refresh', 'connection'] as const)('is asked at once on %s', async (cause) => {
+  it.each(['refresh', 'connection'] as const)('is polled at once after %s', async (cause) => {
     const mend = service.fail({ kind: 'unknown-feeds' });
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
@@ -154,7 +154,7 @@ describe('a service that knows none of the feeds', () => {
     expect(await suspectedFeeds.getValue()).toEqual(suspectedFeeds.fallback);
   });
 
-  it('costs no row its last price', async () => {
+  it('does not remove the last prices', async () => {
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
     await stateIs('polling');
@@ -166,7 +166,7 @@ describe('a service that knows none of the feeds', () => {
     expect(await missingFeeds.getValue()).toEqual({});
   });
 
-  it('and one that has no price of any feed is not blamed for its base URL', async () => {
+  it('does not blame the base URL of a service that only has no prices', async () => {
     for (const id of [BTC, ETH, EUR]) service.withholdData(id);
     await startWorker().supervisor.reconcile('start');
     await reasonIs('This service has no price of any of your feeds at the moment.');
@@ -174,8 +174,8 @@ describe('a service that knows none of the feeds', () => {
   });
 });
 
-describe('a feed that the service refuses without a name', () => {
-  it('is found beside the stream of the others', async () => {
+describe('a feed that the service refuses without naming it', () => {
+  it('is found while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
     const { supervisor, intake } = startWorker(true);
     await supervisor.reconcile('start');
@@ -185,7 +185,7 @@ describe('a feed that the service refuses without a name', () => {
     expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
   });
 
-  it('is looked for where the last worker stopped, while the others are polled', async () => {
+  it('is searched for from where the last worker stopped, while the others are polled', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
     const stored = { ids: [EUR, ETH], refused: 2, batchSize: 0, emptyRounds: 0 };
     await suspectedFeeds.setValue(stored);
@@ -197,7 +197,7 @@ describe('a feed that the service refuses without a name', () => {
     await waitFor(async () => expect((await suspectedFeeds.getValue()).ids).toEqual([]));
   });
 
-  it('is looked for with each alarm while the others are streamed', async () => {
+  it('is searched for at each alarm while the others are streamed', async () => {
     service.fail({ kind: 'unknown-feeds', ids: [EUR] });
     await suspectedFeeds.setValue({ ids: [EUR], refused: 1, batchSize: 0, emptyRounds: 0 });
     await polling.setValue({ triedAt: Date.now(), failures: 0, missingCheckedAt: Date.now() });
@@ -212,7 +212,7 @@ describe('a feed that the service refuses without a name', () => {
     expect(service.openStreams()).toBe(1);
   });
 
-  it('is forgotten with the feed', async () => {
+  it('is no longer suspected when it leaves the watchlist', async () => {
     await suspectedFeeds.setValue({
       ids: ['ab'.repeat(32), ETH],
       refused: 2,
@@ -229,7 +229,7 @@ describe('a feed that the access token does not cover', () => {
   it.each([
     ['polls', false, 'polling'],
     ['the stream', true, 'live'],
-  ])('hides no other, in %s', async (_, isPageOpen, state) => {
+  ])('does not hide the others in %s', async (_, isPageOpen, state) => {
     service.fail({ kind: 'not-entitled', ids: [EUR] });
     const { supervisor, intake } = startWorker(isPageOpen);
     await supervisor.reconcile('start');
@@ -240,7 +240,7 @@ describe('a feed that the access token does not cover', () => {
     expect(JSON.stringify(await journal.getValue())).not.toContain('not accept');
   });
 
-  it('that is all of them stops, and is asked for again after an hour', async () => {
+  it('stops the connection if no feed is covered, and is requested again after an hour', async () => {
     const mend = service.fail({ kind: 'not-entitled', ids: [BTC, ETH, EUR] });
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
@@ -264,7 +264,7 @@ describe('a feed that the access token does not cover', () => {
     expect(intake.prices.size).toBe(3);
   });
 
-  it.each(['refresh', 'connection'] as const)('is asked for again on %s', async (cause) => {
+  it.each(['refresh', 'connection'] as const)('is requested again after %s', async (cause) => {
     const mend = service.fail({ kind: 'not-entitled', ids: [EUR] });
     const { supervisor } = startWorker(true);
     await supervisor.reconcile('start');
@@ -276,7 +276,7 @@ describe('a feed that the access token does not cover', () => {
     await waitFor(() => expect(priceCalls().at(-1)?.ids).toContain(EUR));
   });
 
-  it('is asked for again after an hour, apart from the others, and joins the stream', async () => {
+  it('is requested again after an hour, apart from the others, and joins the stream', async () => {
     await missingFeeds.setValue({ [EUR]: 'not-covered' });
     await polling.setValue({ triedAt: 0, failures: 0, missingCheckedAt: Date.now() });
     const { supervisor } = startWorker(true);
@@ -289,7 +289,7 @@ describe('a feed that the access token does not cover', () => {
     await waitFor(() => expect(priceCalls().at(-1)?.ids).toEqual([BTC, ETH, EUR]));
   });
 
-  it('unless the service names another: then it stops', async () => {
+  it('stops the connection if the service names a feed that was not requested', async () => {
     const body = `Not entitled: feed ${'ab'.repeat(32)}`;
     service.fail({ kind: 'status', status: 403, body, path: 'updates/price' });
     await startWorker(true).supervisor.reconcile('start');

@@ -37,13 +37,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stopAll.toReversed()) await stop();
   stopAll = [];
-  // A worker's timers end with it: one that is left would look after the next test's storage.
+  // A worker's timers end with it. A leftover timer would act on the next test's storage.
   for (const timer of timers) clearTimeout(timer);
   timers = [];
   vi.restoreAllMocks();
 });
 
-/** One life of the worker; a second call is the next worker over the same storage. */
+/** Starts a worker. A second call starts the next worker with the same storage. */
 function startWorker({
   isPageOpen = false,
   isAnyMarketOpen = true,
@@ -86,7 +86,7 @@ const stateIs = (state: string) =>
 const priceCalls = () => service.requests.filter(({ path }) => PRICE_CALLS.test(path));
 const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
 
-/** The alarm finds the second poll due. The first may not be over yet: it keeps others waiting. */
+/** An alarm starts the second poll, once the first one is over. */
 const alarmBringsPoll = (supervisor: Supervisor) =>
   vi.waitFor(async () => {
     await supervisor.reconcile('alarm');
@@ -94,7 +94,7 @@ const alarmBringsPoll = (supervisor: Supervisor) =>
   });
 
 describe('supervisor', () => {
-  it('polls all feeds in one request while nobody looks', async () => {
+  it('polls all feeds in one request while no page is open', async () => {
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
     await stateIs('polling');
@@ -102,7 +102,7 @@ describe('supervisor', () => {
     expect(priceCalls().map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
   });
 
-  it('does not poll again before it is due, whichever worker looks', async () => {
+  it('does not poll again before it is due, in the next worker either', async () => {
     await startWorker().supervisor.reconcile('start');
     await stateIs('polling');
     const { supervisor } = startWorker();
@@ -113,7 +113,7 @@ describe('supervisor', () => {
     await alarmBringsPoll(supervisor);
   });
 
-  it('polls at an alarm already where the next one would come too late', async () => {
+  it('polls early at an alarm if the next alarm would be too late', async () => {
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
     await stateIs('polling');
@@ -123,7 +123,7 @@ describe('supervisor', () => {
     await alarmBringsPoll(supervisor);
   });
 
-  it('polls every five minutes only in Saver', async () => {
+  it('polls only every five minutes in Saver', async () => {
     await backgroundUpdates.setValue('saver');
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
@@ -135,7 +135,7 @@ describe('supervisor', () => {
     await alarmBringsPoll(supervisor);
   });
 
-  it('streams while someone looks and stops when nobody does', async () => {
+  it('streams while a page is open, and stops when the last one closes', async () => {
     const { supervisor, presence } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
@@ -146,7 +146,7 @@ describe('supervisor', () => {
     await stateIs('polling');
   });
 
-  it('streams the signed bytes alone where these are good enough', async () => {
+  it('streams only the signed bytes if the lean gate is open', async () => {
     await startWorker({ isPageOpen: true, isLean: true }).supervisor.reconcile('start');
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
@@ -158,7 +158,7 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
-  it('tells in the journal of each stream, and why it ended', async () => {
+  it('records in the journal each stream and why it ended', async () => {
     await startWorker({ isPageOpen: true }).supervisor.reconcile('start');
     await stateIs('live');
     service.fail({ kind: 'status', status: 503 });
@@ -169,7 +169,7 @@ describe('supervisor', () => {
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
   });
 
-  it('opens one stream, however often it looks', async () => {
+  it('opens one stream, however often it reconciles', async () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await Promise.all(
       (['start', 'presence', 'alarm', 'settings'] as const).map((why) => supervisor.reconcile(why)),
@@ -213,7 +213,7 @@ describe('supervisor', () => {
     expect(priceCalls().at(-1)?.headers['authorization']).toBe('Bearer token');
   });
 
-  it('stops a refused stream as well, and tries again when the user asks', async () => {
+  it('stops after a refused stream, and retries when the user refreshes', async () => {
     service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
@@ -223,7 +223,7 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
-  it('sends nothing after 429 until the penalty is over, whichever worker looks', async () => {
+  it('sends nothing after 429 until the pause is over, in the next worker either', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     await startWorker().supervisor.reconcile('start');
     await stateIs('offline');
@@ -242,7 +242,7 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
-  it('keeps a penalty, and what it says of it, when somebody begins to look', async () => {
+  it('keeps a pause and its message when a page opens', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { supervisor, presence } = startWorker();
     await supervisor.reconcile('start');
@@ -261,7 +261,7 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('keeps a penalty when only the headers change', async () => {
+  it('keeps a pause when only the headers change', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
@@ -273,7 +273,7 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('keeps to Retry-After', async () => {
+  it('waits as long as Retry-After says', async () => {
     const headers = { 'retry-after': '1' };
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
     await startWorker().supervisor.reconcile('start');
@@ -286,7 +286,7 @@ describe('supervisor', () => {
   it.each([
     ['a poll', false],
     ['a stream', true],
-  ])('waits as long as a 503 asks for, and says so: %s', async (_, isPageOpen) => {
+  ])('waits as long as a 503 asks for, and reports the pause: %s', async (_, isPageOpen) => {
     const headers = { 'retry-after': '40' };
     service.fail({ kind: 'status', status: 503, headers, path: PRICE_CALLS });
     await startWorker({ isPageOpen }).supervisor.reconcile('start');
@@ -297,7 +297,7 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('says at once that a poll without retries was asked to pause', async () => {
+  it('reports a pause at once after a poll without retries', async () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
@@ -311,7 +311,7 @@ describe('supervisor', () => {
     expect(service.requests).toHaveLength(length);
   });
 
-  it('one unknown feed hides no other, in polls', async () => {
+  it('shows the other feeds in polls if one is unknown', async () => {
     await watchlist.setValue([BTC, UNKNOWN, ETH]);
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
@@ -322,7 +322,7 @@ describe('supervisor', () => {
     );
   });
 
-  it('one feed without data hides no other, in the stream', async () => {
+  it('shows the other feeds in the stream if one has no data', async () => {
     service.withholdData(EUR);
     await watchlist.setValue([BTC, EUR, ETH]);
     const { supervisor, intake } = startWorker({ isPageOpen: true });
@@ -332,7 +332,7 @@ describe('supervisor', () => {
     expect(Object.keys(await missingFeeds.getValue())).toEqual([EUR]);
   });
 
-  it('is live again by itself after the service was away', async () => {
+  it('goes live by itself when the service is back', async () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
@@ -344,7 +344,7 @@ describe('supervisor', () => {
     await stateIs('live');
   }, 15_000);
 
-  it('polls a service that refuses the stream alone', async () => {
+  it('polls a service that refuses only the stream', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream' });
     const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
@@ -357,7 +357,7 @@ describe('supervisor', () => {
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
   });
 
-  it('polls beside a stream that never comes, and says that it polls', async () => {
+  it('polls while the stream fails, and reports that it polls', async () => {
     service.fail({ kind: 'status', status: 503, path: 'stream' });
     const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
@@ -369,11 +369,11 @@ describe('supervisor', () => {
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
 
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
-    // With the stream's next try at the latest.
+    // With the next stream at the latest.
     await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 8_000 });
   }, 15_000);
 
-  it('does not say that it polls a service that has gone with its stream', async () => {
+  it('does not report polling if the service is gone along with its stream', async () => {
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
@@ -387,7 +387,7 @@ describe('supervisor', () => {
     expect(told).not.toContain('polling');
   });
 
-  it('opens the stream without a further pause once the network is back', async () => {
+  it('opens the stream without another pause when the network is back', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
     const { supervisor } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
@@ -396,7 +396,7 @@ describe('supervisor', () => {
     await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 500 });
   });
 
-  it('tries again within 1.5 s for as long as someone looks', async () => {
+  it('retries within 1.5 s while a page is open', async () => {
     const pauses: number[] = [];
     const unwatch = connectionState.watch(({ nextAttemptAt }) => {
       if (nextAttemptAt !== null) pauses.push(nextAttemptAt - Date.now());
@@ -410,7 +410,7 @@ describe('supervisor', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
   }, 15_000);
 
-  it('pauses longer while nobody looks, and tries at once for who begins to', async () => {
+  it('pauses longer while no page is open, and retries at once when one opens', async () => {
     await backgroundUpdates.setValue('live');
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
     const { supervisor, presence } = startWorker();
@@ -441,7 +441,7 @@ describe('supervisor', () => {
     expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
-  it('asks for a feed that was added while a poll is under way, and drops that poll', async () => {
+  it('polls a feed that is added during a poll, and aborts that poll', async () => {
     const mend = service.fail({ kind: 'hang', where: 'before', path: PRICE_CALLS });
     const { supervisor, intake } = startWorker();
     await supervisor.reconcile('start');
@@ -458,7 +458,7 @@ describe('supervisor', () => {
   it.each([
     [false, 'polling'],
     [true, 'live'],
-  ])('blames the storage, not the service, for prices that are not kept', async (...given) => {
+  ])('blames storage, not the service, for prices that cannot be stored', async (...given) => {
     const [isPageOpen, state] = given;
     await startWorker({ isPageOpen, isStoring: false }).supervisor.reconcile('start');
     await stateIs(state);
@@ -467,7 +467,7 @@ describe('supervisor', () => {
     expect((await polling.getValue()).failures).toBe(0);
   });
 
-  it('asks for prices also where the names of added feeds cannot be stored', async () => {
+  it('requests prices even if the names of added feeds cannot be stored', async () => {
     await followedFeeds.setValue({});
     await catalogue.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
     const update = vi.spyOn(followedFeeds, 'update');
@@ -478,7 +478,7 @@ describe('supervisor', () => {
     expect(update).toHaveBeenCalled();
   });
 
-  it('takes nothing more from a service that it was disconnected from', async () => {
+  it('stores nothing of a service that it disconnected from', async () => {
     const { supervisor, intake } = startWorker({ isPageOpen: true });
     await supervisor.reconcile('start');
     await stateIs('live');
@@ -491,7 +491,7 @@ describe('supervisor', () => {
     await stateIs('live');
   });
 
-  it('fetches the catalogue once, also where prices are refused', async () => {
+  it('fetches the catalog once, even if prices are refused', async () => {
     service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
@@ -502,7 +502,7 @@ describe('supervisor', () => {
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
-  it('fetches the catalogue once also where it is told of the connection while it does', async () => {
+  it('fetches the catalog once, even if the connection changes meanwhile', async () => {
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
     await supervisor.reconcile('connection');
@@ -512,7 +512,7 @@ describe('supervisor', () => {
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
-  it('does not wait for the catalogue of the service before', async () => {
+  it('does not wait for the catalog of the old service', async () => {
     const away = await startPriceService();
     stopAll.push(() => away.close());
     away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
@@ -529,7 +529,7 @@ describe('supervisor', () => {
     );
   });
 
-  it('says so when there is nothing to ask for', async () => {
+  it('reports an empty watchlist', async () => {
     await watchlist.setValue([]);
     await startWorker().supervisor.reconcile('start');
     expect(await connectionState.getValue()).toMatchObject({

@@ -21,8 +21,6 @@ export interface MarketFacts {
 }
 
 /**
- * The one place in the background where the local clock is corrected.
- *
  * @param askedAt when the service last answered, unix milliseconds by the local clock
  * @param now unix milliseconds by the local clock
  */

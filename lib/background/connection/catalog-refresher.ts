@@ -1,14 +1,10 @@
 import type { PriceServiceClient } from '../../price-service/index.ts';
 import { checkCatalog, isCatalogDue, refreshCatalog } from '../catalog.ts';
 
-/** Refreshes the catalog when it is due, one request at a time. */
-export interface CatalogRefresher {
-  /** @param isNewService the stored catalog is of the service before */
-  refreshIfDue: (client: PriceServiceClient, isNewService: boolean) => Promise<void>;
-  abort: () => void;
-}
+export type CatalogRefresher = ReturnType<typeof createCatalogRefresher>;
 
-export function createCatalogRefresher(): CatalogRefresher {
+/** Refreshes the catalog when it is due, one request at a time. */
+export function createCatalogRefresher() {
   let current: { client: PriceServiceClient; controller: AbortController } | undefined;
 
   function abort(): void {
@@ -17,7 +13,9 @@ export function createCatalogRefresher(): CatalogRefresher {
   }
 
   return {
-    async refreshIfDue(client, isNewService) {
+    abort,
+    /** @param isNewService the stored catalog is of the service before */
+    async refreshIfDue(client: PriceServiceClient, isNewService: boolean): Promise<void> {
       if (current?.client === client) return;
       abort();
       if (!isNewService) {
@@ -31,6 +29,5 @@ export function createCatalogRefresher(): CatalogRefresher {
         if (current === request) current = undefined;
       });
     },
-    abort,
   };
 }

@@ -38,7 +38,7 @@ export interface ConnectionOptions {
  * holds only what ends with the worker anyway.
  */
 export interface Connection extends ConnectionOptions {
-  /** `null`: not connected yet. */
+  /** The connected service; `null`: not connected yet. */
   service: Service | null;
   readonly report: ConnectionReport;
   readonly stream: PriceStream;
@@ -46,7 +46,10 @@ export interface Connection extends ConnectionOptions {
   readonly catalog: CatalogRefresher;
   /** @param nextAttemptAt unix milliseconds; `null`: with the next alarm */
   readonly handleFailure: (error: unknown, nextAttemptAt: number | null) => Promise<Decision>;
+  /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
   readonly reconcile: (cause: Cause) => Promise<void>;
+  /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
+  readonly disconnect: () => void;
 }
 
 /** Polls these feeds, unless a poll of all of them is in progress. */

@@ -34,18 +34,13 @@ export interface LiveStreamOptions {
   onSilent: () => void;
 }
 
-export interface LiveStream {
-  readonly query: StreamQuery;
-  /** Unix milliseconds of the last data; 0: none yet. */
-  readonly lastDataAt: number;
-  close: () => void;
-}
+export type LiveStream = ReturnType<typeof openLiveStream>;
 
 // Base64 is a third shorter than hex, and the parsed part only repeats what the bytes say.
 const LEAN = { parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
-export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions): LiveStream {
+export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
   const { query, onUpdate, onOpen, onRetrying, onEnded, onLate, onSilent } = options;
   let { canRetry } = options;
   let lastDataAt = 0;
@@ -99,6 +94,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
 
   return {
     query,
+    /** When data last came, unix milliseconds; 0: none yet. */
     get lastDataAt() {
       return lastDataAt;
     },

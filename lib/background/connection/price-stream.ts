@@ -27,23 +27,7 @@ const LONGEST_PAUSE_MS = 30_000;
 // An open page shows prices within two seconds of the service's return, however long it was away.
 const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
 
-/** The one price stream of a worker. */
-export interface PriceStream {
-  /** Whether a stream is open, or retries, that brought data. */
-  readonly isDelivering: boolean;
-  /** Whether no data comes, although a stream may be open. */
-  isLacking: (now: number) => boolean;
-  /** Whether it is time to open one. */
-  isDue: (now: number) => boolean;
-  open: (client: PriceServiceClient, query: StreamQuery) => void;
-  /** Closes the stream if its query is another one. */
-  closeUnless: (query: StreamQuery) => void;
-  close: () => void;
-  /** Opens no stream before `until`, unix milliseconds; 0: from now on. */
-  waitUntil: (until: number) => void;
-  /** Counts the next failure as the first one. */
-  resetFailures: () => void;
-}
+export type PriceStream = ReturnType<typeof createPriceStream>;
 
 export interface PriceStreamOptions {
   isPageOpen: () => boolean;
@@ -61,7 +45,8 @@ export interface PriceStreamOptions {
   onEnded: (error: Error, failures: number, nextAt: number) => void;
 }
 
-export function createPriceStream(options: PriceStreamOptions): PriceStream {
+/** The one price stream of a worker. */
+export function createPriceStream(options: PriceStreamOptions) {
   const { isPageOpen, recorder } = options;
   let live: LiveStream | undefined;
   let failures = 0;
@@ -102,21 +87,27 @@ export function createPriceStream(options: PriceStreamOptions): PriceStream {
   }
 
   return {
+    /** Whether a stream is open, or retries, that brought data. */
     get isDelivering() {
       return isDelivering();
     },
-    isLacking: (now) =>
+    /** Whether no data comes, although a stream may be open. */
+    isLacking: (now: number) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
-    isDue: (now) => !live && now >= notBefore,
+    /** Whether it is time to open a stream. */
+    isDue: (now: number) => !live && now >= notBefore,
     open,
-    closeUnless: (query) => {
+    /** Closes the stream if its query is another one. */
+    closeUnless(query: StreamQuery): void {
       if (live && !isSameQuery(live.query, query)) close();
     },
     close,
-    waitUntil: (until) => {
+    /** Opens no stream before `until`, unix milliseconds; 0: from now on. */
+    waitUntil(until: number): void {
       notBefore = until;
     },
-    resetFailures: () => {
+    /** Counts the next failure as the first one. */
+    resetFailures(): void {
       failures = 0;
     },
   };

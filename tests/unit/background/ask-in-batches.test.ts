@@ -81,7 +81,7 @@ describe('a round', () => {
   it.each<[string, (unknown: string[]) => Error, string]>([
     ['without a message', silent404, 'unknown'],
     [
-      'and has no data',
+      'because it has no data',
       () => new HttpStatusError(404, { detail: 'Update data not found' }),
       'no-data',
     ],
@@ -92,15 +92,18 @@ describe('a round', () => {
       'unknown',
     ],
     ['and names one at a time', (ids) => entitlement(ids.slice(0, 1)), 'not-covered'],
-  ])('ends soon where the service gives none of 1,000 feeds %s', async (_, refuse, reason) => {
-    const { call, calls } = callOf([], refuse);
-    const { none, missing, suspects } = await askInBatches(ALL, call);
-    expect(calls.length).toBeLessThanOrEqual(12);
-    expect(calls.every((ids) => ids.length <= 80)).toBe(true);
-    expect(none).toBe(reason);
-    expect(missing).toEqual({});
-    expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
-  });
+  ])(
+    'makes few requests if the service refuses all of 1,000 feeds %s',
+    async (_, refuse, reason) => {
+      const { call, calls } = callOf([], refuse);
+      const { none, missing, suspects } = await askInBatches(ALL, call);
+      expect(calls.length).toBeLessThanOrEqual(12);
+      expect(calls.every((ids) => ids.length <= 80)).toBe(true);
+      expect(none).toBe(reason);
+      expect(missing).toEqual({});
+      expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
+    },
+  );
 
   it.each([1, 3, 20])('recognizes that none of %d feeds is known', async (count) => {
     const { call, calls } = callOf([], silent404);

@@ -1,41 +1,18 @@
 import { readFeedRefusal, type FeedRefusal } from '../connection/feed-refusal.ts';
 import type { PriceUpdate } from '../price-service/index.ts';
-import type { MissingReason } from '../storage/prices.ts';
-import { suspectedFeeds, type SuspectedFeeds } from '../storage/suspected-feeds.ts';
+import { suspectedFeeds } from '../storage/suspected-feeds.ts';
 import * as rounds from './round.ts';
-import type { Round, Verdicts } from './round.ts';
+import type { PollResult, Round, RoundOptions } from './round.ts';
 import { MAX_BATCH, nextBatch, withFeeds } from './suspects.ts';
 
 /** How many requests one round uses to find out which feeds the service refuses. */
-export const MAX_SEARCH_REQUESTS = 10;
+const MAX_SEARCH_REQUESTS = 10;
 
 /** If so many feeds, requested one by one, are all refused, the service knows none. */
 const SAMPLES = 5;
 
 /** After so many refusals without an answer, samples show whether the service knows any feed. */
 const REFUSALS_BEFORE_SAMPLES = 3;
-
-export interface PollResult extends Verdicts {
-  /** One for each batch that the service answered. */
-  updates: PriceUpdate[];
-  /** If the service refused every feed, the reason. The verdicts do not blame single feeds then. */
-  none: MissingReason | null;
-}
-
-export interface RoundOptions {
-  /** Whether a feed probably has no price. Such feeds are requested apart from the others. */
-  isDoubtful?: (id: string) => boolean;
-  /** Feeds of batches that were refused in an earlier round. */
-  suspects?: SuspectedFeeds;
-  /** Whether suspects are requested too; default true. */
-  canSearch?: boolean;
-  /** Whether the service is known to have some of the feeds; default false. */
-  knowsSome?: boolean;
-  /** Called with each answer before the next request. */
-  onUpdate?: (update: PriceUpdate) => Promise<void>;
-  /** Called after each request of the search, so that another worker can continue from there. */
-  onProgress?: (verdicts: Verdicts) => Promise<void>;
-}
 
 /** One round in progress. */
 interface Poll {

@@ -2,7 +2,8 @@ import { NoFeedKnownError } from '../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
-import { askInBatches, type RoundOptions } from './ask-in-batches.ts';
+import { askInBatches } from './ask-in-batches.ts';
+import type { RoundOptions } from './round.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
 /** What a poll requests. */

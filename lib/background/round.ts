@@ -1,4 +1,5 @@
 import type { FeedRefusal } from '../connection/feed-refusal.ts';
+import type { PriceUpdate } from '../price-service/index.ts';
 import type { MissingReason } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
 import {
@@ -18,6 +19,28 @@ export interface Verdicts {
   answered: string[];
   /** The feeds that the service may refuse. The next round continues with them. */
   suspects: SuspectedFeeds;
+}
+
+export interface PollResult extends Verdicts {
+  /** One for each batch that the service answered. */
+  updates: PriceUpdate[];
+  /** If the service refused every feed, the reason. The verdicts do not blame single feeds then. */
+  none: MissingReason | null;
+}
+
+export interface RoundOptions {
+  /** Whether a feed probably has no price. Such feeds are requested apart from the others. */
+  isDoubtful?: (id: string) => boolean;
+  /** Feeds of batches that were refused in an earlier round. */
+  suspects?: SuspectedFeeds;
+  /** Whether suspects are requested too; default true. */
+  canSearch?: boolean;
+  /** Whether the service is known to have some of the feeds; default false. */
+  knowsSome?: boolean;
+  /** Called with each answer before the next request. */
+  onUpdate?: (update: PriceUpdate) => Promise<void>;
+  /** Called after each request of the search, so that another worker can continue from there. */
+  onProgress?: (verdicts: Verdicts) => Promise<void>;
 }
 
 /** The state of one round of requests. */

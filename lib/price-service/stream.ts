@@ -1,7 +1,8 @@
 import type { PriceUpdate } from './schemas.ts';
 import type { Settings } from './settings.ts';
-import type { ReconnectPolicy, StreamHandlers } from './stream-connection.ts';
+import type { ReconnectPolicy } from './stream-connection.ts';
 import { keepStreaming } from './stream-connection.ts';
+import type { StreamHandlers } from './stream-events.ts';
 
 export interface PriceUpdateStreamEvents {
   open: Event;

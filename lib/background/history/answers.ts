@@ -1,5 +1,5 @@
 import type { Gap } from '../../history/past-price.ts';
-import { atItsMoment, type WasClosed } from '../../history/place-in-time.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { toRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
@@ -14,8 +14,8 @@ export interface MomentQuestion {
   judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
   /** Whether the feed's market was open at a time (unix seconds). */
   isOpenAt: (id: string, seconds: number) => boolean;
-  /** Whether a feed's market was closed from one time to another (unix seconds). */
-  wasClosed: (id: string, fromSeconds: number, untilSeconds: number) => boolean;
+  /** When a feed's market was closed. */
+  closures: (id: string) => WasClosed;
   /** Whether a feed lacked a price at another moment. */
   isDoubtful: (id: string) => boolean;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface MomentQuestion {
  */
 export async function askForMoment(
   client: PriceServiceClient,
-  { moment, ids, judge, isOpenAt, wasClosed, isDoubtful, signal }: MomentQuestion,
+  { moment, ids, judge, isOpenAt, closures, isDoubtful, signal }: MomentQuestion,
 ): Promise<Map<string, HistoryRecord>> {
   const { updates, missing, answered, none } = await askInBatches(
     ids,
@@ -48,7 +48,8 @@ export async function askForMoment(
   for (const judged of (await Promise.all(updates.map(judge))).flat()) {
     const { id } = judged;
     const price = nextPrice(undefined, judged, Date.now());
-    if (price) records.set(id, atItsMoment(toRecord(id, moment, price), moment, wasClosedFor(id)));
+    if (price)
+      records.set(id, withoutEarlierPrice(toRecord(id, moment, price), moment, closures(id)));
     else if (judged.failure) records.set(id, { id, at: moment, gap: 'failed' });
   }
   return new Map(
@@ -56,10 +57,6 @@ export async function askForMoment(
       (id) => [id, records.get(id) ?? { id, at: moment, gap: reasonFor(id) }] as const,
     ),
   );
-
-  function wasClosedFor(id: string): WasClosed {
-    return (...span) => wasClosed(id, ...span);
-  }
 
   function reasonFor(id: string): Gap {
     const reason = none ?? missing[id] ?? 'no-data';

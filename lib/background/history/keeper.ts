@@ -1,5 +1,5 @@
 import { spareDelayMs } from '../../connection/request-budget.ts';
-import { atItsMoment } from '../../history/place-in-time.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import type { RecordStore } from '../../history/records.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
@@ -44,8 +44,8 @@ export interface HistoryKeeperOptions {
   proofRule: () => ProofRule;
   /** Whether a feed's market was open at a time (unix seconds). */
   isOpenAt: (id: string, seconds: number) => boolean;
-  /** Whether a feed's market was closed from one time to another (unix seconds). */
-  wasClosed: (id: string, fromSeconds: number, untilSeconds: number) => boolean;
+  /** When a feed's market was closed. */
+  closures: (id: string) => WasClosed;
 }
 
 /**
@@ -125,10 +125,7 @@ export function createHistoryKeeper(options: HistoryKeeperOptions): HistoryKeepe
       const counting = provenUnder(record, trust);
       if (isRequired && !('gap' in counting) && counting.trust === null) continue;
       // Earlier versions stored whatever they were sent.
-      known.set(
-        id,
-        atItsMoment(counting, moment, (...span) => options.wasClosed(id, ...span)),
-      );
+      known.set(id, withoutEarlierPrice(counting, moment, options.closures(id)));
     }
     return known;
   }

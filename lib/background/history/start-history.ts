@@ -1,7 +1,8 @@
+import { closuresOf } from '../../history/place-in-time.ts';
 import { historyRecords } from '../../history/records.ts';
-import { marketState, wasClosed } from '../../prices/market-schedule.ts';
+import { marketState } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
-import { connectionState, refreshRequestedAt } from '../../storage/connection.ts';
+import { connectionState } from '../../storage/connection.ts';
 import { historyWanted } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
@@ -45,14 +46,12 @@ export function startHistory(options: HistoryOptions): History {
     judge: (update) => judge.judge(update, signatures(), true),
     proofRule: () => ({ trust: trust(), isRequired: signatures() === 'require' }),
     isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
-    wasClosed: (id, fromSeconds, untilSeconds) =>
-      wasClosed(parseSchedule(attributes()[id]), fromSeconds * 1_000, untilSeconds * 1_000),
+    closures: (id) => closuresOf(attributes()[id]),
   });
 
   for (const item of [listView, historyWanted, watchlist, connectionState]) {
     item.watch(() => keeper.look());
   }
-  refreshRequestedAt.watch(() => void keeper.connect());
 
   return {
     ...keeper,

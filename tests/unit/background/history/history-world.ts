@@ -91,7 +91,7 @@ export async function createWorld() {
       judge: async ({ parsed }) => (parsed ?? []).map(judgeItem),
       proofRule: () => ({ trust: options.trust, isRequired: options.signatures === 'require' }),
       isOpenAt: (id) => id !== options.closed,
-      wasClosed: (id) => id === options.closed,
+      closures: (id) => () => id === options.closed,
     });
     keeper.look();
     return keeper;

@@ -1,0 +1,64 @@
+import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
+import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
+import { HttpStatusError } from '../../price-service/index.ts';
+import type { DisplayedUpdates } from './displayed-updates.ts';
+import { toAnswer } from './received-update.ts';
+import { Refusal, refuseIfNotCovered } from './refusal.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
+
+/** The first update at or after a time, unix seconds. */
+export async function answerPriceAt(
+  { ids, publishTime }: { ids: readonly string[]; publishTime: number },
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  if (publishTime * 1_000 > Date.now()) throw new Refusal('That moment has not come yet.');
+  if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
+  const { judge, signatures, attributes } = sources;
+  const { prices } = await connectedService(sources);
+  const update = await prices
+    .getPriceUpdatesAtTimestamp(publishTime, ids)
+    .catch((error: unknown) => refusePastPrice(error, ids));
+  const receivedAt = Date.now();
+  const judged = await judge.judge(update, signatures(), true);
+  const answer = toAnswer({ update, receivedAt, judged }, ids);
+  const figures = answer.figures.map((figure) =>
+    refuseEarlierPrice(figure, publishTime, attributes()[figure.id]),
+  );
+  return { ...answer, figures };
+}
+
+/** A genuine price of an earlier time is not an answer. */
+function refuseEarlierPrice(
+  figure: AnsweredFigure,
+  time: number,
+  attributes: Record<string, string> | undefined,
+): AnsweredFigure {
+  const { id, item } = figure;
+  if (item === null || !isTooEarly(item.price.publish_time, time, closuresOf(attributes))) {
+    return figure;
+  }
+  const failure = 'The service sent a price from an earlier time than the one you chose.';
+  return { id, item: null, failure, details: null };
+}
+
+function refusePastPrice(error: unknown, ids: readonly string[]): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
+  throw new Refusal('The price service has no price of that moment. Try a later one.');
+}
+
+/** The update that a feed's displayed price came from; if it is not known, the latest one. */
+export async function answerProof(
+  id: string,
+  displayed: DisplayedUpdates,
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  const known = displayed.find(id);
+  if (known) return toAnswer(known, [id]);
+  const { prices } = await connectedService(sources);
+  const update = await prices
+    .getLatestPriceUpdates([id])
+    .catch((error: unknown) => refuseIfNotCovered(error, [id]));
+  const receivedAt = Date.now();
+  const judged = await sources.judge.judge(update, sources.signatures());
+  return toAnswer({ update, receivedAt, judged }, [id]);
+}

@@ -75,7 +75,7 @@ export function startBackground(): void {
   const presence = watchPresence(() => {
     clock.check();
     void supervisor.look('presence');
-    history.look();
+    history.reconcile();
   });
   const alertService = startAlerts({
     settings: kept,
@@ -87,7 +87,7 @@ export function startBackground(): void {
   const intake = createPriceIntake(
     (changed) => {
       showToolbar();
-      history.noteStored(changed);
+      history.onPricesStored(changed);
     },
     alertService.alerts,
     () => clock.current.skewMs,
@@ -106,7 +106,7 @@ export function startBackground(): void {
       return supervisor.service;
     },
     commands: {
-      refresh: () => Promise.all([supervisor.look('refresh'), history.connect()]),
+      refresh: () => Promise.all([supervisor.look('refresh'), history.retry()]),
       'refresh-feed-list': () => supervisor.refreshCatalogue(),
       'test-notification': () => alertService.sendTestNotification(),
     },
@@ -176,12 +176,12 @@ export function startBackground(): void {
       const mark = await markOfService();
       answering.forgetUpdates();
       clock.forgetService();
-      await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
+      await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.clear()]);
       // Not stored, all of it is forgotten once more at the next start.
       await storedService.setValue(mark).catch(() => undefined);
     }
     await supervisor.look('connection');
-    await history.connect();
+    await history.retry();
   }
 
   async function changeMode(mode: Signatures, before: Signatures): Promise<void> {
@@ -205,7 +205,7 @@ export function startBackground(): void {
   async function countAnew(wasOff = false): Promise<void> {
     await lean.forget();
     await supervisor.look('settings');
-    await history.judgeAnew(wasOff);
+    await history.recheckProofs(wasOff);
   }
 
   /** The floor under everything: badge and prices stay right with alarms alone. */
@@ -213,7 +213,7 @@ export function startBackground(): void {
     clock.check();
     await supervisor.look('alarm');
     await look();
-    history.look();
+    history.reconcile();
     await intake
       .saveLastKnown()
       .catch(() => console.warn('The last prices could not be saved for the next start.'));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeSince, type Change } from '@/lib/history/change.ts';
-import { referenceMoment } from '@/lib/history/moments.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice, type PastPrice } from '@/lib/history/past-price.ts';
 import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 
 const NOW = 1_795_245_600;
-const MOMENT = referenceMoment('24h', NOW);
+const MOMENT = referenceTime('24h', NOW);
 const NOW_PRICE: Decimal = { mantissa: 6_431_200n, expo: -2 };
 
 function change(past: PastPrice | string | null, requiredTrust: string | null = null): Change {
@@ -15,7 +15,7 @@ function change(past: PastPrice | string | null, requiredTrust: string | null = 
 }
 
 const figure = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
-  moment: MOMENT,
+  time: MOMENT,
   price,
   expo,
   trust,
@@ -43,12 +43,12 @@ describe('changeSince', () => {
   it.each([
     ['what was not asked for', null, 'waiting'],
     ['what is damaged', 'damaged', 'waiting'],
-    ['another moment', { ...figure('1'), moment: MOMENT - 7_200 }, 'waiting'],
-    ['a moment without data', { moment: MOMENT, gap: 'no-data' }, 'no-data'],
-    ['a closed market', { moment: MOMENT, gap: 'closed' }, 'closed'],
-    ['a price that came late', { moment: MOMENT, gap: 'late' }, 'late'],
-    ['a price of an earlier time', { moment: MOMENT, gap: 'early' }, 'early'],
-    ['a price that failed', { moment: MOMENT, gap: 'failed' }, 'failed'],
+    ['another moment', { ...figure('1'), time: MOMENT - 7_200 }, 'waiting'],
+    ['a moment without data', { time: MOMENT, gap: 'no-data' }, 'no-data'],
+    ['a closed market', { time: MOMENT, gap: 'closed' }, 'closed'],
+    ['a price that came late', { time: MOMENT, gap: 'late' }, 'late'],
+    ['a price of an earlier time', { time: MOMENT, gap: 'early' }, 'early'],
+    ['a price that failed', { time: MOMENT, gap: 'failed' }, 'failed'],
     ['a price of zero', figure('0'), 'zero'],
     ['an exponent beyond all bounds', figure('1', 9_999), 'no-data'],
   ] as const)('is none against %s', (_what, past, reason) => {

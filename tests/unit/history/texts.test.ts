@@ -15,13 +15,13 @@ const HOUR = 498_679;
 
 describe('a past price as text', () => {
   const figure = fc.record({
-    moment: fc.nat({ max: 4_000_000_000 }),
+    time: fc.nat({ max: 4_000_000_000 }),
     price: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
     expo: fc.integer({ min: -400, max: 400 }),
     trust: fc.constantFrom(null, 'b2', `b2-${'0f'.repeat(16)}`),
   });
   const gap = fc.record({
-    moment: fc.nat({ max: 4_000_000_000 }),
+    time: fc.nat({ max: 4_000_000_000 }),
     gap: fc.constantFrom(...gapSchema.options),
   });
 
@@ -35,8 +35,8 @@ describe('a past price as text', () => {
   });
 
   it('of version 0.1.0, which named no trust, counts as not verified', () => {
-    expect(readPastPrice('5 100 -2 v')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
-    expect(readPastPrice('5 100 -2 u')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
+    expect(readPastPrice('5 100 -2 v')).toEqual({ time: 5, price: '100', expo: -2, trust: null });
+    expect(readPastPrice('5 100 -2 u')).toEqual({ time: 5, price: '100', expo: -2, trust: null });
   });
 
   it.each(['', '1', '1 2', '1 2 3', '1 2.5 -8 v', '1 2 -8 w', 'x !closed', '1 !why', '1 NaN 0 v'])(

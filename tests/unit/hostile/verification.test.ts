@@ -116,7 +116,7 @@ describe('a service whose signed bytes are forged', () => {
   );
 
   it('has its prices used while signatures are off, and dropped once they are on', async () => {
-    const forgetDoubtful = vi.spyOn(historyRecords, 'forgetDoubtful').mockResolvedValue();
+    const deleteUnverified = vi.spyOn(historyRecords, 'deleteUnverified').mockResolvedValue();
     await signatures.setValue('off');
     service.tamper('wrong-proof');
     await startWith();
@@ -126,7 +126,7 @@ describe('a service whose signed bytes are forged', () => {
     expect(await stored()).toBeUndefined();
     // Of the past, what was not proven goes as well.
     const trust = await trustInForce.getValue();
-    await until(() => expect(forgetDoubtful).toHaveBeenLastCalledWith(trust));
+    await until(() => expect(deleteUnverified).toHaveBeenLastCalledWith(trust));
     expect(await lastKnownPrices.getValue()).toEqual({});
     await until(() => expect(badge.title).toContain('failed verification'));
     expect(badge.text).toBe('–');

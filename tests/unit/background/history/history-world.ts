@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createHistoryKeeper } from '@/lib/background/history/keeper.ts';
+import { createBackfill } from '@/lib/background/history/backfill.ts';
 import {
   keepPauseAskedFor,
   takeRequest,
@@ -20,7 +20,7 @@ import { BTC, ETH, item } from '../feeds.ts';
 
 /** What was asked of the service. */
 export interface Asked {
-  moment: number;
+  time: number;
   ids: string[];
   /** Unix milliseconds. */
   at: number;
@@ -29,11 +29,11 @@ export interface Asked {
 
 export interface FarSide {
   /** What it answers instead of a price; a status or `undefined`. */
-  refuse: (moment: number, ids: readonly string[]) => HttpStatusError | undefined;
-  /** How long after the moment a price was published, in seconds; negative: before it. */
+  refuse: (time: number, ids: readonly string[]) => HttpStatusError | undefined;
+  /** How long after the time a price was published, in seconds; negative: before it. */
   delaySeconds: number;
   /** Integer digits. */
-  price: (id: string, moment: number) => string;
+  price: (id: string, time: number) => string;
 }
 
 /** The background's keeper of the past, a service, and storage that outlives the worker. */
@@ -52,18 +52,16 @@ export async function createWorld() {
   };
 
   function clientOf(grade: Asked['grade']): PriceServiceClient {
-    const getPriceUpdatesAtTimestamp = async (moment: number, ids: string[]) => {
+    const getPriceUpdatesAtTimestamp = async (time: number, ids: string[]) => {
       await takeSpareRequest(SPARE[grade]);
-      asked.push({ moment, ids, at: Date.now(), grade });
-      const error = far.refuse(moment, ids);
+      asked.push({ time, ids, at: Date.now(), grade });
+      const error = far.refuse(time, ids);
       if (error) {
         // As the client does through its hook.
         await keepPauseAskedFor({ status: error.status, retryAfterMs: error.retryAfterMs });
         throw error;
       }
-      const parsed = ids.map(
-        (id) => item(id, far.price(id, moment), moment + far.delaySeconds).item,
-      );
+      const parsed = ids.map((id) => item(id, far.price(id, time), time + far.delaySeconds).item);
       return { binary: { encoding: 'base64', data: [] }, parsed };
     };
     return { getPriceUpdatesAtTimestamp } as unknown as PriceServiceClient;
@@ -84,7 +82,7 @@ export async function createWorld() {
 
   /** One life of the worker; a second one stands over the same storage. */
   function startWorker() {
-    const keeper = createHistoryKeeper({
+    const backfill = createBackfill({
       presence,
       records,
       service: () => service,
@@ -93,8 +91,8 @@ export async function createWorld() {
       isOpenAt: (id) => id !== options.closed,
       closures: (id) => () => id === options.closed,
     });
-    keeper.look();
-    return keeper;
+    backfill.reconcile();
+    return backfill;
   }
 
   return { asked, far, records, presence, options, service, startWorker };

@@ -31,7 +31,7 @@ async function live(sampler: ReturnType<typeof startWorker>, seconds: number, id
       const publishTime = Math.floor(Date.now() / 1_000);
       prices.set(id, nextPrice(undefined, item(id, String(half), publishTime), Date.now())!);
     }
-    sampler.note(ids);
+    sampler.onPricesStored(ids);
     await vi.advanceTimersByTimeAsync(500);
   }
 }
@@ -98,8 +98,8 @@ describe('createSampler', () => {
   it('writes nothing of another service', async () => {
     const sampler = startWorker();
     prices.set(BTC, nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000), NOW_MS)!);
-    sampler.note([BTC]);
-    await sampler.forget();
+    sampler.onPricesStored([BTC]);
+    await sampler.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(records.writes).toBe(0);
   });

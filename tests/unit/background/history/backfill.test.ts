@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const momentsAsked = (): number[] => world.asked.map(({ moment }) => moment);
+const timesAsked = (): number[] => world.asked.map(({ time }) => time);
 const showPeriod = (changePeriod: ChangePeriod) =>
   listView.update((view) => ({ ...view, changePeriod }));
 const referenceOf = async (id: string, period: ChangePeriod = '24h') =>
@@ -43,9 +43,9 @@ describe('the references of the changes', () => {
   it('are asked for first, for all feeds in one request', async () => {
     world.startWorker();
     await pass(500);
-    expect(world.asked).toMatchObject([{ moment: DAY_AGO, ids: [BTC, ETH], grade: 'reference' }]);
+    expect(world.asked).toMatchObject([{ time: DAY_AGO, ids: [BTC, ETH], grade: 'reference' }]);
     expect(await referenceOf(BTC)).toEqual({
-      moment: DAY_AGO,
+      time: DAY_AGO,
       price: '100',
       expo: -2,
       trust: 'trusted',
@@ -53,25 +53,25 @@ describe('the references of the changes', () => {
   });
 
   it('of another period take one more request, and none when it is chosen again', async () => {
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(500);
     for (const period of ['7d', '24h', '7d'] as const) {
       await showPeriod(period);
-      keeper.look();
+      backfill.reconcile();
       await pass(500);
     }
     const sent = world.asked.filter(({ grade }) => grade === 'reference');
-    expect(sent.map(({ moment }) => moment)).toEqual([DAY_AGO, DAY_AGO - 6 * 24 * HOUR]);
+    expect(sent.map(({ time }) => time)).toEqual([DAY_AGO, DAY_AGO - 6 * 24 * HOUR]);
     expect(await referenceOf(ETH, '7d')).toMatchObject({ price: '100' });
   });
 
   it('of a feed that was added are asked for this feed alone', async () => {
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(500);
     await watchlist.setValue([BTC, ETH, EUR]);
-    keeper.look();
+    backfill.reconcile();
     await pass(500);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO).map(({ ids }) => ids)).toEqual([
+    expect(world.asked.filter(({ time }) => time === DAY_AGO).map(({ ids }) => ids)).toEqual([
       [BTC, ETH],
       [EUR],
     ]);
@@ -92,14 +92,14 @@ describe('the references of the changes', () => {
     world.startWorker();
     await pass(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
-    expect(momentsAsked()).not.toContain(DAY_AGO);
+    expect(timesAsked()).not.toContain(DAY_AGO);
   });
 
   it('say that there was no price where the next one came much later', async () => {
     world.far.delaySeconds = 40 * 60;
     world.startWorker();
     await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'late' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'late' });
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('the references of the changes', () => {
     Object.assign(world.far, far);
     world.startWorker();
     await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
     expect((await sparkOf(BTC))?.points.some((point) => typeof point === 'bigint')).toBeFalsy();
   });
 
@@ -119,14 +119,14 @@ describe('the references of the changes', () => {
     world.startWorker();
     await pass(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100', trust: 'trusted' });
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'early' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'early' });
   });
 
   it('take no price that failed verification, and lines neither', async () => {
     world.options.proof = 'failed';
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'failed' });
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
@@ -139,12 +139,12 @@ describe('the references of the changes', () => {
     async (gap, options, far) => {
       Object.assign(world.options, options);
       Object.assign(world.far, far);
-      const keeper = world.startWorker();
+      const backfill = world.startWorker();
       await pass(WHOLE_DAY_MS);
-      expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+      expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
       Object.assign(world.options, { proof: 'verified' });
       Object.assign(world.far, { delaySeconds: 0 });
-      await keeper.connect();
+      await backfill.retry();
       await pass(WHOLE_DAY_MS);
       expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: 'trusted' });
       expect((await sparkOf(BTC))?.points).toContain(100n);
@@ -154,13 +154,13 @@ describe('the references of the changes', () => {
   it('that nobody checked are asked for again once signatures are checked', async () => {
     world.options.proof = 'unchecked';
     world.far.price = () => '999';
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '999', trust: null });
     world.options.proof = 'failed';
-    await keeper.judgeAnew(true);
+    await backfill.recheckProofs(true);
     await pass(WHOLE_DAY_MS);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'failed' });
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
 
@@ -175,19 +175,19 @@ describe('the references of the changes', () => {
 
   it('say that the access token does not cover a feed, until the connection changes', async () => {
     const body = `Not entitled: feed ${ETH}`;
-    world.far.refuse = (_moment, ids) =>
+    world.far.refuse = (_time, ids) =>
       ids.includes(ETH) ? new HttpStatusError(403, { detail: body }) : undefined;
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(20_000);
-    expect(await referenceOf(ETH)).toEqual({ moment: DAY_AGO, gap: 'not-covered' });
+    expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'not-covered' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
     expect(await historyPause.getValue()).toEqual(historyPause.fallback);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO).map(({ ids }) => ids)).toEqual([
+    expect(world.asked.filter(({ time }) => time === DAY_AGO).map(({ ids }) => ids)).toEqual([
       [BTC, ETH],
       [BTC],
     ]);
     world.far.refuse = () => undefined;
-    await keeper.connect();
+    await backfill.retry();
     await pass(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100' });
     expect((await sparkOf(ETH))?.points).toContain(100n);
@@ -200,7 +200,7 @@ describe('the references of the changes', () => {
     world.far.refuse = () => new HttpStatusError(404);
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    const sent = world.asked.filter(({ moment }) => moment === DAY_AGO);
+    const sent = world.asked.filter(({ time }) => time === DAY_AGO);
     expect(sent.length).toBeLessThanOrEqual(6);
     expect(Object.keys(await references['24h'].getValue())).toHaveLength(60);
   });
@@ -209,8 +209,8 @@ describe('the references of the changes', () => {
     const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'));
     const unknown = new Set(ids.filter((_, index) => index % 10 === 3));
     await watchlist.setValue(ids);
-    world.far.refuse = (moment, asked) =>
-      moment === DAY_AGO && asked.some((id) => unknown.has(id))
+    world.far.refuse = (time, asked) =>
+      time === DAY_AGO && asked.some((id) => unknown.has(id))
         ? new HttpStatusError(404)
         : undefined;
     world.startWorker();
@@ -222,16 +222,16 @@ describe('the references of the changes', () => {
 
   it('remember that there was none, with the reason', async () => {
     world.options.closed = ETH;
-    world.far.refuse = (_moment, ids) => (ids.includes(ETH) ? noData() : undefined);
+    world.far.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
     world.startWorker();
     await pass(20_000);
-    expect(await referenceOf(ETH)).toEqual({ moment: DAY_AGO, gap: 'closed' });
+    expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'closed' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
-    const sent = world.asked.filter(({ moment }) => moment === DAY_AGO);
+    const sent = world.asked.filter(({ time }) => time === DAY_AGO);
     expect(sent.map(({ ids }) => ids)).toEqual([[BTC, ETH], [BTC], [ETH]]);
     world.startWorker();
     await pass(20_000);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO)).toHaveLength(3);
+    expect(world.asked.filter(({ time }) => time === DAY_AGO)).toHaveLength(3);
   });
 });
 
@@ -242,13 +242,13 @@ describe('the sparklines', () => {
     world.presence.isSomeoneLooking = false;
     await pass(5_000);
     world.presence.isSomeoneLooking = true;
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(WHOLE_DAY_MS);
-    keeper.look();
+    backfill.reconcile();
     await pass(5_000);
     expect((await sparkOf(BTC))?.points).toEqual(Array.from({ length: 25 }, () => 100n));
-    expect(momentsAsked()).toHaveLength(25);
-    expect(new Set(momentsAsked()).size).toBe(25);
+    expect(timesAsked()).toHaveLength(25);
+    expect(new Set(timesAsked()).size).toBe(25);
     expect(world.asked.every(({ ids }) => ids.length === 2)).toBe(true);
   });
 
@@ -273,20 +273,20 @@ describe('the sparklines', () => {
   it('take no unproven figure where only proven ones count', async () => {
     world.options.signatures = 'require';
     world.options.proof = 'unchecked';
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
     expect(await referenceOf(BTC)).toMatchObject({ trust: null });
 
     world.options.proof = 'verified';
-    await keeper.judgeAnew();
+    await backfill.recheckProofs();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
     expect(await referenceOf(BTC)).toMatchObject({ trust: 'trusted' });
   });
 
   it('do not ask each hour one by one for feeds that had no price at another', async () => {
-    world.far.refuse = (_moment, ids) => (ids.includes(ETH) ? noData() : undefined);
+    world.far.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
     world.startWorker();
     await pass(3 * WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
@@ -302,7 +302,7 @@ describe('the chart of an open feed', () => {
     await pass(3 * WHOLE_DAY_MS);
     const chart = world.asked.filter(({ ids }) => ids.includes(EUR));
     expect(chart).toHaveLength(43);
-    expect(new Set(chart.map(({ moment }) => moment)).size).toBe(43);
+    expect(new Set(chart.map(({ time }) => time)).size).toBe(43);
     expect(world.asked.slice(1, 44)).toEqual(chart);
     expect(world.asked).toHaveLength(1 + 43 + 24);
   });
@@ -318,10 +318,10 @@ describe('the chart of an open feed', () => {
 
   it('is not wanted any more once nobody looks', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(500);
     world.presence.isSomeoneLooking = false;
-    keeper.look();
+    backfill.reconcile();
     await pass(5_000);
     expect(await historyWanted.getValue()).toBeNull();
   });
@@ -337,11 +337,11 @@ describe('nothing is asked', () => {
 
   it.each(['stopped', 'offline', 'connecting'] as const)('while it is %s', async (state) => {
     await connectionState.setValue({ ...connectionState.fallback, state });
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(5_000);
     expect(world.asked).toEqual([]);
     await connectionState.setValue({ ...connectionState.fallback, state: 'polling' });
-    keeper.look();
+    backfill.reconcile();
     await pass(500);
     expect(world.asked).toHaveLength(1);
   });
@@ -354,11 +354,11 @@ describe('nothing is asked', () => {
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
     expect((await historyPause.getValue()).reason).toBe('The price service asked for a pause.');
     world.far.refuse = () => undefined;
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(88_000);
     expect(world.asked).toHaveLength(1);
     await pass(3_000);
-    keeper.look();
+    backfill.reconcile();
     await pass(500);
     expect(world.asked).toHaveLength(2);
     expect((await historyPause.getValue()).reason).toBeNull();
@@ -366,24 +366,24 @@ describe('nothing is asked', () => {
 
   it('for long where past prices are refused, until the connection changes', async () => {
     world.far.refuse = () => new HttpStatusError(403);
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     for (let looks = 0; looks < 20; looks += 1) {
       await pass(30_000);
-      keeper.look();
+      backfill.reconcile();
     }
     expect(world.asked).toHaveLength(1);
     world.far.refuse = () => undefined;
-    await keeper.connect();
+    await backfill.retry();
     await pass(500);
     expect(world.asked).toHaveLength(2);
   });
 
   it('in a hot loop where the service fails', async () => {
     world.far.refuse = () => new HttpStatusError(500);
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     for (let looks = 0; looks < 120; looks += 1) {
       await pass(5_000);
-      keeper.look();
+      backfill.reconcile();
     }
     // Ten minutes: at once, then after 30 s, 1, 2, 4 and 8 minutes.
     expect(world.asked.length).toBeGreaterThan(2);
@@ -399,10 +399,10 @@ describe('nothing is asked', () => {
 });
 
 it('forgets everything with the service that it came from', async () => {
-  const keeper = world.startWorker();
+  const backfill = world.startWorker();
   await pass(10_000);
   world.presence.isSomeoneLooking = false;
-  await keeper.forget();
+  await backfill.clear();
   expect(world.records.all()).toEqual([]);
   expect(await references['24h'].getValue()).toEqual({});
   expect(await sparklines.getValue()).toEqual({});

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chartMoments,
+  chartTimes,
   chartStepSeconds,
   isReferenceCurrent,
   longestDelaySeconds,
   PERIOD_SECONDS,
-  referenceMoment,
-  sparklineMoments,
-} from '@/lib/history/moments.ts';
+  referenceTime,
+  sparklineTimes,
+} from '@/lib/history/time-grid.ts';
 
 // 2026-11-21T07:20:00Z
 const NOW = Date.UTC(2026, 10, 21, 7, 20) / 1_000;
@@ -16,20 +16,20 @@ const PERIODS = ['1h', '24h', '7d'] as const;
 
 const clock = fc.integer({ min: 1_600_000_000, max: 4_000_000_000 });
 
-describe('referenceMoment', () => {
+describe('referenceTime', () => {
   it.each([
     ['1h', Date.UTC(2026, 10, 21, 6, 20)],
     ['24h', Date.UTC(2026, 10, 20, 7, 0)],
     ['7d', Date.UTC(2026, 10, 14, 7, 0)],
   ] as const)('of %s lies on a grid', (period, ms) => {
-    expect(referenceMoment(period, NOW)).toBe(ms / 1_000);
-    expect(referenceMoment(period, NOW + 59)).toBe(ms / 1_000);
+    expect(referenceTime(period, NOW)).toBe(ms / 1_000);
+    expect(referenceTime(period, NOW + 59)).toBe(ms / 1_000);
   });
 
   it('is never far from where the period begins', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), clock, (period, now) => {
-        const before = now - PERIOD_SECONDS[period] - referenceMoment(period, now);
+        const before = now - PERIOD_SECONDS[period] - referenceTime(period, now);
         expect(before).toBeGreaterThanOrEqual(0);
         expect(before).toBeLessThan(longestDelaySeconds(period));
       }),
@@ -39,7 +39,7 @@ describe('referenceMoment', () => {
 
 describe('isReferenceCurrent', () => {
   it('lets a reference stand until its successor had time to come, not longer', () => {
-    const moment = referenceMoment('1h', NOW);
+    const moment = referenceTime('1h', NOW);
     expect(isReferenceCurrent('1h', moment, NOW)).toBe(true);
     expect(isReferenceCurrent('1h', moment, NOW + 5 * 60)).toBe(true);
     expect(isReferenceCurrent('1h', moment, NOW + 10 * 60)).toBe(false);
@@ -48,9 +48,9 @@ describe('isReferenceCurrent', () => {
   });
 });
 
-describe('sparklineMoments', () => {
+describe('sparklineTimes', () => {
   it('are the whole hours of a day, each once, every eighth hour first', () => {
-    const moments = sparklineMoments(NOW);
+    const moments = sparklineTimes(NOW);
     expect(moments).toHaveLength(25);
     expect(new Set(moments).size).toBe(25);
     expect(Math.max(...moments)).toBe(Date.UTC(2026, 10, 21, 7) / 1_000);
@@ -60,9 +60,9 @@ describe('sparklineMoments', () => {
   });
 });
 
-describe('chartMoments', () => {
+describe('chartTimes', () => {
   it.each(PERIODS)('of %s reach from its beginning to now', (period) => {
-    const moments = chartMoments(period, NOW).toSorted((a, b) => a - b);
+    const moments = chartTimes(period, NOW).toSorted((a, b) => a - b);
     const step = chartStepSeconds(period);
     expect(NOW - moments.at(-1)!).toBeLessThan(step);
     expect(moments.at(-1)! - moments[0]!).toBe(PERIOD_SECONDS[period]);

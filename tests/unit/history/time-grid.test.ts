@@ -21,12 +21,12 @@ describe('referenceTime', () => {
     ['1h', Date.UTC(2026, 10, 21, 6, 20)],
     ['24h', Date.UTC(2026, 10, 20, 7, 0)],
     ['7d', Date.UTC(2026, 10, 14, 7, 0)],
-  ] as const)('of %s lies on a grid', (period, ms) => {
+  ] as const)('of %s is on a grid', (period, ms) => {
     expect(referenceTime(period, NOW)).toBe(ms / 1_000);
     expect(referenceTime(period, NOW + 59)).toBe(ms / 1_000);
   });
 
-  it('is never far from where the period begins', () => {
+  it('is always close to the start of the period', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), clock, (period, now) => {
         const before = now - PERIOD_SECONDS[period] - referenceTime(period, now);
@@ -38,36 +38,36 @@ describe('referenceTime', () => {
 });
 
 describe('isReferenceCurrent', () => {
-  it('lets a reference stand until its successor had time to come, not longer', () => {
-    const moment = referenceTime('1h', NOW);
-    expect(isReferenceCurrent('1h', moment, NOW)).toBe(true);
-    expect(isReferenceCurrent('1h', moment, NOW + 5 * 60)).toBe(true);
-    expect(isReferenceCurrent('1h', moment, NOW + 10 * 60)).toBe(false);
-    expect(isReferenceCurrent('1h', moment, NOW - 5 * 60)).toBe(false);
-    expect(isReferenceCurrent('24h', moment, NOW)).toBe(false);
+  it('is true until the next reference has had time to arrive, no longer', () => {
+    const time = referenceTime('1h', NOW);
+    expect(isReferenceCurrent('1h', time, NOW)).toBe(true);
+    expect(isReferenceCurrent('1h', time, NOW + 5 * 60)).toBe(true);
+    expect(isReferenceCurrent('1h', time, NOW + 10 * 60)).toBe(false);
+    expect(isReferenceCurrent('1h', time, NOW - 5 * 60)).toBe(false);
+    expect(isReferenceCurrent('24h', time, NOW)).toBe(false);
   });
 });
 
 describe('sparklineTimes', () => {
-  it('are the whole hours of a day, each once, every eighth hour first', () => {
-    const moments = sparklineTimes(NOW);
-    expect(moments).toHaveLength(25);
-    expect(new Set(moments).size).toBe(25);
-    expect(Math.max(...moments)).toBe(Date.UTC(2026, 10, 21, 7) / 1_000);
-    expect(Math.min(...moments)).toBe(Date.UTC(2026, 10, 20, 7) / 1_000);
-    const firstHours = moments.slice(0, 3).map((moment) => moment / 3_600);
+  it('are the full hours of a day, each once, every eighth hour first', () => {
+    const times = sparklineTimes(NOW);
+    expect(times).toHaveLength(25);
+    expect(new Set(times).size).toBe(25);
+    expect(Math.max(...times)).toBe(Date.UTC(2026, 10, 21, 7) / 1_000);
+    expect(Math.min(...times)).toBe(Date.UTC(2026, 10, 20, 7) / 1_000);
+    const firstHours = times.slice(0, 3).map((time) => time / 3_600);
     expect(firstHours.every((hour) => hour % 8 === 0)).toBe(true);
   });
 });
 
 describe('chartTimes', () => {
-  it.each(PERIODS)('of %s reach from its beginning to now', (period) => {
-    const moments = chartTimes(period, NOW).toSorted((a, b) => a - b);
+  it.each(PERIODS)('of %s reach from the start of the period to now', (period) => {
+    const times = chartTimes(period, NOW).toSorted((a, b) => a - b);
     const step = chartStepSeconds(period);
-    expect(NOW - moments.at(-1)!).toBeLessThan(step);
-    expect(moments.at(-1)! - moments[0]!).toBe(PERIOD_SECONDS[period]);
-    expect(moments.every((moment) => moment % step === 0)).toBe(true);
-    // Each is one request.
-    expect(moments.length).toBeLessThan(50);
+    expect(NOW - times.at(-1)!).toBeLessThan(step);
+    expect(times.at(-1)! - times[0]!).toBe(PERIOD_SECONDS[period]);
+    expect(times.every((time) => time % step === 0)).toBe(true);
+    // Each costs one request.
+    expect(times.length).toBeLessThan(50);
   });
 });

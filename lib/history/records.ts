@@ -53,29 +53,14 @@ export const historyRecords: RecordStore = {
     }
   },
 
-  async deleteUnverified(requiredTrust) {
-    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
-    let cursor = await store.openCursor();
-    while (cursor) {
-      const [record] = parseRecords([cursor.value]);
-      if (!record || isUnverified(record, requiredTrust)) await cursor.delete();
-      cursor = await cursor.continue();
-    }
-    await done;
-  },
+  deleteUnverified: (requiredTrust) =>
+    deleteRecords([undefined], (record) => !record || isUnverified(record, requiredTrust)),
 
-  async deleteRetryableGaps(ids) {
-    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
-    for (const id of ids) {
-      let cursor = await store.openCursor(keysBetween(id, -Infinity, Infinity));
-      while (cursor) {
-        const [record] = parseRecords([cursor.value]);
-        if (record && 'gap' in record && isRetryable(record.gap)) await cursor.delete();
-        cursor = await cursor.continue();
-      }
-    }
-    await done;
-  },
+  deleteRetryableGaps: (ids) =>
+    deleteRecords(
+      ids.map((id) => keysBetween(id, -Infinity, Infinity)),
+      (record) => record !== undefined && 'gap' in record && isRetryable(record.gap),
+    ),
 
   async deleteAll() {
     await (await openHistory()).clear('records');
@@ -86,6 +71,22 @@ export const historyRecords: RecordStore = {
 export function isUnverified(record: HistoryRecord, requiredTrust: string | null): boolean {
   if ('gap' in record) return record.gap === 'failed';
   return requiredTrust !== null && record.trust !== requiredTrust;
+}
+
+/** @param isObsolete called with each record in the ranges; `undefined` for a damaged one */
+async function deleteRecords(
+  ranges: ReadonlyArray<IDBKeyRange | undefined>,
+  isObsolete: (record: HistoryRecord | undefined) => boolean,
+): Promise<void> {
+  const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+  for (const range of ranges) {
+    let cursor = await store.openCursor(range);
+    while (cursor) {
+      if (isObsolete(parseRecords([cursor.value])[0])) await cursor.delete();
+      cursor = await cursor.continue();
+    }
+  }
+  await done;
 }
 
 function keysBetween(id: string, from: number, to: number): IDBKeyRange {

@@ -15,7 +15,7 @@ export const PERIOD_SECONDS: Record<ChangePeriod, number> = {
 };
 
 // Past prices are requested only at the points of a grid. The price at such a point never changes,
-// so it is stored and never requested again. A finer grid would not change the displayed change.
+// so it is stored and never requested again. A finer grid would not show in the change.
 const REFERENCE_STEP: Record<ChangePeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,

@@ -53,7 +53,9 @@ describe('refreshCatalogue', () => {
     await refreshCatalogue(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     const keeper = createCatalogueKeeper();
-    await Promise.all([keeper.refresh(client), keeper.refresh(client)]);
+    const refresh = keeper.refresh(client);
+    expect(keeper.refresh(client)).toBe(refresh);
+    await refresh;
     expect(service.requests).toHaveLength(2);
     expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
     await keeper.look(client, false);

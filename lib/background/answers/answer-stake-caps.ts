@@ -1,4 +1,4 @@
-import type { AnsweredStakeCaps, Answers } from '../../pages/questions.ts';
+import type { AnsweredStakeCaps } from '../../pages/questions.ts';
 import { toDetails } from '../judge.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
@@ -15,17 +15,4 @@ export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredS
     ...(proof && { proof }),
     ...(failure && { failure: failure.text }),
   };
-}
-
-/** The results of the price service's own search. */
-export async function answerSearch(
-  { query, assetType }: { query: string; assetType: string | null },
-  sources: AnswerSources,
-): Promise<Answers['search']> {
-  const { catalogue } = await connectedService(sources);
-  const feeds = await catalogue.getPriceFeeds({
-    ...(query !== '' && { query }),
-    ...(assetType !== null && { assetType }),
-  });
-  return { feeds };
 }

@@ -1,7 +1,6 @@
 import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
 import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
-import type { DisplayedUpdates } from './displayed-updates.ts';
 import { toAnswer } from './received-update.ts';
 import { Refusal, refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
@@ -44,21 +43,4 @@ function refuseEarlierPrice(
 function refusePastPrice(error: unknown, ids: readonly string[]): never {
   if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
   throw new Refusal('The price service has no price of that moment. Try a later one.');
-}
-
-/** The update that a feed's displayed price came from; if it is not known, the latest one. */
-export async function answerProof(
-  id: string,
-  displayed: DisplayedUpdates,
-  sources: AnswerSources,
-): Promise<AnsweredUpdate> {
-  const known = displayed.find(id);
-  if (known) return toAnswer(known, [id]);
-  const { prices } = await connectedService(sources);
-  const update = await prices
-    .getLatestPriceUpdates([id])
-    .catch((error: unknown) => refuseIfNotCovered(error, [id]));
-  const receivedAt = Date.now();
-  const judged = await sources.judge.judge(update, sources.signatures());
-  return toAnswer({ update, receivedAt, judged }, [id]);
 }

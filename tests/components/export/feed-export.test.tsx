@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 const UPDATE: AnsweredUpdate = {
   update: { binary: { encoding: 'base64', data: ['UE5BVQ==', 'AQID'] }, parsed: null },
   receivedAt: 1,
-  figures: [],
+  prices: [],
 };
 
 async function openDialog() {
@@ -57,7 +57,7 @@ describe('the export of a feed', () => {
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
     watchQuestions(
-      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }),
+      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, prices: [figure] } }),
     );
     const files = keepSavedFiles();
     const { user } = await openDialog();

@@ -79,11 +79,11 @@ export async function createWorld() {
     backfill: clientOf('backfill'),
   } as unknown as Service;
 
-  function judgeItem(figure: ParsedPrice): JudgedItem {
+  function judgeItem(price: ParsedPrice): JudgedItem {
     const { proof: state, trust } = options;
-    const { id } = figure;
+    const { id } = price;
     if (state === 'failed') return { id, item: null, failure: { text: '', trust } };
-    return { id, item: figure, proof: { state, text: '', trust } };
+    return { id, item: price, proof: { state, text: '', trust } };
   }
 
   /** Starts a worker. A second one uses the same storage. */

@@ -9,7 +9,7 @@ import { startScene, type Scene } from './scene.ts';
 const DAY = 86_400;
 const UNFOLLOWED = 'ab'.repeat(32);
 
-interface Cached {
+interface Kept {
   id: string;
   at: number;
   gap?: string;
@@ -86,13 +86,13 @@ it('nothing of one service is taken for another’s', async () => {
   });
 });
 
-function sampleAt(at: number, trust?: string): Cached {
+function sampleAt(at: number, trust?: string): Kept {
   const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
   const sample = { id: ETH_USD, at, time: at, ...figure };
   return trust === undefined ? sample : { ...sample, trust };
 }
 
-function gapAt(id: string, at: number): Cached {
+function gapAt(id: string, at: number): Kept {
   return { id, at, gap: 'no-data' };
 }
 
@@ -100,17 +100,17 @@ async function has(id: string, at: number): Promise<boolean> {
   return (await kept()).some((record) => record.id === id && record.at === at);
 }
 
-function kept(): Promise<Cached[]> {
+function kept(): Promise<Kept[]> {
   return popup.evaluate(readRecords);
 }
 
-async function seed(records: Cached[]): Promise<void> {
+async function seed(records: Kept[]): Promise<void> {
   await popup.evaluate(writeRecords, records);
 }
 
 // The next two run in the page: they stand alone.
 
-async function readRecords(): Promise<Cached[]> {
+async function readRecords(): Promise<Kept[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes('history')) return [];
   return new Promise((resolve, reject) => {
@@ -120,13 +120,13 @@ async function readRecords(): Promise<Cached[]> {
       const reading = opening.result.transaction('records').objectStore('records').getAll();
       reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(reading.result as Cached[]);
+        resolve(reading.result as Kept[]);
       });
     });
   });
 }
 
-function writeRecords(records: Cached[]): Promise<void> {
+function writeRecords(records: Kept[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('history');
     opening.addEventListener('error', () => reject(opening.error));

@@ -48,6 +48,8 @@ export interface Connection extends ConnectionOptions {
   readonly handleFailure: (error: unknown, nextAttemptAt: number | null) => Promise<Decision>;
   /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
   readonly reconcile: (cause: Cause) => Promise<void>;
+  /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */
+  readonly refreshCatalog: () => Promise<void>;
   /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
   readonly disconnect: () => void;
 }

@@ -36,8 +36,9 @@ export interface LiveStreamOptions {
 
 export type LiveStream = ReturnType<typeof openLiveStream>;
 
+const FULL = { reconnect: 'none' } as const;
 // Base64 is a third shorter than hex, and the parsed part only repeats what the bytes say.
-const LEAN = { parsed: false, encoding: 'base64' } as const;
+const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 
 /** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
 export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
@@ -52,10 +53,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
   let connection = connect();
 
   function connect(): PriceUpdateStream {
-    const stream = client.getPriceUpdatesStream([...query.ids], {
-      reconnect: 'none',
-      ...(query.isLean && LEAN),
-    });
+    const stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
     stream.addEventListener('open', onOpen);
     stream.addEventListener('update', ({ detail: update }) => {
       lastDataAt = Date.now();

@@ -52,10 +52,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   let failures = 0;
   let notBefore = 0;
 
-  const isDelivering = (): boolean => live !== undefined && live.lastDataAt > 0;
-
   function open(client: PriceServiceClient, query: StreamQuery): void {
-    const { ids } = query;
     live = openLiveStream(client, {
       query,
       canRetry: failures === 0,
@@ -64,12 +61,10 @@ export function createPriceStream(options: PriceStreamOptions) {
         failures = 0;
         options.onUpdate(update);
       },
-      onRetrying: (error) => void reportRetry(error, isDelivering(), options),
-      onEnded: (error) => onEnded(toNotCovered(error, ids)),
-      onLate: () => {
-        if (failures === 0) options.onLate(ids);
-      },
-      onSilent: () => options.onSilent(ids),
+      onRetrying: (error) => void reportRetry(error, hasData(live), options),
+      onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
+      onLate: () => failures === 0 && options.onLate(query.ids),
+      onSilent: () => options.onSilent(query.ids),
     });
   }
 
@@ -89,12 +84,11 @@ export function createPriceStream(options: PriceStreamOptions) {
   return {
     /** Whether a stream is open, or retries, that brought data. */
     get isDelivering() {
-      return isDelivering();
+      return hasData(live);
     },
     /** Whether no data comes, although a stream may be open. */
     isLacking: (now: number) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
-    /** Whether it is time to open a stream. */
     isDue: (now: number) => !live && now >= notBefore,
     open,
     /** Closes the stream if its query is another one. */
@@ -111,6 +105,10 @@ export function createPriceStream(options: PriceStreamOptions) {
       failures = 0;
     },
   };
+}
+
+function hasData(live: LiveStream | undefined): boolean {
+  return live !== undefined && live.lastDataAt > 0;
 }
 
 function pauseAfter(failures: number, isPageOpen: boolean): number {

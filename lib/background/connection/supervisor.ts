@@ -12,7 +12,10 @@ import { reconcile } from './reconcile.ts';
  * Decides when the service is asked: a stream while a page is open or the user wants it, polls
  * otherwise, nothing while the service refuses or asked for a pause.
  */
-export type Supervisor = Pick<Connection, 'reconcile' | 'disconnect' | 'service'>;
+export type Supervisor = Pick<
+  Connection,
+  'reconcile' | 'refreshCatalog' | 'disconnect' | 'service'
+>;
 
 export function createSupervisor(options: ConnectionOptions): Supervisor {
   const { presence, recorder } = options;
@@ -57,6 +60,10 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
       retry: () => void reconcileFor('retry'),
     }),
     reconcile: reconcileFor,
+    refreshCatalog: async () => {
+      if (!connection.service) await reconcileFor('start');
+      if (connection.service) await catalog.refresh(connection.service.catalogue);
+    },
     disconnect: () => {
       stream.close();
       polls.abort();

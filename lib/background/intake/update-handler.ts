@@ -1,11 +1,11 @@
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { Signatures } from '../../storage/settings.ts';
+import type { ReceivedUpdate } from '../answers/received-update.ts';
 import type { Cached } from '../cached.ts';
 import type { ClockKeeper } from '../clock-keeper.ts';
 import type { Judge } from '../judge.ts';
 import type { LeanGate } from '../lean-stream.ts';
 import type { Recorder } from '../recorder.ts';
-import type { JudgedUpdate } from '../start/events.ts';
 import type { PriceIntake } from './price-intake.ts';
 
 interface UpdateHandlerOptions {
@@ -18,7 +18,7 @@ interface UpdateHandlerOptions {
   intake: PriceIntake;
   lean: LeanGate;
   /** Called when the prices are stored, or could not be. */
-  onHandled: (judged: JudgedUpdate) => void;
+  onHandled: (received: ReceivedUpdate) => void;
 }
 
 /** The way of an update: check its signatures, store its prices. For the update queue. */

@@ -1,5 +1,4 @@
-import type { PriceUpdate } from '../../price-service/index.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { ReceivedUpdate } from '../answers/received-update.ts';
 
 /** Something that happens in the worker. The parts emit it; only `wiring.ts` listens. */
 export interface WorkerEvent<Args extends unknown[]> {
@@ -7,13 +6,6 @@ export interface WorkerEvent<Args extends unknown[]> {
   /** Resolves when all listeners are done. */
   emitAndWait: (...args: Args) => Promise<void>;
   listen: (listener: (...args: Args) => unknown) => void;
-}
-
-/** An update, when it was received (unix milliseconds), and the verdicts on it. */
-export interface JudgedUpdate {
-  update: PriceUpdate;
-  receivedAt: number;
-  judged: readonly JudgedItem[];
 }
 
 export type WorkerEvents = ReturnType<typeof createEvents>;
@@ -37,7 +29,7 @@ export function createEvents() {
     /** A step of the intake stored something. With the ids of the changed feeds. */
     pricesStored: createEvent<[changed: readonly string[]]>(),
     /** The intake is done with an update. */
-    updateHandled: createEvent<[JudgedUpdate]>(),
+    updateHandled: createEvent<[ReceivedUpdate]>(),
   };
 }
 

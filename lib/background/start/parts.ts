@@ -3,7 +3,7 @@ import { isMarketOpen } from '../../prices/market-schedule.ts';
 import { parseSchedule } from '../../prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/settings.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
-import { startAnswering } from '../answers.ts';
+import { startAnswering } from '../answers/start-answering.ts';
 import { createClockKeeper } from '../clock-keeper.ts';
 import { createSupervisor } from '../connection/supervisor.ts';
 import { startHistory } from '../history/start-history.ts';
@@ -75,7 +75,7 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
 /** What makes requests to the price service. */
 function createService(
   { recorder, settings, clock, loaded, presence, isFeedOpen }: Base,
-  { intake, judge, lean, updates }: ReturnType<typeof createPrices>,
+  { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
 ) {
   const supervisor = createSupervisor({
     presence,
@@ -93,6 +93,13 @@ function createService(
     signatures: () => settings.signatures.current,
     attributes: () => settings.followedFeeds.current,
   };
+  const history = startHistory({
+    ...shared,
+    presence,
+    trust: () => settings.trust.current,
+    followed: () => settings.watchlist.current,
+    service: () => supervisor.service,
+  });
   const answering = startAnswering({
     ...shared,
     connect: async () => {
@@ -100,13 +107,11 @@ function createService(
       if (!supervisor.service) await supervisor.reconcile('start');
       return supervisor.service;
     },
-  });
-  const history = startHistory({
-    ...shared,
-    presence,
-    trust: () => settings.trust.current,
-    followed: () => settings.watchlist.current,
-    service: () => supervisor.service,
+    commands: {
+      refresh: () => Promise.all([supervisor.reconcile('refresh'), history.retry()]),
+      'refresh-feed-list': supervisor.refreshCatalog,
+      'test-notification': alerts.sendTestNotification,
+    },
   });
   return { supervisor, answering, history };
 }

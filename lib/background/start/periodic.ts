@@ -6,7 +6,7 @@ export async function onAlarm(parts: Parts): Promise<void> {
   clock.check();
   await supervisor.reconcile('alarm');
   await onTimePassed(parts);
-  history.look();
+  history.reconcile();
   await intake
     .saveLastKnown()
     .catch(() => console.warn('The last prices could not be saved for the next start.'));

@@ -19,7 +19,7 @@ export async function resume(parts: Parts): Promise<void> {
 export async function changeConnection(parts: Parts, isOtherService: boolean): Promise<void> {
   if (isOtherService) await dropServiceData(parts);
   await parts.supervisor.reconcile('connection');
-  await parts.history.connect();
+  await parts.history.retry();
 }
 
 /** Drops the data of the old service, because the two services' updates have no common order. */
@@ -29,9 +29,9 @@ async function dropServiceData(parts: Parts): Promise<void> {
   supervisor.disconnect();
   updates.clear();
   const mark = await currentMark();
-  answering.forget();
+  answering.forgetUpdates();
   clock.resetService();
-  await Promise.all([intake.clear(), forgetRequests(), lean.reset(), history.forget()]);
+  await Promise.all([intake.clear(), forgetRequests(), lean.reset(), history.clear()]);
   // If this fails, the next start drops everything once more.
   await storedService.setValue(mark).catch(() => undefined);
 }

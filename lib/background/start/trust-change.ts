@@ -9,7 +9,7 @@ export async function changeSignatureMode(
 ): Promise<void> {
   const { answering, intake, toolbar } = parts;
   if (mode === 'off' || before === 'off') {
-    answering.forget();
+    answering.forgetUpdates();
     await (mode === 'off' ? intake.dropVerdicts() : intake.dropUnchecked());
     toolbar.refresh();
   }
@@ -19,7 +19,7 @@ export async function changeSignatureMode(
 /** Other signers are trusted, by the user or after an upgrade of a signer set. */
 export async function onTrustChanged(parts: Parts): Promise<void> {
   const { answering, clock, intake, settings, toolbar } = parts;
-  answering.forget();
+  answering.forgetUpdates();
   clock.resetSigners();
   await intake.setTrust(settings.trust.current);
   toolbar.refresh();
@@ -30,5 +30,5 @@ export async function onTrustChanged(parts: Parts): Promise<void> {
 async function recheck({ lean, supervisor, history }: Parts, wasOff = false): Promise<void> {
   await lean.reset();
   await supervisor.reconcile('settings');
-  await history.judgeAnew(wasOff);
+  await history.recheckProofs(wasOff);
 }

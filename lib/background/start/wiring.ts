@@ -1,6 +1,4 @@
 import { browser } from 'wxt/browser';
-import { catalogueRequestedAt } from '../../storage/catalogue.ts';
-import { refreshRequestedAt } from '../../storage/connection.ts';
 import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
@@ -28,7 +26,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   events.presenceChanged.listen(() => {
     clock.check();
     void supervisor.reconcile('presence');
-    history.look();
+    history.reconcile();
   });
   events.alertReachChanged.listen(() => supervisor.reconcile('settings'));
   events.leanChanged.listen(() => supervisor.reconcile('settings'));
@@ -39,9 +37,9 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   events.clockSetBack.listen(intake.shiftAskedAt);
   events.pricesStored.listen((changed) => {
     toolbar.refresh();
-    history.noteStored(changed);
+    history.onPricesStored(changed);
   });
-  events.updateHandled.listen(answering.note);
+  events.updateHandled.listen(answering.rememberUpdate);
 }
 
 function wireStorage(parts: Parts): void {
@@ -49,8 +47,6 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   backgroundUpdates.watch(reconcile('settings'));
-  catalogueRequestedAt.watch(reconcile('settings'));
-  refreshRequestedAt.watch(reconcile('refresh'));
   connectionSettings.watch(
     (now, before) => void changeConnection(parts, now.baseUrl !== before.baseUrl),
   );

@@ -13,7 +13,6 @@ import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
-  catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
 } from '@/lib/storage/catalogue.ts';
@@ -50,11 +49,17 @@ describe('refreshCatalog', () => {
     expect(await isCatalogDue(fetchedAt + DAY_MS + 1)).toBe(true);
   });
 
-  it('is due once after the user asks for it', async () => {
+  it('runs once when the user asks for it', async () => {
     await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    await catalogueRequestedAt.setValue(triedAt + 1);
-    expect(await isCatalogDue(triedAt + 1)).toBe(true);
+    const refresher = createCatalogRefresher();
+    const refresh = refresher.refresh(client);
+    expect(refresher.refresh(client)).toBe(refresh);
+    await refresh;
+    expect(service.requests).toHaveLength(2);
+    expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
+    await refresher.refreshIfDue(client, false);
+    expect(service.requests).toHaveLength(2);
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
     expect(await isCatalogDue(triedAt + 3)).toBe(false);
   });
@@ -75,8 +80,6 @@ describe('refreshCatalog', () => {
   it('does not repeat itself after the clock was set back', async () => {
     await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    await catalogueRequestedAt.setValue(triedAt + DAY_MS);
-    expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
     expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });

@@ -37,7 +37,7 @@ export async function writeLatestPrices(
   askedAtMs: number,
   others: Record<string, unknown> = {},
 ): Promise<void> {
-  const items: Record<string, unknown> = { ...others, [lastAskedAt.key]: askedAtMs };
+  const items: Record<string, unknown> = { ...others, ...lastAskedAt.entry(askedAtMs) };
   for (const [id, price] of changed) items[PREFIX + id] = price;
   await browser.storage.session.set(items);
 }

@@ -43,11 +43,9 @@ export function planAlerts(
       removed: changes.removed.map(words),
       changed: changes.isOrderOnly ? ['Order of the alerts'] : changes.changed.map(words),
     },
-    writes: {
-      [alertRules.key]: rules.map((rule) =>
-        changed.has(rule) ? { ...rule, armedAt: nowMs } : rule,
-      ),
-    },
+    writes: alertRules.entry(
+      rules.map((rule) => (changed.has(rule) ? { ...rule, armedAt: nowMs } : rule)),
+    ),
     notes: [],
   };
 }

@@ -32,7 +32,7 @@ export function planConnection(
   if (isDeepEqual(settings, before)) return { ...result, notes };
   return {
     plan: { ...result.plan, ...compare(before, settings) },
-    writes: { [connectionSettings.key]: settings },
+    writes: connectionSettings.entry(settings),
     notes,
     unencryptedOrigin: unencryptedOrigin === originOf(before.baseUrl) ? null : unencryptedOrigin,
   };

@@ -53,13 +53,12 @@ export function planWatchlist(
       ],
     },
     writes: {
-      [watchlist.key]: after,
-      ...(names.size > 0 && {
-        [followedFeeds.key]: {
+      ...watchlist.entry(after),
+      ...(names.size > 0 &&
+        followedFeeds.entry({
           ...valueIn(stored, followedFeeds),
           ...Object.fromEntries(names),
-        },
-      }),
+        })),
     },
     notes: [],
   };
@@ -97,7 +96,7 @@ export function planGroups(
         ? ['Order of the groups']
         : changes.changed.map(({ name }) => name),
     },
-    writes: { [groups.key]: after },
+    writes: groups.entry(after),
     notes: [],
   };
 }
@@ -135,7 +134,7 @@ export function planRowNames(
       removed: changes.removed.map(words),
       changed: changes.changed.map(words),
     },
-    writes: { [rowNames.key]: after },
+    writes: rowNames.entry(after),
     notes: [],
   };
 }

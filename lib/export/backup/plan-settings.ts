@@ -25,7 +25,7 @@ export function planSettings(
     if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
     const before = valueIn(stored, item);
     if (isDeepEqual(before, value)) return;
-    result.writes[item.key] = value;
+    Object.assign(result.writes, item.entry(value));
     result.plan.changed.push(...words(before, value));
   };
   apply(appearance, part.appearance, (from, to) => [

@@ -37,7 +37,7 @@ export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode
   const signers = importedSigners(trust, before);
   return {
     plan: { ...result.plan, ...compare(before, after), ...(signers.length > 0 && { signers }) },
-    writes: { [trustSettings.key]: after },
+    writes: trustSettings.entry(after),
     notes: [],
   };
 }

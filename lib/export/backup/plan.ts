@@ -33,9 +33,7 @@ export function planImport(
   const nameOf = namesIn(stored, backup);
   const connection = backup.connection && planConnection(stored, backup.connection, mode);
   const list = backup.watchlist && planWatchlist(stored, backup.watchlist, { mode, nameOf });
-  const followed = new Set(
-    watchlist.parse(list?.writes[watchlist.key] ?? valueIn(stored, watchlist)),
-  );
+  const followed = new Set(valueIn({ ...stored, ...list?.writes }, watchlist));
   const results: (PartResult | undefined)[] = [
     connection,
     list,

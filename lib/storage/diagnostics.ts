@@ -1,3 +1,4 @@
+import { isMap } from '../is-map.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
@@ -25,7 +26,8 @@ const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>;
 
 export const counts = defineStoredItem<Counts>('local:counts', {
-  schema: z.pipe(z.transform(fromTwoOutcomes), countsSchema),
+  schema: countsSchema,
+  migrations: [withoutMismatched],
   fallback: {
     since: 0,
     workerStarts: 0,
@@ -40,11 +42,11 @@ export const counts = defineStoredItem<Counts>('local:counts', {
   },
 });
 
-/** Until 0.1.0 what was not verified was counted as one, failed or not, beside contradictions. */
-function fromTwoOutcomes(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || !('unverified' in raw)) return raw;
-  const { unverified, mismatched, ...others } = { mismatched: 0, ...raw };
-  return { unchecked: unverified, failed: mismatched, ...others };
+/** Until 0.1.0, prices that failed verification were counted as not verified or as a mismatch. */
+function withoutMismatched(old: unknown): unknown {
+  if (!isMap(old) || !('unverified' in old)) return old;
+  const { unverified, mismatched = 0, ...others } = old;
+  return { ...others, unchecked: unverified, failed: mismatched };
 }
 
 const journalEntrySchema = z.object({

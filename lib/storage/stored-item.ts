@@ -23,6 +23,8 @@ export interface ReadableItem<T> {
   parse: (raw: unknown) => T;
   /** Only migrates a raw value. `undefined` if that fails or if the value is a newer version's. */
   migrate: (raw: unknown) => unknown;
+  /** Whether a newer version of Pricelight stored this raw value. */
+  isNewer: (raw: unknown) => boolean;
 }
 
 /** A value in extension storage that is checked on every read: it is input like any other. */
@@ -51,6 +53,7 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
   const key = location.slice(location.indexOf(':') + 1);
   const version = currentVersion(format.migrations);
   const parse = (raw: unknown): T => parseStored(key, raw, format);
+  const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
   // Looked up on use: importing this module must not touch a browser API.
   const storage = () => browser.storage[area];
   const read = async (): Promise<unknown> => (await storage().get(key))[key];
@@ -69,6 +72,7 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
     fallback: format.fallback,
     parse,
     migrate: (raw) => migrateStored(raw, format.migrations),
+    isNewer,
     entry,
     getValue: async () => parse(await read()),
     setValue,
@@ -78,7 +82,7 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
         const before = parse(raw);
         const after = change(before);
         if (after === before) return after;
-        if (versionOf(raw) > version) throw new NewerVersionError(`${key} is of a newer version.`);
+        if (isNewer(raw)) throw new NewerVersionError(`${key} is of a newer version.`);
         await setValue(after);
         return after;
       }),

@@ -37,17 +37,16 @@ function fitted(group: Group): Group {
 export const rowNames = defineStoredItem<Record<string, string>>('local:rowNames', {
   schema: z.pipe(
     z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
-    z.transform((names) =>
-      Object.fromEntries(
-        Object.entries(names).flatMap(([id, text]) => {
-          const name = fitName(text);
-          return name === '' ? [] : [[id, name]];
-        }),
-      ),
-    ),
+    z.transform(fittedNames),
   ),
   fallback: {},
 });
+
+/** Names as they are shown, without those that nobody could see. */
+export function fittedNames(names: Record<string, string>): Record<string, string> {
+  const fittedEntries = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
+  return Object.fromEntries(fittedEntries.filter(([, name]) => name !== ''));
+}
 
 const changePeriodSchema = z.enum(['1h', '24h', '7d']);
 /** The moment against which changes are shown. */

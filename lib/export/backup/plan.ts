@@ -2,10 +2,12 @@ import { watchlist } from '../../storage/watchlist.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { planConnection } from './plan-connection.ts';
-import { namesIn, planGroups, planRowNames, planWatchlist } from './plan-lists.ts';
+import { planGroups } from './plan-groups.ts';
 import { changesAnything, type ImportMode, type PartPlan, type PartResult } from './plan-part.ts';
+import { planRowNames } from './plan-row-names.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTrust } from './plan-trust.ts';
+import { namesIn, planWatchlist } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 /** What an import would change. */

@@ -1,17 +1,14 @@
 import { firingSchema, type Firing } from '../alerts/firing.ts';
 import { MAX_ALERTS } from '../alerts/rule-changes.ts';
 import { alertRuleSchema, type AlertRule } from '../alerts/rule.ts';
-import { quietHoursSchema, type QuietHours } from '../alerts/quiet-hours.ts';
+import { quietHoursSchema } from '../alerts/quiet-hours.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 /** The alerts as their user wants them; written by the pages (and by a notification's buttons). */
 export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
-  // A damaged entry costs that entry, not the list.
-  schema: z.pipe(
-    z.array(z.catch(z.nullable(alertRuleSchema), null)),
-    z.transform((rules) => rules.filter((rule) => rule !== null).slice(0, MAX_ALERTS)),
-  ),
+  schema: listOf(alertRuleSchema, MAX_ALERTS),
   fallback: [],
 });
 
@@ -23,12 +20,7 @@ export const alertSettingsSchema = z.object({
   sound: z.boolean(),
   quietHours: quietHoursSchema,
 });
-export interface AlertSettings {
-  areOn: boolean;
-  tellsMissed: boolean;
-  sound: boolean;
-  quietHours: QuietHours;
-}
+export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 
 export const alertSettings = defineStoredItem<AlertSettings>('local:alertSettings', {
   schema: alertSettingsSchema,
@@ -42,10 +34,7 @@ export const alertSettings = defineStoredItem<AlertSettings>('local:alertSetting
 
 /** What fired, oldest first, bounded; see `trimHistory` for how long. */
 export const firings = defineStoredItem<Firing[]>('local:firings', {
-  schema: z.pipe(
-    z.array(z.catch(z.nullable(firingSchema), null)),
-    z.transform((list) => list.filter((firing) => firing !== null)),
-  ),
+  schema: listOf(firingSchema),
   fallback: [],
 });
 

@@ -1,4 +1,5 @@
 import { isMap } from '../is-map.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
@@ -63,10 +64,6 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** The last events, oldest first. */
 export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
-  // A damaged entry costs that entry, not the list.
-  schema: z.pipe(
-    z.array(z.catch(z.nullable(journalEntrySchema), null)),
-    z.transform((list) => list.filter((entry) => entry !== null)),
-  ),
+  schema: listOf(journalEntrySchema),
   fallback: [],
 });

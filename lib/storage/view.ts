@@ -1,4 +1,5 @@
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema } from './watchlist.ts';
@@ -17,13 +18,8 @@ export type Group = z.infer<typeof groupSchema>;
 /** Named lists of followed feeds, in the order of their tabs. "All" is the watchlist itself. */
 export const groups = defineStoredItem<Group[]>('local:groups', {
   schema: z.pipe(
-    z.array(z.catch(z.nullable(groupSchema), null)),
-    z.transform((list) =>
-      list
-        .filter((group) => group !== null)
-        .slice(0, MAX_GROUPS)
-        .map(fitted),
-    ),
+    listOf(groupSchema, MAX_GROUPS),
+    z.transform((list) => list.map(fitted)),
   ),
   fallback: [],
 });

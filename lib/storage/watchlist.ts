@@ -1,4 +1,5 @@
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -10,10 +11,9 @@ export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The followed feeds' ids in the user's order, each once. */
 export const watchlist = defineStoredItem<string[]>('local:watchlist', {
-  // A damaged entry costs that entry, not the list.
   schema: z.pipe(
-    z.array(z.catch(z.nullable(feedIdSchema), null)),
-    z.transform((ids) => [...new Set(ids.filter((id) => id !== null))].slice(0, MAX_WATCHLIST)),
+    listOf(feedIdSchema),
+    z.transform((ids) => [...new Set(ids)].slice(0, MAX_WATCHLIST)),
   ),
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
 });

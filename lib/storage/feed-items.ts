@@ -15,6 +15,9 @@ export interface FeedItems<T> {
   watch: (onChange: (changed: ReadonlyMap<string, T | undefined>) => void) => () => void;
 }
 
+// Looked up on use: importing this module must not touch a browser API.
+const storage = () => browser.storage.session;
+
 /**
  * Declares values with one key per feed, so that a tick writes and announces only the feeds that
  * changed. They have no version: browsers empty session storage at an update.
@@ -25,8 +28,6 @@ export function defineFeedItems<T>(
   prefix: string,
   parse: (raw: unknown) => T | undefined,
 ): FeedItems<T> {
-  // Looked up on use: importing this module must not touch a browser API.
-  const storage = () => browser.storage.session;
   const keysOf = (ids: readonly string[]): string[] => ids.map((id) => prefix + id);
   const valuesIn = (stored: Record<string, unknown>, ids: readonly string[]): Map<string, T> => {
     const values = new Map<string, T>();

@@ -6,7 +6,7 @@ import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
-/** The alerts as their user wants them; written by the pages (and by a notification's buttons). */
+/** The user's alerts, written by the pages and by the buttons of notifications. */
 export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
   schema: listOf(alertRuleSchema, MAX_ALERTS),
   fallback: [],
@@ -15,7 +15,7 @@ export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {
 export const alertSettingsSchema = z.object({
   /** The global switch; each alert keeps its own. */
   areOn: z.boolean(),
-  /** "Tell me what I missed": one summary of what happened while nobody looked. */
+  /** Whether one summary follows of what happened while offline. */
   tellsMissed: z.boolean(),
   sound: z.boolean(),
   quietHours: quietHoursSchema,
@@ -32,7 +32,7 @@ export const alertSettings = defineStoredItem<AlertSettings>('local:alertSetting
   },
 });
 
-/** What fired, oldest first, bounded; see `trimHistory` for how long. */
+/** The latest firings, oldest first; `trimHistory` limits them. */
 export const firings = defineStoredItem<Firing[]>('local:firings', {
   schema: listOf(firingSchema),
   fallback: [],
@@ -45,8 +45,8 @@ export const testNotificationRequestedAt = defineStoredItem<number>(
 );
 
 /**
- * Why notifications do not reach the user, in words with the way to mend it; `null`: nothing is
- * known to be in their way. A browser that is itself silenced by the system may not know.
+ * Why notifications do not reach the user, as text with the remedy; `null` if no reason is known.
+ * Some browsers cannot tell that the system silences them.
  */
 export const notificationsBlocked = defineStoredItem<string | null>(
   'session:notificationsBlocked',

@@ -6,24 +6,24 @@ import { momentMs, z } from '../zod.ts';
 const count = z.number();
 
 const countsSchema = z.object({
-  /** Unix milliseconds since when it is counted. */
+  /** Start of the counts, unix milliseconds. */
   since: momentMs,
   workerStarts: count,
-  /** Answers by kind of request and HTTP status (`failed`: none came). */
+  /** Answers by kind of request and HTTP status (`failed`: no answer). */
   requests: z.record(z.string(), z.record(z.string(), count)),
   streams: count,
   updates: count,
-  /** Over the last stretch that was counted. */
+  /** Over the last counted interval. */
   updatesPerSecond: z.number(),
-  /** Prices by what their signatures said. */
+  /** Prices by the result of their verification. */
   verified: count,
   unchecked: count,
   failed: count,
-  /** The user's calendar day, and the bytes of answers on it, after decompression. */
+  /** The user's calendar day, and the size of that day's answers after decompression. */
   today: z.object({ date: z.string(), bytes: count }),
 });
 
-/** What the background did, in numbers; they hold neither URL nor header. */
+/** Counters of the worker's activity, without URLs and headers. */
 export type Counts = z.infer<typeof countsSchema>;
 
 export const counts = defineStoredItem<Counts>('local:counts', {
@@ -51,7 +51,7 @@ function withoutMismatched(old: unknown): unknown {
 }
 
 const journalEntrySchema = z.object({
-  /** Unix milliseconds; of the first where it happened several times in a row. */
+  /** Unix milliseconds, of the first if it happened several times in a row. */
   at: momentMs,
   lastAt: momentMs,
   times: z.number(),
@@ -59,7 +59,7 @@ const journalEntrySchema = z.object({
   text: z.string(),
 });
 
-/** Something that happened in the background. */
+/** An event in the worker. */
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** The last events, oldest first. */

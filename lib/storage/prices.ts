@@ -54,7 +54,7 @@ function withoutUnverified(raw: unknown): unknown {
   return isMap(raw) && isMap(raw['proof']) && raw['proof']['state'] === 'unverified' ? null : raw;
 }
 
-/** The latest known figure of one feed. */
+/** The latest known price of one feed. */
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
 
 /** Whether signatures prove the price. */

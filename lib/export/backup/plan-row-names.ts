@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
-import { fittedNames, rowNames } from '../../storage/view.ts';
+import { visibleNames, rowNames } from '../../storage/view.ts';
 import { compareByKey, partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import type { NameOf } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
@@ -11,7 +11,7 @@ export function planRowNames(
   { mode, nameOf }: { mode: ImportMode; nameOf: NameOf },
 ): PartResult {
   const before = valueIn(stored, rowNames);
-  const named = fittedNames(part);
+  const named = visibleNames(part);
   const after = mode === 'merge' ? { ...named, ...before } : named;
   if (isDeepEqual(before, after)) return partResult('Row names');
   const changes = compareByKey(Object.entries(before), Object.entries(after), ([id]) => id);

@@ -1,5 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
-import { visibleNames, rowNames } from '../../storage/view.ts';
+import { rowNames, visibleNames } from '../../storage/view.ts';
 import { compareByKey, partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import type { NameOf } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';

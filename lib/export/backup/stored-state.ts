@@ -47,7 +47,9 @@ export type StoredState = Readonly<Record<string, unknown>>;
 export async function readStoredState(): Promise<StoredState> {
   const stored = await browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
   if (BACKUP_ITEMS.some(({ key, isNewer }) => isNewer(stored[key]))) {
-    throw new ExportError('A newer version of Pricelight stored some of this. Update it first.');
+    throw new ExportError(
+      'A newer version of Pricelight stored some of these values. Update Pricelight first.',
+    );
   }
   return stored;
 }

@@ -38,12 +38,6 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
-/** Unix milliseconds at which the user last asked for a test notification; the background sends one. */
-export const testNotificationRequestedAt = defineStoredItem<number>(
-  'session:testNotificationRequestedAt',
-  { schema: z.number(), fallback: 0 },
-);
-
 /**
  * Why notifications do not reach the user, as text with the remedy; `null` if no reason is known.
  * Some browsers cannot tell that the system silences them.

@@ -42,7 +42,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:watchlist': [lists.WATCHLIST],
   'session:alertReach': [alerts.ALERT_REACH],
   'session:catalogueCheckedAt': [1_795_000_000_000],
-  'session:catalogueRequestedAt': [1_795_000_000_000],
   'session:clockSkew': [connection.CLOCK_SKEW],
   'session:connectionState': [connection.CONNECTION_STATE],
   'session:deletedAlerts': [alerts.DELETED_ALERTS],
@@ -55,7 +54,5 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['Notifications are off for this browser.'],
   'session:polling': [connection.POLLING],
-  'session:refreshRequestedAt': [1_795_000_000_000],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
-  'session:testNotificationRequestedAt': [1_795_000_000_000],
 };

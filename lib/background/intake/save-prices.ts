@@ -7,7 +7,7 @@ export async function savePrices(state: IntakeState, nowMs: number): Promise<voi
   const { alerts, isUnsaved, prices } = state;
   const alertItems = alerts?.unsaved() ?? {};
   if (!isUnsaved && Object.keys(alertItems).length === 0) return;
-  const items = isUnsaved ? { [lastKnownPrices.key]: Object.fromEntries(prices) } : {};
+  const items = isUnsaved ? lastKnownPrices.entry(Object.fromEntries(prices)) : {};
   state.savedAt = nowMs;
   await browser.storage.local.set({ ...items, ...alertItems });
   alerts?.noteSaved();

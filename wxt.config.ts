@@ -63,8 +63,12 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
-  vite: () => ({
+  vite: ({ mode }) => ({
     plugins: [polyfillAsModule],
+    css: {
+      // The page holds each name several times: in its styles, its code and its elements.
+      modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },
+    },
     build: {
       // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
       // have a theme of its own: what it would be rewritten to knows the page's theme only.

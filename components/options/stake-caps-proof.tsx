@@ -1,6 +1,8 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
+import panelStyles from './panel.module.css';
+import styles from './stake-caps.module.css';
 
 const HEADINGS = {
   verified: 'Verified',
@@ -16,17 +18,17 @@ export function StakeCapsProof({
 }) {
   const state = failure === undefined ? proof?.state : 'failed';
   if (state === undefined) {
-    return <p className="hint">Signatures are off: these caps were not checked.</p>;
+    return <p className={panelStyles.hint}>Signatures are off: these caps were not checked.</p>;
   }
   return (
-    <div className="caps-proof" data-state={state}>
+    <div className={styles.proof} data-part="proof" data-state={state}>
       <p>
         {failure !== undefined && <FailedMark text={failure} />}
         {failure === undefined && proof && <ProofMark proof={proof} />}
         <b>{HEADINGS[state]}</b> {failure ?? proof?.text}
       </p>
       {publishTime !== null && (
-        <p className="facts">Signed for {timeWithZone(publishTime * 1_000)}</p>
+        <p className={styles.signed}>Signed for {timeWithZone(publishTime * 1_000)}</p>
       )}
       {details && <Details {...details} />}
     </div>

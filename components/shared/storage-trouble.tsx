@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import './storage-trouble.css';
+import { classNames } from './button.tsx';
+import styles from './notice.module.css';
 
 /**
  * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
@@ -19,7 +20,7 @@ export function StorageTrouble() {
   }, []);
   if (!isShown) return null;
   return (
-    <div className="storage-trouble" role="alert">
+    <div className={classNames(styles.notice, styles.trouble)} role="alert">
       <p>
         The change was not kept: the browser’s storage for Pricelight may be full. Free disk space,
         or remove feeds or alerts, then try again.

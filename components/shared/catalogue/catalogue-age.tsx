@@ -1,9 +1,9 @@
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { Button } from '../button.tsx';
 import { useClock } from '../../hooks/clock.ts';
 import { useStored } from '../../hooks/use-stored.ts';
-import './catalogue.css';
+import styles from './catalogue.module.css';
 
 // After this long, give up on a refresh: the background is gone, or the service is too slow.
 const REFRESH_TIMEOUT_MS = 60_000;
@@ -17,22 +17,22 @@ export function CatalogueAge() {
   if (!status) return null;
   const isRefreshing = requestedAt > status.triedAt && !isOverdue;
   return (
-    <div className="catalogue-age">
+    <div className={styles.age}>
       <span>
         {!isRefreshing && age}
         {/* Only the refresh is announced: the age changes all the time. */}
-        <span role="status" aria-label="List of feeds" className="catalogue-news">
+        <span role="status" aria-label="List of feeds" className={styles.news}>
           {isRefreshing && 'Refreshing the list…'}
           {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
         </span>
       </span>
-      <FocusableButton
-        className="link"
+      <Button
+        kind="link"
         isDisabled={isRefreshing}
         onClick={() => void catalogueRequestedAt.setValue(Date.now())}
       >
         Refresh list
-      </FocusableButton>
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  notificationsBlocked,
-  testNotificationRequestedAt,
-  type AlertSettings,
-} from '@/lib/storage/alerts.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
+import { notificationsBlocked, type AlertSettings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -71,13 +68,13 @@ function Blocked() {
 
 function TestButton() {
   const [isSent, setSent] = useState(false);
-  const send = async (): Promise<void> => {
-    await testNotificationRequestedAt.setValue(Date.now());
+  const send = (): void => {
+    sendCommand('test-notification');
     setSent(true);
   };
   return (
     <div className={formStyles.actions}>
-      <Button onClick={() => void send()}>Test notification</Button>
+      <Button onClick={send}>Test notification</Button>
       <span role="status" aria-label="Test notification" className={formStyles.status}>
         {isSent &&
           'Sent. Nothing to see? Then your system holds it back: look into its notification settings for this browser, and for a “do not disturb”.'}

@@ -14,8 +14,7 @@ interface ModuleGraph {
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
   if (users.size === 0) return null;
-  // Loading a file runs the entry in it and brings its styles: what the other page may load later
-  // stands apart from it.
+  // Loading a file runs the entry in it, so what the other page may load later stands apart.
   const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
   if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
   return isLent ? 'options-lent' : 'options';

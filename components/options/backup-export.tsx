@@ -10,6 +10,7 @@ import { useExportJob } from '../export/use-export-job.ts';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';
 import formStyles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 /** Saves a backup. It contains secrets only if the user selects them for this backup. */
 export function BackupExport() {
@@ -24,7 +25,11 @@ export function BackupExport() {
       >
         Include header values and the path of the base URL
       </Check>
-      <p id="backup-secrets" className={withSecrets ? formStyles.note : controlStyles.hint}>
+      <p
+        id="backup-secrets"
+        className={withSecrets ? calloutStyles.callout : controlStyles.hint}
+        data-tone="warn"
+      >
         {withSecrets
           ? 'Whoever has this file can use your access to the price service. Keep it like a password.'
           : 'Both may hold access tokens. Without them the file has the headers’ names and the service’s host only.'}

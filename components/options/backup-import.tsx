@@ -10,6 +10,7 @@ import controlStyles from '../shared/control.module.css';
 import styles from './backup-section.module.css';
 import formStyles from './form.module.css';
 import panelStyles from './panel.module.css';
+import calloutStyles from './callout.module.css';
 
 const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = [
   {
@@ -144,7 +145,7 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
         ))}
       </ul>
       {notes.map((note) => (
-        <p key={note} className={formStyles.note}>
+        <p key={note} className={calloutStyles.callout} data-tone="warn">
           {note}
         </p>
       ))}

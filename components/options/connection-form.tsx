@@ -11,6 +11,7 @@ import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { replaceHash, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 const TOKEN_HASH = 'connection-token';
 
@@ -84,7 +85,7 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
 
 function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   return (
-    <div className={styles.note} role="alert">
+    <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         The connection was changed in another window. What you typed is still here; saving it
         replaces that change.

@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
 import { Button } from '../shared/button.tsx';
-import styles from './connection-test.module.css';
+import styles from './callout.module.css';
 
 interface ConnectionTestProps {
   test: ConnectionTestControl;
@@ -19,7 +19,7 @@ export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestP
     if (settings) test.run(settings);
   };
   return (
-    <div className={styles.test} data-tone={toneOf(state)}>
+    <div className={styles.callout} data-tone={toneOf(state)}>
       <div role="status" aria-label="Connection test">
         <TestWords state={state} />
       </div>

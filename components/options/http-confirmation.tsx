@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FieldNotes, type FieldText } from './text-field.tsx';
 import { Check } from '../shared/check.tsx';
-import formStyles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 interface HttpConfirmationProps extends FieldText {
   isConfirmed: boolean;
@@ -12,7 +12,7 @@ interface HttpConfirmationProps extends FieldText {
 export function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirmationProps) {
   const id = useId();
   return (
-    <div className={formStyles.note}>
+    <div className={calloutStyles.callout} data-tone="warn">
       <p id={`${id}-hint`}>Prices and header values would travel unencrypted.</p>
       <Check
         checked={isConfirmed}

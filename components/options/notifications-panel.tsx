@@ -7,6 +7,7 @@ import { Check } from '../shared/check.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import formStyles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 interface NotificationsPanelProps {
   settings: AlertSettings;
@@ -57,7 +58,7 @@ function Blocked() {
   const reason = useStored(notificationsBlocked);
   if (!reason) return null;
   return (
-    <div className={formStyles.note} role="alert">
+    <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         <span aria-hidden="true">⚠ </span>Notifications do not reach you
       </p>

@@ -17,6 +17,7 @@ import controlStyles from '../shared/control.module.css';
 import formStyles from './form.module.css';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
+import calloutStyles from './callout.module.css';
 
 /** The current stake cap of each publisher, as the service reports it. */
 export default function StakeCapsSection() {
@@ -59,13 +60,13 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
     <>
       <StakeCapsProof answer={answer} />
       {!caps && answer.failure === undefined && (
-        <p className={formStyles.note}>
+        <p className={calloutStyles.callout} data-tone="warn">
           The service’s answer holds no caps: its readable part is missing, and its signed bytes
           prove none in its place.
         </p>
       )}
       {caps?.caps.length === 0 && (
-        <p className={formStyles.note}>
+        <p className={calloutStyles.callout} data-tone="warn">
           The service’s answer is there, but its list of publishers is empty.
         </p>
       )}

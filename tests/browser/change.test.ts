@@ -163,7 +163,10 @@ async function changes(popup: Page, period: string, count: number): Promise<void
 }
 
 async function changeOf(popup: Page, feed: string): Promise<string> {
-  return popup.$eval(`li[aria-label="${feed}"] [data-part="change"]`, (change) => change.textContent ?? '');
+  return popup.$eval(
+    `li[aria-label="${feed}"] [data-part="change"]`,
+    (change) => change.textContent ?? '',
+  );
 }
 
 function labelsOf(popup: Page, selector: string): Promise<string[]> {

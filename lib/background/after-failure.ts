@@ -44,11 +44,12 @@ export function createFailureHandler({ report, streams, lookAgain }: FailureOpti
   async function waitUntil(pause: RequestPausedError): Promise<void> {
     const { until } = pause;
     streams.holdBack(until);
+    // Also while a stream delivers: it may be replaced during the pause, and the next one has to wait.
+    lookAgainAt(until);
     if (streams.isDelivering) return;
     streams.close();
     const { reason } = describeFailure(pause);
     await report.set('offline', { reason, nextAttemptAt: until });
-    lookAgainAt(until);
   }
 
   // The worker may be dead by then; the alarm looks again in any case.

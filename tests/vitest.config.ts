@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
-// The plugin stands in each project: given once at the root it silently loses the fake browser.
+// Projects do not inherit a plugin that stands at the root: the fake browser would be missing.
 export default defineConfig({
   test: {
+    // By default one core is left free, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [WxtVitest()],

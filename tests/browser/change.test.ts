@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../price-service/server.ts';
 import { pause, until } from '../tools/until.ts';
-import { priceOf } from './controls.ts';
+import { click, priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -172,6 +172,6 @@ function labelsOf(popup: Page, selector: string): Promise<string[]> {
   );
 }
 
-async function choosePeriod(popup: Page, name: string): Promise<void> {
-  await popup.locator(`::-p-aria([name="${name}"][role="radio"])`).click();
+function choosePeriod(popup: Page, name: string): Promise<void> {
+  return click(popup, 'radio', name);
 }

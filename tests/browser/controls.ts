@@ -1,11 +1,12 @@
 import type { Page } from 'puppeteer-core';
+import { inject } from 'vitest';
 import { until } from '../tools/until.ts';
 import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 
 // The pages are used as their users find them: by role and accessible name.
 
 export async function click(page: Page, role: string, name: string): Promise<void> {
-  await page.locator(selector(role, name)).click();
+  await page.locator(named(role, name)).click();
 }
 
 /** Presses a button in a feed's row. */
@@ -21,7 +22,7 @@ export async function clickFound(page: Page, symbol: string): Promise<void> {
 
 /** Replaces the text of a field. */
 export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
-  await page.locator(selector(role, name)).fill(text);
+  await page.locator(named(role, name)).fill(text);
 }
 
 /** Types a text that is too long for `fill`, which then sets the value behind the page's back. */
@@ -32,7 +33,7 @@ export async function type(page: Page, role: string, name: string, text: string)
 
 /** Waits until there is an element of this role and name. */
 export async function appears(page: Page, role: string, name: string): Promise<void> {
-  await page.locator(selector(role, name)).wait();
+  await page.locator(named(role, name)).wait();
 }
 
 /** Waits until the live region says something that fits, and returns it. */
@@ -76,8 +77,21 @@ export async function priceOf(
   return find(rows) ?? '';
 }
 
-function selector(role: string, name: string): string {
-  return `::-p-aria([name="${name}"][role="${role}"])`;
+/**
+ * A selector by role and name as the browser computes them. Firefox takes up to a second for a whole
+ * document, so it is only asked about elements whose attributes, text or label give the name.
+ */
+export function named(role: string, name: string): string {
+  const computed = `::-p-aria([name="${name}"][role="${role}"])`;
+  if (inject('browserKind') !== 'firefox') return computed;
+  const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;
+  const candidates = [
+    `//*[@aria-label = "${name}" or ${text}]`,
+    `//label[*[${text}] or starts-with(normalize-space(.), "${name}")]`,
+    `//*[@id = //label[${text}]/@for]`,
+    `//*[@aria-labelledby = //*[${text}]/@id]`,
+  ];
+  return `::-p-xpath(${candidates.join(' | ')}) ${computed}`;
 }
 
 // Runs in the page.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, priceOf, says } from './controls.ts';
+import { appears, click, named, priceOf, says } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
 import { keepSavedFiles, savedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -202,7 +202,7 @@ async function sizesOf(page: Page, scales: readonly string[]): Promise<Size[]> {
 }
 
 async function isChecked(page: Page, name: string): Promise<boolean> {
-  const radio = await page.$(`::-p-aria([name="${name}"][role="radio"])`);
+  const radio = await page.$(named('radio', name));
   return (await radio?.evaluate((element) => (element as HTMLInputElement).checked)) ?? false;
 }
 

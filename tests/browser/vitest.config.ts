@@ -11,7 +11,7 @@ declare module 'vitest' {
 // `npm test -- --only browser` sees to both.
 export default defineConfig({
   test: {
-    fileParallelism: false,
+    maxWorkers: 2,
     projects: (['chromium', 'firefox'] as const).map((browserKind) => ({
       test: {
         name: browserKind,

@@ -10,19 +10,19 @@ const DAY_S = 86_400;
 const HUGE_EVENT = `data: ${'x'.repeat(9 * 1024 * 1024)}`;
 const FINAL_WORDS = 'event: error\ndata: Connection timeout reached (24h)\n\n';
 
-/** What a service does wrong for a while. */
+/** A fault of the service for a limited time. */
 export interface SoakFault {
   /** Seconds that it lasts: from … to. */
   lasts: readonly [from: number, to: number];
-  /** What the connection state may give as its reason, beside a cut connection. */
+  /** Allowed reasons of the connection state, besides a broken connection. */
   words?: RegExp;
-  /** The extension may wait for as long as it announced (`nextAttemptAt`); else it is back at once. */
+  /** The extension may wait until its `nextAttemptAt`; otherwise it must be back at once. */
   isRefusal?: boolean;
   /** It ends only when the user changes the connection settings. */
   needsUser?: boolean;
-  /** Answers of this status ask for a pause: no request for so long, milliseconds. */
+  /** Answers with this status ask for a pause of `ms` milliseconds. */
   penalty?: { status: number; ms: number };
-  /** Seconds that the extension rightly takes to come back; default 0. */
+  /** Seconds that the extension may take to come back; default 0. */
   recoverySeconds?: number;
   /** Too long for runs shorter than this, seconds. */
   leastRunSeconds?: number;
@@ -30,10 +30,10 @@ export interface SoakFault {
   begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;
 }
 
-/** Said of every connection that broke, whatever broke it. */
+/** The reasons of every broken connection, whatever broke it. */
 export const CUT_WORDS = /cannot be reached|stream broke off/i;
 
-/** All that can befall the service, by the name that the log shows. */
+/** All faults, by the name that the log shows. */
 export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   'server errors': {
     lasts: [1, 3],
@@ -77,7 +77,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     words: /did not answer in time/,
     begin: async (service, random) => {
       await cutOff(service, { kind: 'hang', where: random() < 0.5 ? 'before' : 'body' });
-      // A service that comes back lets go of what hung.
+      // Only a restart of the service ends the requests that hang.
       return async () => {
         await service.stop();
         await service.start();

@@ -4,7 +4,7 @@ import type { SoakFault } from './faults.ts';
 /** Ways in which a service asks for a pause. */
 export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
   '429 with Retry-After': {
-    // The stream tries again after 1 s: a worker that is killed then had the answer.
+    // The stream retries after 1 s, so the pause is known before the worker is killed.
     lasts: [2, 3],
     words: /asked for a pause/,
     isRefusal: true,
@@ -15,7 +15,7 @@ export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   '503 with Retry-After': {
     lasts: [2, 3],
-    // The stream's first try again tells the status before the pause is found.
+    // The stream's first retry shows the status before the pause.
     words: /asked for a pause|HTTP 503/,
     isRefusal: true,
     penalty: { status: 503, ms: 3_000 },

@@ -119,9 +119,9 @@ function setPrice(price: number): void {
   scene.service.setPrice(BTC_USD, { price: String(price), conf: '1', expo: 0 });
 }
 
-/** As a page's wish for a refresh does it; the count of requests starts anew. */
+/** Requests a refresh as a page does. */
 async function wake(): Promise<void> {
-  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
+  await scene.resetRateLimit();
   await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, fill, says } from './controls.ts';
@@ -13,9 +13,9 @@ beforeAll(async () => {
   await until(() => catalogueSize(), { what: 'the catalogue' });
 });
 
-afterEach(async () => {
-  await scene.closePages();
-});
+beforeEach(() => scene.resetRateLimit());
+
+afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 

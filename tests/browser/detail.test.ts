@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   scene.service.setPrice(BTC_USD, { price: PRICE, conf: '1250000000', expo: -8 });
   scene.service.setPrice(ETH_USD, { price: '250000000000', conf: '50000000', expo: -8 });
 });
+
+beforeEach(() => scene.resetRateLimit());
 
 afterEach(async () => {
   scene.service.tamper(undefined);

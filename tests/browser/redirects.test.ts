@@ -91,7 +91,7 @@ it('another origin that asks for the headers does not get them, and the user is 
   await connect();
   const popup = await scene.openPopup();
   await says(popup, 'Connection', /redirects to another address/);
-  await resetBudget();
+  await scene.resetRateLimit();
   const options = await scene.openOptions();
   await click(options, 'button', 'Test connection');
   await says(options, 'Connection test', /redirects to another address/);
@@ -107,7 +107,7 @@ it('the other origin was not even asked whether it would take the headers', () =
 /** Connects anew, as other settings do. */
 async function connect(): Promise<void> {
   turn += 1;
-  await resetBudget();
+  await scene.resetRateLimit();
   await scene.browser.storageSet('local', {
     connection: {
       baseUrl: scene.service.url,
@@ -118,10 +118,6 @@ async function connect(): Promise<void> {
       ],
     },
   });
-}
-
-async function resetBudget(): Promise<void> {
-  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
 }
 
 function streamsWithHeaders({ requests }: PriceService) {

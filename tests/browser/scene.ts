@@ -20,6 +20,8 @@ export interface Scene {
   openOptions: (hash?: string) => Promise<Page>;
   /** Writes the connection settings without a page, where the form is not what is tested. */
   connect: () => Promise<void>;
+  /** Lets the extension send its next requests at once, where its rate limit is not the subject. */
+  resetRateLimit: () => Promise<void>;
   /** Closes the pages that were opened here. */
   closePages: () => Promise<void>;
   end: () => Promise<void>;
@@ -53,6 +55,8 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     },
     connect: () =>
       browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
+    resetRateLimit: () =>
+      browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } }),
     async closePages() {
       for (const page of pages.splice(0)) await page.close();
     },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
 import type { Tampering } from '../price-service/tampering.ts';
 import { readPopup } from '../tools/popup-reader.ts';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   scene = await startScene();
   await scene.connect();
 });
+
+beforeEach(() => scene.resetRateLimit());
 
 afterEach(async () => {
   scene.service.tamper(undefined);

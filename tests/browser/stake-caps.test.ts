@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await scene.connect();
   await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
 });
+
+beforeEach(() => scene.resetRateLimit());
 
 afterEach(() => scene.closePages());
 

@@ -1,12 +1,10 @@
-import { TAMPERINGS } from '../price-service/tampering.ts';
 import { pick } from './chance.ts';
 import { cutOff } from './cut-off.ts';
-import { EUR_USD } from './feeds.ts';
+import { DATA_FAULTS } from './data-faults.ts';
 import { PAUSE_FAULTS } from './pause-faults.ts';
 import type { SoakService } from './service.ts';
 
 const STREAM = '/v2/updates/price/stream';
-const DAY_S = 86_400;
 const HUGE_EVENT = `data: ${'x'.repeat(9 * 1024 * 1024)}`;
 const FINAL_WORDS = 'event: error\ndata: Connection timeout reached (24h)\n\n';
 
@@ -128,42 +126,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     leastRunSeconds: 150,
     begin: (service) => cutOff(service, { kind: 'silence', path: STREAM, times: 1 }),
   },
-  'clock ahead': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.setClockAhead(5_000 + Math.floor(random() * 15_000));
-      return () => service.setClockAhead(0);
-    },
-  },
-  'a price from the future': {
-    lasts: [1, 3],
-    begin: (service) => {
-      const publishTime = Math.floor(Date.now() / 1_000) + 2 * DAY_S;
-      service.setPrice(EUR_USD, { price: '110000000', expo: -8, publishTime });
-      return () => service.setPrice(EUR_USD, { price: '120000000', expo: -8 });
-    },
-  },
-  'signatures that lie': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.tamper(pick(TAMPERINGS, random));
-      return () => service.tamper(undefined);
-    },
-  },
-  'other signers': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.tamper(pick(['unknown-set', 'wrong-emitter', 'short-quorum'], random));
-      return () => service.tamper(undefined);
-    },
-  },
-  'old updates again': {
-    lasts: [2, 4],
-    begin: (service) => {
-      service.tamper('replayed-update');
-      return () => service.tamper(undefined);
-    },
-  },
+  ...DATA_FAULTS,
 };
 
 const BAD_EVENTS = [

@@ -72,7 +72,9 @@ function reviewOf(parts: Record<string, unknown>): string[] {
         ...plan.notes,
         plan.unencryptedOrigin ?? '',
         ...plan.parts.flatMap(({ added, removed, changed, signers = [] }) => [
-          ...[...added, ...removed, ...changed],
+          ...added,
+          ...removed,
+          ...changed,
           ...signers.map(({ name }) => name),
         ]),
       ];

@@ -6,7 +6,7 @@ import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// The greatest cap of the local service: a JavaScript number would be rounded to …992.
+// The largest cap of the local service; a JavaScript number would round it to …992.
 const BEYOND_DOUBLE = '9007199254740993';
 const PUBLISHERS = 40;
 
@@ -39,7 +39,7 @@ describe('publisher stake caps', () => {
     const options = await openCaps();
     await click(options, 'button', 'Cap');
     await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
-      what: 'the greatest cap last',
+      what: 'the largest cap to be the last',
     });
     const key = await options.$eval('td.publisher', (element) => element.textContent);
     await fill(options, 'textbox', 'Search publishers', key.slice(4, 16).toLowerCase());

@@ -30,7 +30,7 @@ const EDIT_S = 0.5;
 // Two prices 4 s apart show that the clock was set ahead; one, that it was set back.
 const AHEAD_S = 6;
 const BACK_S = 2;
-const TRUST_S = 9;
+const TRUST_S = 11;
 // Before a pause, the rate limit must leave room for requests that could break it.
 const ROOM_S = 3;
 

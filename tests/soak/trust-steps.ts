@@ -10,7 +10,8 @@ const VIEWS_MS = 1_000;
 
 /**
  * The service's signers are removed and added again. While the service is away no new price hides
- * what is shown of the old ones: by the next worker, and by the next browser from its snapshot.
+ * what is shown of the old ones: by this worker, by the next one, and by the next browser from its
+ * snapshot.
  */
 export async function trustStep(run: Run): Promise<void> {
   const { driver, settings, troubles, recoveries, findings, log } = run;
@@ -21,8 +22,9 @@ export async function trustStep(run: Run): Promise<void> {
   await driver.write('local', settings.setTrust(false));
   const distrust: Distrust = { removedAt: Date.now(), addedAt: Infinity, verifiedMs: null };
   findings.distrusts.push(distrust);
-  await killWorker(run);
   await pause(OTHERS_MS + VIEWS_MS);
+  await killWorker(run);
+  await pause(2 * VIEWS_MS);
   await restartBrowser(run);
   await recoveries.shown(({ rows }) => rows.length > 0, Date.now());
   await pause(VIEWS_MS);

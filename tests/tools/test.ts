@@ -23,7 +23,7 @@ const SOAK_MINUTE = { seconds: 60, seed: 1, log: console.log };
 
 interface Stage {
   title: string;
-  /** Throws, or tells of failed tests, where it fails. */
+  /** Fails by throwing, or by returning failed tests. */
   run: () => Promise<Tally | void>;
 }
 
@@ -55,7 +55,7 @@ function refuse(option: string, choices: readonly string[]): void {
 async function runStages(only: string | undefined): Promise<void> {
   const parts = Object.entries(PARTS).filter(([name]) => name === (only ?? name));
   const stages = parts.flatMap(([, stagesOf]) => stagesOf());
-  // The types, the tests and the builds all lean on what WXT generates.
+  // Types, tests and builds need the files that WXT generates.
   stages.unshift({ title: 'Preparing WXT', run: () => runTool('wxt', ['prepare']) });
   let total = NOTHING;
   for (const stage of stages) {
@@ -71,7 +71,7 @@ async function runStages(only: string | undefined): Promise<void> {
   console.log(`\n${formatTally(total)}`);
 }
 
-// A stage that fails without having counted a test counts as one failure itself.
+// A stage that throws counts as one failure.
 async function runStage({ run }: Stage): Promise<Tally> {
   try {
     return (await run()) ?? NOTHING;

@@ -86,7 +86,7 @@ export function named(role: string, name: string): string {
   if (inject('browserKind') !== 'firefox') return computed;
   const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;
   const candidates = [
-    `//*[@aria-label = "${name}" or ${text}]`,
+    `//*[@aria-label = "${name}" or ${text} or text()[normalize-space(.) = "${name}"]]`,
     `//label[*[${text}] or starts-with(normalize-space(.), "${name}")]`,
     `//*[@id = //label[${text}]/@for]`,
     `//*[@aria-labelledby = //*[${text}]/@id]`,

@@ -140,7 +140,7 @@ const STREAMS: typeof BOTH = [
   [
     'updates in pieces',
     { kind: 'split', bytes: 11 },
-    { isInPieces: true, body: (body) => updatesIn(body).length > 0 },
+    { isInPieces: true, error: 'timeout', body: (body) => updatesIn(body).length > 0 },
   ],
 ];
 

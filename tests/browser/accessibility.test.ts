@@ -3,7 +3,7 @@ import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickInRow, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 import { optionsViews } from './views.ts';
-import { settled } from './what-leaves.ts';
+import { settled } from './page-output.ts';
 
 let scene: Scene;
 

@@ -7,7 +7,7 @@ import { until } from '../tools/until.ts';
 import { click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
-import { dumpPage, recordOutput, settled } from './what-leaves.ts';
+import { dumpPage, recordOutput, settled } from './page-output.ts';
 import { allViews } from './views.ts';
 
 // Marked secrets in header values and in the path of the base URL. They may be in the stored

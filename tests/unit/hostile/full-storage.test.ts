@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { refreshCatalogue } from '@/lib/background/catalogue.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { refreshCatalog } from '@/lib/background/catalog.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import {
   forgetRequests,
@@ -19,15 +19,15 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
-// A full session storage: background/price-intake.test.ts. Alerts that cannot be stored:
-// background/alerts/alerts.test.ts. Here: the storage that outlives the browser.
+// Full local storage. For full session storage see background/price-intake.test.ts, for alerts that
+// cannot be stored background/alerts/alerts.test.ts.
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
 const FULL = new Error('QUOTA_BYTES quota exceeded');
 const { signal } = new AbortController();
 
-/** From now on nothing that is larger is stored; returns how there is room again. */
+/** From now on no larger value can be stored; the returned function makes room again. */
 function fill(largest: number): () => void {
   const { local } = fakeBrowser.storage;
   const set = local.set.bind(local);
@@ -45,18 +45,18 @@ function offering(...ids: string[]): PriceServiceClient {
   return new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
 }
 
-describe('where nothing more can be stored', () => {
+describe('while storage is full', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await forgetRequests();
   });
 
-  it('prices go on, and are kept for the next start once there is room', async () => {
+  it('prices continue, and are saved for the next start once there is room', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     const free = fill(0);
-    await expect(intake.take([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
-    await intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    await expect(intake.store([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
+    await intake.store([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('2');
     expect(await lastKnownPrices.getValue()).toEqual({});
     free();
@@ -64,7 +64,7 @@ describe('where nothing more can be stored', () => {
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
   });
 
-  it('requests go on within their limit, and a pause is kept', async () => {
+  it('requests continue within the rate limit, and a pause remains', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fill(0);
@@ -81,7 +81,7 @@ describe('where nothing more can be stored', () => {
     await takeRequest();
   });
 
-  it('what was counted meanwhile is stored once there is room', async () => {
+  it('the requests in the meantime are stored once there is room', async () => {
     const free = fill(0);
     await takeRequest();
     expect((await requestBudget.getValue()).sentAt).toEqual([]);
@@ -90,41 +90,41 @@ describe('where nothing more can be stored', () => {
     expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
   });
 
-  it('the catalogue of before stays, and the reason is the true one', async () => {
-    await refreshCatalogue(offering(BTC), signal);
+  it('the old catalog remains, and the reason is correct', async () => {
+    await refreshCatalog(offering(BTC), signal);
     const free = fill(300);
-    await refreshCatalogue(offering(BTC, ETH), signal);
+    await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(1);
     expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].* storage may be full.*\.$/);
     free();
-    await refreshCatalogue(offering(BTC, ETH), signal);
+    await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(2);
     expect((await catalogueStatus.getValue()).error).toBeNull();
   });
 
-  it('events are told once there is room', async () => {
+  it('events are notified once there is room', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const free = fill(0);
     const recorder = createRecorder();
     const update = vi.spyOn(journal, 'update');
-    recorder.note('First.');
+    recorder.log('First.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
     free();
-    recorder.note('Second.');
+    recorder.log('Second.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () =>
       expect((await journal.getValue()).map(({ text }) => text)).toEqual(['First.', 'Second.']),
     );
   });
 
-  it('not even the reason: the worker goes on', async () => {
+  it('the worker continues even if the reason cannot be stored', async () => {
     fill(0);
-    await expect(refreshCatalogue(offering(BTC), signal)).resolves.toBeUndefined();
+    await expect(refreshCatalog(offering(BTC), signal)).resolves.toBeUndefined();
   });
 
-  it('a setting stays as it was, and the caller is told why', async () => {
+  it('a setting is unchanged, and the caller gets the reason', async () => {
     await watchlist.setValue([BTC]);
     const free = fill(0);
     const attempt = watchlist.update((ids) => [...ids, ETH]);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { describeFailure } from '@/lib/background/failure-words.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
@@ -9,16 +9,16 @@ import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 
-/** What a worker made of one answer. */
+/** The result of one answer. */
 export interface Outcome {
   /** As stored, by feed id. */
   prices: Map<string, StoredPrice>;
-  /** What the user is told; `null`: nothing was wrong. */
+  /** The message for the user; `null`: nothing was wrong. */
   sentence: string | null;
   bytesRead: number;
 }
 
-/** Asks a service with this fault once for two feeds and stores what comes, as the worker does. */
+/** Polls a service with this fault for two feeds and stores the result, as the worker does. */
 export async function takeAnswer(fault: Fault): Promise<Outcome> {
   const service = await startPriceService({ updatesPerSecond: 0 });
   onTestFinished(() => service.close());
@@ -42,14 +42,14 @@ export async function takeAnswer(fault: Fault): Promise<Outcome> {
 
 async function store(update: PriceUpdate): Promise<void> {
   const intake = createPriceIntake(() => {});
-  await intake.follow([BTC, ETH]);
-  await intake.take(
+  await intake.setWatchlist([BTC, ETH]);
+  await intake.store(
     (update.parsed ?? []).map((item) => ({ id: item.id, item })),
     Date.now(),
   );
 }
 
-/** The platform's fetch, whose answers are counted as they are read (decompressed). */
+/** The platform's fetch, which counts the (decompressed) bytes that are read. */
 export function countingFetch() {
   const { fetch } = globalThis;
   let bytes = 0;

@@ -13,31 +13,31 @@ import { describeFailure } from './failure-words.ts';
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
 
-// It is large: too much to be read at each of the worker's starts.
+// Too large to be read at every start of the worker.
 const CHECK_AFTER_MS = 60 * 60 * 1_000;
 
-// The public catalogue has about 3,000 feeds with at most 464 bytes of attributes each.
+// The public catalog has about 3,000 feeds with at most 464 bytes of attributes each.
 const MAX_FEEDS = 20_000;
 const MAX_ATTRIBUTES = 40;
 const MAX_TEXT = 2_000;
 
-// The browser keeps 10 MiB for everything; a character may take three bytes of it.
-const MAX_CATALOGUE_LENGTH = 2_500_000;
+// The browser's quota for everything is 10 MiB, and one character may take three bytes.
+const MAX_CATALOG_LENGTH = 2_500_000;
 
 const NOT_STORED =
   'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
 
-/** Whether the catalogue is old enough for a refresh. */
-export async function isCatalogueDue(now: number): Promise<boolean> {
+/** Whether the catalog is old enough for a refresh. */
+export async function isCatalogDue(now: number): Promise<boolean> {
   const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
-  // A moment in the future is left over from before a clock change.
+  // A time in the future is from before the clock was set back.
   return since > now || now - since > holdsMs;
 }
 
-/** A stored catalogue that was lost or damaged is due, whatever its status says. */
-export async function checkCatalogue(now: number): Promise<void> {
+/** Makes a lost or damaged catalog due, whatever its status says. */
+export async function checkCatalog(now: number): Promise<void> {
   const checkedAt = await catalogueCheckedAt.getValue();
   if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
   await catalogueCheckedAt.setValue(now);
@@ -50,10 +50,10 @@ export async function checkCatalogue(now: number): Promise<void> {
 }
 
 /**
- * Fetches the catalogue once, whole; a failure keeps the old one and says why. Once `signal` is
- * aborted nothing is written any more: the answer would be another service's.
+ * Fetches the whole catalog. After a failure the old one stays, and its status says why. Nothing is
+ * written once `signal` is aborted: the answer would be from another service.
  */
-export async function refreshCatalogue(
+export async function refreshCatalog(
   client: PriceServiceClient,
   signal: AbortSignal,
 ): Promise<void> {
@@ -63,40 +63,40 @@ export async function refreshCatalogue(
     offered = (await client.getPriceFeeds({ signal })).map(boundFeed);
   } catch (error) {
     if (signal.aborted) return;
-    await noteFailure(triedAt, describeFailure(error).reason);
+    await storeFailure(triedAt, describeFailure(error).reason);
     return;
   }
   if (signal.aborted) return;
   try {
-    await catalogue.setValue({ fetchedAt: triedAt, feeds: thoseWithRoom(offered) });
+    await catalogue.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await updateFollowedFeeds(offered, await watchlist.getValue());
   } catch {
-    await noteFailure(triedAt, NOT_STORED);
+    await storeFailure(triedAt, NOT_STORED);
   }
 }
 
-async function noteFailure(triedAt: number, error: string): Promise<void> {
+async function storeFailure(triedAt: number, error: string): Promise<void> {
   try {
     await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
   } catch {
-    console.warn('That the catalogue was not refreshed could not be stored.');
+    console.warn('The status of the catalog could not be stored.');
   }
 }
 
-/** Brings the names and market hours of feeds that were added from the stored catalogue. */
-export async function followFromCatalogue(): Promise<void> {
+/** Copies the attributes of feeds that were added to the watchlist from the stored catalog. */
+export async function addAttributesFromCatalog(): Promise<void> {
   const [ids, known, missing] = await Promise.all([
     watchlist.getValue(),
     followedFeeds.getValue(),
     missingFeeds.getValue(),
   ]);
-  // Large as it is, it is not read again for what it is known not to have.
+  // Reading the catalog is expensive. Do not read it for feeds that it does not have.
   const lacking = ids.filter((id) => !Object.hasOwn(known, id) && !Object.hasOwn(missing, id));
   if (lacking.length > 0) await updateFollowedFeeds((await catalogue.getValue()).feeds, lacking);
 }
 
-/** @param sought the followed feeds that are looked for among `feeds` */
+/** @param sought the feeds of the watchlist to find in `feeds` */
 async function updateFollowedFeeds(
   feeds: readonly Feed[],
   sought: readonly string[],
@@ -118,7 +118,7 @@ async function updateFollowedFeeds(
   await markDelisted(sought.filter((id) => !offered.has(id)));
 }
 
-/** A feed that the catalogue no longer has is marked and no longer asked for. */
+/** Marks feeds that the catalog no longer has. They are no longer requested. */
 async function markDelisted(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await missingFeeds.update((missing) => ({
@@ -134,12 +134,12 @@ function boundFeed({ id, attributes }: Feed): Feed {
   return { id, attributes: Object.fromEntries(texts) };
 }
 
-/** As many of the feeds, from the first on, as there is room for. */
-function thoseWithRoom(feeds: readonly Feed[]): Feed[] {
+/** The first feeds, as many as there is room for. */
+function feedsThatFit(feeds: readonly Feed[]): Feed[] {
   let length = 0;
   const end = feeds.slice(0, MAX_FEEDS).findIndex(({ id, attributes }) => {
     length += id.length + Object.entries(attributes).flat().join('').length;
-    return length > MAX_CATALOGUE_LENGTH;
+    return length > MAX_CATALOG_LENGTH;
   });
   return feeds.slice(0, end < 0 ? MAX_FEEDS : end);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
 import { createUpdateQueue } from '@/lib/background/update-queue.ts';
-import { createSupervisor, type Supervisor } from '@/lib/background/supervisor.ts';
+import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
@@ -11,8 +11,8 @@ import { missingFeeds } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import { startPriceService, type PriceService } from '../../price-service/server.ts';
-import { BTC, ETH, EUR } from './feeds.ts';
+import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import { BTC, ETH, EUR } from '../feeds.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
@@ -37,20 +37,20 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stopAll.toReversed()) await stop();
   stopAll = [];
-  // A worker's timers end with it: one that is left would look after the next test's storage.
+  // A worker's timers end with it. A leftover timer would act on the next test's storage.
   for (const timer of timers) clearTimeout(timer);
   timers = [];
   vi.restoreAllMocks();
 });
 
-/** One life of the worker; a second call is the next worker over the same storage. */
+/** Starts a worker. A second call starts the next worker with the same storage. */
 function startWorker({
-  isSomeoneLooking = false,
+  isPageOpen = false,
   isAnyMarketOpen = true,
   isLean = false,
   isStoring = true,
 } = {}) {
-  const presence = { isSomeoneLooking };
+  const presence = { isPageOpen };
   const intake = createPriceIntake(() => {});
   const supervisor = createSupervisor({
     presence,
@@ -58,7 +58,7 @@ function startWorker({
     lean: { isOpen: async () => isLean },
     recorder: createRecorder(),
     updates: createUpdateQueue(async (update) => {
-      await intake.take(
+      await intake.store(
         (update.parsed ?? []).map((item) => ({ id: item.id, item })),
         Date.now(),
       );
@@ -71,10 +71,10 @@ function startWorker({
 }
 
 /** Ends its stream and polls, as the browser does with a worker. */
-async function stopWorker(supervisor: Supervisor, presence: { isSomeoneLooking: boolean }) {
-  presence.isSomeoneLooking = false;
+async function stopWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }) {
+  presence.isPageOpen = false;
   await watchlist.setValue([]);
-  await supervisor.look('settings');
+  await supervisor.reconcile('settings');
 }
 
 const stateIs = (state: string) =>
@@ -86,80 +86,80 @@ const stateIs = (state: string) =>
 const priceCalls = () => service.requests.filter(({ path }) => PRICE_CALLS.test(path));
 const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
 
-/** The alarm finds the second poll due. The first may not be over yet: it keeps others waiting. */
+/** An alarm starts the second poll, once the first one is over. */
 const alarmBringsPoll = (supervisor: Supervisor) =>
   vi.waitFor(async () => {
-    await supervisor.look('alarm');
+    await supervisor.reconcile('alarm');
     expect(polls()).toHaveLength(2);
   });
 
 describe('supervisor', () => {
-  it('polls all feeds in one request while nobody looks', async () => {
+  it('polls all feeds in one request while no page is open', async () => {
     const { supervisor, intake } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('polling');
     expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
     expect(priceCalls().map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
   });
 
-  it('does not poll again before it is due, whichever worker looks', async () => {
-    await startWorker().supervisor.look('start');
+  it('does not poll again before it is due, in the next worker either', async () => {
+    await startWorker().supervisor.reconcile('start');
     await stateIs('polling');
     const { supervisor } = startWorker();
-    await supervisor.look('start');
-    await supervisor.look('alarm');
+    await supervisor.reconcile('start');
+    await supervisor.reconcile('alarm');
     expect(priceCalls()).toHaveLength(1);
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
     await alarmBringsPoll(supervisor);
   });
 
-  it('polls at an alarm already where the next one would come too late', async () => {
+  it('polls early at an alarm if the next alarm would be too late', async () => {
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('polling');
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 10_000 }));
-    await supervisor.look('settings');
+    await supervisor.reconcile('settings');
     expect(priceCalls()).toHaveLength(1);
     await alarmBringsPoll(supervisor);
   });
 
-  it('polls every five minutes only in Saver', async () => {
+  it('polls only every five minutes in Saver', async () => {
     await backgroundUpdates.setValue('saver');
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('polling');
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 60_000 }));
-    await supervisor.look('alarm');
+    await supervisor.reconcile('alarm');
     expect(priceCalls()).toHaveLength(1);
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 240_000 }));
     await alarmBringsPoll(supervisor);
   });
 
-  it('streams while someone looks and stops when nobody does', async () => {
-    const { supervisor, presence } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+  it('streams while a page is open, and stops when the last one closes', async () => {
+    const { supervisor, presence } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     expect(service.openStreams()).toBe(1);
-    presence.isSomeoneLooking = false;
-    await supervisor.look('presence');
+    presence.isPageOpen = false;
+    await supervisor.reconcile('presence');
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     await stateIs('polling');
   });
 
-  it('streams the signed bytes alone where these are good enough', async () => {
-    await startWorker({ isSomeoneLooking: true, isLean: true }).supervisor.look('start');
+  it('streams only the signed bytes if the lean gate is open', async () => {
+    await startWorker({ isPageOpen: true, isLean: true }).supervisor.reconcile('start');
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
   });
 
   it('streams all the time in Live', async () => {
     await backgroundUpdates.setValue('live');
-    await startWorker().supervisor.look('start');
+    await startWorker().supervisor.reconcile('start');
     await stateIs('live');
   });
 
-  it('tells in the journal of each stream, and why it ended', async () => {
-    await startWorker({ isSomeoneLooking: true }).supervisor.look('start');
+  it('records in the journal each stream and why it ended', async () => {
+    await startWorker({ isPageOpen: true }).supervisor.reconcile('start');
     await stateIs('live');
     service.fail({ kind: 'status', status: 503 });
     service.endStreams();
@@ -169,22 +169,22 @@ describe('supervisor', () => {
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
   });
 
-  it('opens one stream, however often it looks', async () => {
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
+  it('opens one stream, however often it reconciles', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
     await Promise.all(
-      (['start', 'presence', 'alarm', 'settings'] as const).map((why) => supervisor.look(why)),
+      (['start', 'presence', 'alarm', 'settings'] as const).map((why) => supervisor.reconcile(why)),
     );
     await stateIs('live');
-    await supervisor.look('alarm');
+    await supervisor.reconcile('alarm');
     expect(priceCalls()).toHaveLength(1);
   });
 
   it('streams a changed watchlist', async () => {
-    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     await watchlist.setValue([ETH, EUR]);
-    await supervisor.look('settings');
+    await supervisor.reconcile('settings');
     await vi.waitFor(() =>
       expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()),
     );
@@ -194,13 +194,13 @@ describe('supervisor', () => {
   it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
     service.fail({ kind: 'status', status, path: PRICE_CALLS });
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('stopped');
     expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
 
     await polling.update((known) => ({ ...known, triedAt: 0 }));
-    await supervisor.look('alarm');
-    await startWorker().supervisor.look('start');
+    await supervisor.reconcile('alarm');
+    await startWorker().supervisor.reconcile('start');
     expect(priceCalls()).toHaveLength(1);
 
     service.clearFaults();
@@ -208,50 +208,50 @@ describe('supervisor', () => {
       baseUrl: service.url,
       headers: [{ name: 'Authorization', value: 'Bearer token' }],
     });
-    await supervisor.look('connection');
+    await supervisor.reconcile('connection');
     await stateIs('polling');
     expect(priceCalls().at(-1)?.headers['authorization']).toBe('Bearer token');
   });
 
-  it('stops a refused stream as well, and tries again when the user asks', async () => {
+  it('stops after a refused stream, and retries when the user refreshes', async () => {
     service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('stopped');
     service.clearFaults();
-    await supervisor.look('refresh');
+    await supervisor.reconcile('refresh');
     await stateIs('live');
   });
 
-  it('sends nothing after 429 until the penalty is over, whichever worker looks', async () => {
+  it('sends nothing after 429 until the pause is over, in the next worker either', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
-    await startWorker().supervisor.look('start');
+    await startWorker().supervisor.reconcile('start');
     await stateIs('offline');
     const { nextAttemptAt } = await connectionState.getValue();
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(55_000);
 
     await polling.update((known) => ({ ...known, triedAt: 0 }));
-    await startWorker().supervisor.look('start');
+    await startWorker().supervisor.reconcile('start');
     await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(2));
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     expect(priceCalls()).toHaveLength(1);
 
     await requestBudget.update((budget) => ({ ...budget, pausedUntil: 0 }));
-    await supervisor.look('refresh');
+    await supervisor.reconcile('refresh');
     await stateIs('live');
   });
 
-  it('keeps a penalty, and what it says of it, when somebody begins to look', async () => {
+  it('keeps a pause and its message when a page opens', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { supervisor, presence } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('offline');
     const told = await connectionState.getValue();
     const states: string[] = [];
     const unwatch = connectionState.watch(({ state }) => states.push(state));
-    presence.isSomeoneLooking = true;
-    await supervisor.look('presence');
+    presence.isPageOpen = true;
+    await supervisor.reconcile('presence');
     await vi.waitFor(async () =>
       expect(JSON.stringify(await journal.getValue())).toContain('The stream ended'),
     );
@@ -261,22 +261,22 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('keeps a penalty when only the headers change', async () => {
+  it('keeps a pause when only the headers change', async () => {
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('offline');
     const headers = [{ name: 'X-Token', value: 'other' }];
     await connectionSettings.setValue({ baseUrl: service.url, headers });
-    await supervisor.look('connection');
+    await supervisor.reconcile('connection');
     await stateIs('offline');
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('keeps to Retry-After', async () => {
+  it('waits as long as Retry-After says', async () => {
     const headers = { 'retry-after': '1' };
     service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
-    await startWorker().supervisor.look('start');
+    await startWorker().supervisor.reconcile('start');
     await stateIs('offline');
     await stateIs('polling');
     const [refused, answered] = priceCalls();
@@ -286,10 +286,10 @@ describe('supervisor', () => {
   it.each([
     ['a poll', false],
     ['a stream', true],
-  ])('waits as long as a 503 asks for, and says so: %s', async (_, isSomeoneLooking) => {
+  ])('waits as long as a 503 asks for, and reports the pause: %s', async (_, isPageOpen) => {
     const headers = { 'retry-after': '40' };
     service.fail({ kind: 'status', status: 503, headers, path: PRICE_CALLS });
-    await startWorker({ isSomeoneLooking }).supervisor.look('start');
+    await startWorker({ isPageOpen }).supervisor.reconcile('start');
     await stateIs('offline');
     const { reason, nextAttemptAt } = await connectionState.getValue();
     expect(reason).toBe('The price service asked for a pause.');
@@ -297,12 +297,12 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
   });
 
-  it('says at once that a poll without retries was asked to pause', async () => {
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+  it('reports a pause at once after a poll without retries', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
-    await supervisor.look('refresh');
+    await supervisor.reconcile('refresh');
     await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(1));
     const { length } = service.requests;
     service.endStreams();
@@ -311,10 +311,10 @@ describe('supervisor', () => {
     expect(service.requests).toHaveLength(length);
   });
 
-  it('one unknown feed hides no other, in polls', async () => {
+  it('shows the other feeds in polls if one is unknown', async () => {
     await watchlist.setValue([BTC, UNKNOWN, ETH]);
     const { supervisor, intake } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
     await vi.waitFor(async () =>
@@ -322,19 +322,19 @@ describe('supervisor', () => {
     );
   });
 
-  it('one feed without data hides no other, in the stream', async () => {
+  it('shows the other feeds in the stream if one has no data', async () => {
     service.withholdData(EUR);
     await watchlist.setValue([BTC, EUR, ETH]);
-    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     expect(intake.prices.size).toBe(2);
     expect(Object.keys(await missingFeeds.getValue())).toEqual([EUR]);
   });
 
-  it('is live again by itself after the service was away', async () => {
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+  it('goes live by itself when the service is back', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
     service.endStreams();
@@ -344,10 +344,10 @@ describe('supervisor', () => {
     await stateIs('live');
   }, 15_000);
 
-  it('polls a service that refuses the stream alone', async () => {
+  it('polls a service that refuses only the stream', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream' });
-    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
     await vi.waitFor(
@@ -357,10 +357,10 @@ describe('supervisor', () => {
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
   });
 
-  it('polls beside a stream that never comes, and says that it polls', async () => {
+  it('polls while the stream fails, and reports that it polls', async () => {
     service.fail({ kind: 'status', status: 503, path: 'stream' });
-    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
     await vi.waitFor(
       async () => expect((await connectionState.getValue()).reason).toContain('503'),
@@ -369,13 +369,13 @@ describe('supervisor', () => {
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
 
     await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
-    // With the stream's next try at the latest.
+    // With the next stream at the latest.
     await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 8_000 });
   }, 15_000);
 
-  it('does not say that it polls a service that has gone with its stream', async () => {
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+  it('does not report polling if the service is gone along with its stream', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     const told: string[] = [];
     const unwatch = connectionState.watch(({ state }) => told.push(state));
@@ -387,34 +387,34 @@ describe('supervisor', () => {
     expect(told).not.toContain('polling');
   });
 
-  it('opens the stream without a further pause once the network is back', async () => {
+  it('opens the stream without another pause when the network is back', async () => {
     service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('polling');
-    await supervisor.look('retry');
+    await supervisor.reconcile('retry');
     await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 500 });
   });
 
-  it('tries again within 1.5 s for as long as someone looks', async () => {
+  it('retries within 1.5 s while a page is open', async () => {
     const pauses: number[] = [];
     const unwatch = connectionState.watch(({ nextAttemptAt }) => {
       if (nextAttemptAt !== null) pauses.push(nextAttemptAt - Date.now());
     });
     service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2), { timeout: 8_000 });
     unwatch();
     expect(Math.max(...pauses)).toBeGreaterThan(1_000);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
   }, 15_000);
 
-  it('pauses longer while nobody looks, and tries at once for who begins to', async () => {
+  it('pauses longer while no page is open, and retries at once when one opens', async () => {
     await backgroundUpdates.setValue('live');
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
     const { supervisor, presence } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await vi.waitFor(
       async () => {
         const { nextAttemptAt } = await connectionState.getValue();
@@ -424,33 +424,33 @@ describe('supervisor', () => {
     );
     const { nextAttemptAt } = await connectionState.getValue();
     const { length } = priceCalls();
-    presence.isSomeoneLooking = true;
-    await supervisor.look('presence');
+    presence.isPageOpen = true;
+    await supervisor.reconcile('presence');
     await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length));
     expect(priceCalls()[length]!.at).toBeLessThan(nextAttemptAt!);
   }, 15_000);
 
   it('never exceeds the request limit against a service that refuses every stream', async () => {
     service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
-    const { supervisor } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('offline');
-    for (let time = 0; time < 50; time += 1) await supervisor.look('settings');
+    for (let time = 0; time < 50; time += 1) await supervisor.reconcile('settings');
     expect(priceCalls().length).toBeLessThanOrEqual(3);
-    for (let time = 0; time < 50; time += 1) await supervisor.look('presence');
+    for (let time = 0; time < 50; time += 1) await supervisor.reconcile('presence');
     expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
-  it('asks for a feed that was added while a poll is under way, and drops that poll', async () => {
+  it('polls a feed that is added during a poll, and aborts that poll', async () => {
     const mend = service.fail({ kind: 'hang', where: 'before', path: PRICE_CALLS });
     const { supervisor, intake } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
     mend();
-    await supervisor.look('refresh');
+    await supervisor.reconcile('refresh');
     expect(priceCalls()).toHaveLength(1);
     await watchlist.setValue([BTC, ETH, EUR]);
-    await supervisor.look('settings');
+    await supervisor.reconcile('settings');
     await vi.waitFor(() => expect(intake.prices.size).toBe(3), { timeout: 3_000 });
     expect(priceCalls()).toHaveLength(2);
   });
@@ -458,80 +458,80 @@ describe('supervisor', () => {
   it.each([
     [false, 'polling'],
     [true, 'live'],
-  ])('blames the storage, not the service, for prices that are not kept', async (...given) => {
-    const [isSomeoneLooking, state] = given;
-    await startWorker({ isSomeoneLooking, isStoring: false }).supervisor.look('start');
+  ])('blames storage, not the service, for prices that cannot be stored', async (...given) => {
+    const [isPageOpen, state] = given;
+    await startWorker({ isPageOpen, isStoring: false }).supervisor.reconcile('start');
     await stateIs(state);
     const { reason } = await connectionState.getValue();
     expect(reason).toContain('storage may be full');
     expect((await polling.getValue()).failures).toBe(0);
   });
 
-  it('asks for prices also where the names of added feeds cannot be stored', async () => {
+  it('requests prices even if the names of added feeds cannot be stored', async () => {
     await followedFeeds.setValue({});
     await catalogue.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
     const update = vi.spyOn(followedFeeds, 'update');
     update.mockRejectedValueOnce(new StorageWriteError('Not stored.'));
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await stateIs('polling');
     expect(update).toHaveBeenCalled();
   });
 
-  it('takes nothing more from a service that it was disconnected from', async () => {
-    const { supervisor, intake } = startWorker({ isSomeoneLooking: true });
-    await supervisor.look('start');
+  it('stores nothing of a service that it disconnected from', async () => {
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
     await stateIs('live');
     supervisor.disconnect();
-    await intake.forget();
+    await intake.clear();
     await vi.waitFor(() => expect(service.openStreams()).toBe(0));
     expect(intake.prices.size).toBe(0);
     expect(supervisor.service).toBeNull();
-    await supervisor.look('connection');
+    await supervisor.reconcile('connection');
     await stateIs('live');
   });
 
-  it('fetches the catalogue once, also where prices are refused', async () => {
+  it('fetches the catalog once, even if prices are refused', async () => {
     service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await vi.waitFor(async () =>
       expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
-    await supervisor.look('alarm');
+    await supervisor.reconcile('alarm');
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
-  it('fetches the catalogue once also where it is told of the connection while it does', async () => {
+  it('fetches the catalog once, even if the connection changes meanwhile', async () => {
     const { supervisor } = startWorker();
-    await supervisor.look('start');
-    await supervisor.look('connection');
+    await supervisor.reconcile('start');
+    await supervisor.reconcile('connection');
     await vi.waitFor(async () =>
       expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
     expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
   });
 
-  it('does not wait for the catalogue of the service before', async () => {
+  it('does not wait for the catalog of the old service', async () => {
     const away = await startPriceService();
     stopAll.push(() => away.close());
     away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
     await connectionSettings.setValue({ baseUrl: away.url, headers: [] });
     const { supervisor } = startWorker();
-    await supervisor.look('start');
+    await supervisor.reconcile('start');
     await vi.waitFor(() =>
       expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
     );
     await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
-    await supervisor.look('connection');
+    await supervisor.reconcile('connection');
     await vi.waitFor(async () =>
       expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
     );
   });
 
-  it('says so when there is nothing to ask for', async () => {
+  it('reports an empty watchlist', async () => {
     await watchlist.setValue([]);
-    await startWorker().supervisor.look('start');
+    await startWorker().supervisor.reconcile('start');
     expect(await connectionState.getValue()).toMatchObject({
       state: 'stopped',
       reason: 'The watchlist is empty.',

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { askInBatches, pollPrices } from '@/lib/background/poll.ts';
+import { askInBatches } from '@/lib/background/ask-in-batches.ts';
 import type { Verdicts } from '@/lib/background/round.ts';
-import {
-  HttpStatusError,
-  type PriceServiceClient,
-  type PriceUpdate,
-} from '@/lib/price-service/index.ts';
+import { HttpStatusError, type PriceUpdate } from '@/lib/price-service/index.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
 
-type Ask = (ids: readonly string[]) => Promise<unknown>;
-
-/** A client whose far side knows only some feeds, and counts the calls. */
-function clientOf(known: readonly string[], refuse: (unknown: string[]) => Error) {
+/** A call to a service that knows only some feeds. Records the requested ids. */
+function callOf(known: readonly string[], refuse: (unknown: string[]) => Error) {
   const calls: string[][] = [];
-  const getLatestPriceUpdates: Ask = async (ids) => {
+  const call = async (ids: readonly string[]): Promise<PriceUpdate> => {
     calls.push([...ids]);
     const unknown = ids.filter((id) => !known.includes(id));
     if (unknown.length > 0) throw refuse(unknown);
@@ -22,38 +16,37 @@ function clientOf(known: readonly string[], refuse: (unknown: string[]) => Error
       parsed: ids.map((id) => item(id, '1', 1).item),
     };
   };
-  return { client: { getLatestPriceUpdates } as unknown as PriceServiceClient, calls };
+  return { call, calls };
 }
 
 const idsOf = (updates: readonly PriceUpdate[]): string[] =>
   updates.flatMap(({ parsed }) => (parsed ?? []).map(({ id }) => id));
 
-const signal = new AbortController().signal;
 const silent404 = (): Error => new HttpStatusError(404);
 
-describe('pollPrices', () => {
-  it('asks once where all feeds are known', async () => {
-    const { client, calls } = clientOf([BTC, ETH], silent404);
-    const { updates, missing } = await pollPrices(client, [BTC, ETH], signal);
+describe('askInBatches', () => {
+  it('makes one request if all feeds are known', async () => {
+    const { call, calls } = callOf([BTC, ETH], silent404);
+    const { updates, missing } = await askInBatches([BTC, ETH], call);
     expect(idsOf(updates)).toEqual([BTC, ETH]);
     expect(missing).toEqual({});
     expect(calls).toHaveLength(1);
   });
 
-  it('splits a refused batch until the offenders are known', async () => {
-    const { client } = clientOf([BTC, EUR], silent404);
-    const { updates, missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
+  it('splits a refused batch until the refused feeds are known', async () => {
+    const { call } = callOf([BTC, EUR], silent404);
+    const { updates, missing } = await askInBatches([BTC, ETH, EUR], call);
     expect(idsOf(updates)).toEqual([BTC, EUR]);
     expect(missing).toEqual({ [ETH]: 'unknown' });
   });
 
-  it('takes the offenders from the answer where it names them', async () => {
-    const { client, calls } = clientOf(
+  it('uses the names of refused feeds in the answer', async () => {
+    const { call, calls } = callOf(
       [BTC, EUR],
       (unknown) =>
         new HttpStatusError(404, { detail: `Price ids not found: ${unknown.join(', ')}` }),
     );
-    const { missing } = await pollPrices(client, [BTC, ETH, EUR], signal);
+    const { missing } = await askInBatches([BTC, ETH, EUR], call);
     expect(missing).toEqual({ [ETH]: 'unknown' });
     expect(calls).toEqual([
       [BTC, ETH, EUR],
@@ -61,18 +54,18 @@ describe('pollPrices', () => {
     ]);
   });
 
-  it('tells a feed without data from an unknown one', async () => {
-    const { client } = clientOf(
+  it('distinguishes a feed without data from an unknown one', async () => {
+    const { call } = callOf(
       [BTC],
       () => new HttpStatusError(404, { detail: 'Update data not found' }),
     );
-    const { missing } = await pollPrices(client, [BTC, ETH], signal);
+    const { missing } = await askInBatches([BTC, ETH], call);
     expect(missing).toEqual({ [ETH]: 'no-data' });
   });
 
-  it('passes any other failure on', async () => {
-    const { client } = clientOf([], () => new HttpStatusError(401));
-    await expect(pollPrices(client, [BTC], signal)).rejects.toMatchObject({ status: 401 });
+  it('rejects with any other failure', async () => {
+    const { call } = callOf([], () => new HttpStatusError(401));
+    await expect(askInBatches([BTC], call)).rejects.toMatchObject({ status: 401 });
   });
 });
 
@@ -86,9 +79,9 @@ describe('a round', () => {
   const ALL = feedIds(1_000);
 
   it.each<[string, (unknown: string[]) => Error, string]>([
-    ['and says nothing', silent404, 'unknown'],
+    ['without a message', silent404, 'unknown'],
     [
-      'and has no data',
+      'because it has no data',
       () => new HttpStatusError(404, { detail: 'Update data not found' }),
       'no-data',
     ],
@@ -99,32 +92,35 @@ describe('a round', () => {
       'unknown',
     ],
     ['and names one at a time', (ids) => entitlement(ids.slice(0, 1)), 'not-covered'],
-  ])('ends soon where the service gives none of 1,000 feeds %s', async (_, refuse, reason) => {
-    const { client, calls } = clientOf([], refuse);
-    const { none, missing, suspects } = await pollPrices(client, ALL, signal);
-    expect(calls.length).toBeLessThanOrEqual(12);
-    expect(calls.every((ids) => ids.length <= 80)).toBe(true);
-    expect(none).toBe(reason);
-    expect(missing).toEqual({});
-    expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
-  });
+  ])(
+    'makes few requests if the service refuses all of 1,000 feeds %s',
+    async (_, refuse, reason) => {
+      const { call, calls } = callOf([], refuse);
+      const { none, missing, suspects } = await askInBatches(ALL, call);
+      expect(calls.length).toBeLessThanOrEqual(12);
+      expect(calls.every((ids) => ids.length <= 80)).toBe(true);
+      expect(none).toBe(reason);
+      expect(missing).toEqual({});
+      expect(suspects).toMatchObject({ ids: ALL, emptyRounds: 1 });
+    },
+  );
 
-  it.each([1, 3, 20])('sees that none of %d feeds is known', async (count) => {
-    const { client, calls } = clientOf([], silent404);
-    expect((await pollPrices(client, feedIds(count), signal)).none).toBe('unknown');
+  it.each([1, 3, 20])('recognizes that none of %d feeds is known', async (count) => {
+    const { call, calls } = callOf([], silent404);
+    expect((await askInBatches(feedIds(count), call)).none).toBe('unknown');
     expect(calls.length).toBeLessThanOrEqual(6);
   });
 
-  it('takes other samples in the next round, and goes on once the service knows its feeds', async () => {
-    const far = clientOf([], silent404);
-    const first = await pollPrices(far.client, ALL, signal);
-    const { suspects } = await pollPrices(far.client, [], signal, { suspects: first.suspects });
+  it('takes other samples in the next round, and continues when the service knows its feeds', async () => {
+    const far = callOf([], silent404);
+    const first = await askInBatches(ALL, far.call);
+    const { suspects } = await askInBatches([], far.call, { suspects: first.suspects });
     expect(suspects.emptyRounds).toBe(2);
     const samples = far.calls.filter(({ length }) => length === 1).flat();
     expect(new Set(samples).size).toBe(samples.length);
 
-    const { client, calls } = clientOf(ALL, silent404);
-    const back = await pollPrices(client, [], signal, { suspects });
+    const { call, calls } = callOf(ALL, silent404);
+    const back = await askInBatches([], call, { suspects });
     expect(back.none).toBeNull();
     expect(back.answered.length).toBeGreaterThan(500);
     expect(back.suspects.emptyRounds).toBe(0);
@@ -140,7 +136,7 @@ describe('a round', () => {
     expect(mostCalls).toBeLessThanOrEqual(13);
   });
 
-  it('finds 100 scattered feeds of 1,000 in small rounds, whichever worker asks', async () => {
+  it('finds 100 of 1,000 feeds in small rounds, across workers', async () => {
     const known = ALL.filter((_, index) => index % 10 !== 3);
     const { missing, rounds, mostCalls } = await searchToTheEnd(ALL, known, silent404);
     expect(Object.keys(missing)).toHaveLength(100);
@@ -148,11 +144,11 @@ describe('a round', () => {
     expect(rounds).toBeLessThan(70);
   });
 
-  it('stores how far it came after each request of the search', async () => {
+  it('reports its progress after each request of the search', async () => {
     const ids = feedIds(80);
-    const { client, calls } = clientOf(ids.slice(0, 79), silent404);
+    const { call, calls } = callOf(ids.slice(0, 79), silent404);
     let stored: Verdicts | undefined;
-    const dying = pollPrices(client, ids, signal, {
+    const dying = askInBatches(ids, call, {
       onProgress: async (verdicts) => {
         stored = verdicts;
         if (verdicts.answered.length >= 60) throw new Error('the worker died');
@@ -160,7 +156,7 @@ describe('a round', () => {
     });
     await expect(dying).rejects.toThrow('the worker died');
     const { length } = calls;
-    const { suspects, missing } = await pollPrices(client, stored?.answered ?? [], signal, {
+    const { suspects, missing } = await askInBatches(stored?.answered ?? [], call, {
       ...stored,
     });
     expect(missing).toEqual({ [ids[79] ?? '']: 'unknown' });
@@ -168,22 +164,22 @@ describe('a round', () => {
     expect(calls.slice(length + 1).flat().length).toBeLessThan(30);
   });
 
-  it('believes no feed to be unknown that was not refused alone', async () => {
-    // Refused once, all of a sudden; then each is answered.
+  it('does not mark a feed as unknown unless it was refused alone', async () => {
+    // The first request is refused, all others are answered.
     let refusals = 1;
-    const { client } = clientOf([BTC, ETH, EUR], silent404);
-    const call = async (batch: string[]): Promise<PriceUpdate> => {
+    const { call } = callOf([BTC, ETH, EUR], silent404);
+    const refusedOnce = async (batch: string[]): Promise<PriceUpdate> => {
       if (refusals-- > 0) throw silent404();
-      return client.getLatestPriceUpdates(batch);
+      return call(batch);
     };
-    const { missing, answered } = await askInBatches([BTC, ETH, EUR], call);
+    const { missing, answered } = await askInBatches([BTC, ETH, EUR], refusedOnce);
     expect(missing).toEqual({});
     expect(new Set(answered)).toEqual(new Set([BTC, ETH, EUR]));
   });
 
-  it('asks again without the feed that the access token does not cover', async () => {
-    const { client, calls } = clientOf([BTC, EUR], entitlement);
-    const { updates, missing, none } = await pollPrices(client, [BTC, ETH, EUR], signal);
+  it('repeats the request without a feed that the access token does not cover', async () => {
+    const { call, calls } = callOf([BTC, EUR], entitlement);
+    const { updates, missing, none } = await askInBatches([BTC, ETH, EUR], call);
     expect(idsOf(updates)).toEqual([BTC, EUR]);
     expect(missing).toEqual({ [ETH]: 'not-covered' });
     expect(none).toBeNull();
@@ -195,22 +191,19 @@ describe('a round', () => {
 
   it.each([
     ['names none', undefined],
-    ['names one that was not asked for', `Not entitled: feed ${'ab'.repeat(32)}`],
+    ['names one that was not requested', `Not entitled: feed ${'ab'.repeat(32)}`],
     ['names half of one', `Not entitled: feed ${BTC.slice(0, 32)}`],
   ])('fails with a 403 that %s', async (_, detail) => {
-    const { client, calls } = clientOf(
-      [],
-      () => new HttpStatusError(403, detail ? { detail } : {}),
-    );
-    await expect(pollPrices(client, [BTC, ETH], signal)).rejects.toMatchObject({ status: 403 });
+    const { call, calls } = callOf([], () => new HttpStatusError(403, detail ? { detail } : {}));
+    await expect(askInBatches([BTC, ETH], call)).rejects.toMatchObject({ status: 403 });
     expect(calls).toHaveLength(1);
   });
 
-  it('leaves out the search where it is not due', async () => {
-    const { client, calls } = clientOf([BTC], silent404);
+  it('does not search unless it may', async () => {
+    const { call, calls } = callOf([BTC], silent404);
     const suspects = { ids: [ETH, EUR], refused: 2, batchSize: 0, emptyRounds: 0 };
     const options = { suspects, canSearch: false };
-    expect(await pollPrices(client, [BTC], signal, options)).toMatchObject({
+    expect(await askInBatches([BTC], call, options)).toMatchObject({
       suspects,
       missing: {},
     });
@@ -218,24 +211,24 @@ describe('a round', () => {
   });
 });
 
-/** Rounds of ever other workers until no feed is suspected any more. */
+/** Runs rounds, each in a new worker, until there are no suspects. */
 async function searchToTheEnd(
   ids: readonly string[],
   known: readonly string[],
   refuse: (unknown: string[]) => Error,
 ) {
-  const far = clientOf(known, refuse);
+  const far = callOf(known, refuse);
   let missing: Verdicts['missing'] = {};
-  let { suspects } = await pollPrices(far.client, [], signal);
+  let { suspects } = await askInBatches([], far.call);
   let rounds = 0;
   let mostCalls = 0;
   do {
     const before = far.calls.length;
     const isSuspected = new Set([...suspects.ids, ...Object.keys(missing)]);
     const asked = ids.filter((id) => !isSuspected.has(id));
-    const result = await pollPrices(far.client, asked, signal, { suspects });
+    const result = await askInBatches(asked, far.call, { suspects });
     missing = { ...missing, ...result.missing };
-    // As storage does.
+    // Storage does the same.
     suspects = structuredClone(result.suspects);
     expect(result.updates.length).toBeGreaterThan(0);
     mostCalls = Math.max(mostCalls, far.calls.length - before);
@@ -244,36 +237,32 @@ async function searchToTheEnd(
   return { missing, rounds, mostCalls };
 }
 
-describe('askInBatches', () => {
+describe('doubtful feeds', () => {
   const noData = (): Error => new HttpStatusError(404, { detail: 'Update data not found' });
 
-  it('splits off the doubtful feeds first, and believes them to be alike', async () => {
-    const { client, calls } = clientOf([BTC], noData);
-    const { updates, missing } = await askInBatches(
-      [ETH, BTC, EUR],
-      (batch) => client.getLatestPriceUpdates(batch),
-      { isDoubtful: (id) => id !== BTC },
-    );
+  it('are split off first, and treated alike', async () => {
+    const { call, calls } = callOf([BTC], noData);
+    const { updates, missing } = await askInBatches([ETH, BTC, EUR], call, {
+      isDoubtful: (id) => id !== BTC,
+    });
     expect(idsOf(updates)).toEqual([BTC]);
     expect(missing).toEqual({ [ETH]: 'no-data', [EUR]: 'no-data' });
     expect(calls).toEqual([[ETH, BTC, EUR], [BTC], [ETH, EUR]]);
   });
 
-  it('still takes what the service has of them', async () => {
-    const { client } = clientOf([ETH, EUR], noData);
-    const { updates, missing } = await askInBatches(
-      [ETH, BTC, EUR],
-      (batch) => client.getLatestPriceUpdates(batch),
-      { isDoubtful: (id) => id !== BTC },
-    );
+  it('are still returned if the service has them', async () => {
+    const { call } = callOf([ETH, EUR], noData);
+    const { updates, missing } = await askInBatches([ETH, BTC, EUR], call, {
+      isDoubtful: (id) => id !== BTC,
+    });
     expect(idsOf(updates)).toEqual([ETH, EUR]);
     expect(missing).toEqual({ [BTC]: 'no-data' });
   });
 
-  it('ends soon at a moment at which the service has no data of any feed', async () => {
-    const { client, calls } = clientOf([], noData);
+  it('do not need many requests if the service has no data of any feed', async () => {
+    const { call, calls } = callOf([], noData);
     const ids = feedIds(80);
-    const result = await askInBatches(ids, (batch) => client.getLatestPriceUpdates(batch));
+    const result = await askInBatches(ids, call);
     expect(result.none).toBe('no-data');
     expect(calls.length).toBeLessThanOrEqual(6);
   });

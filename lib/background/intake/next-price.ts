@@ -1,18 +1,18 @@
-import { compareMoments } from '../alerts/sample.ts';
-import { compareDecimals } from '../prices/arithmetic.ts';
-import { toDecimal } from '../prices/decimal.ts';
-import { isProven, type StoredPrice } from '../storage/prices.ts';
-import type { JudgedItem } from './judge.ts';
+import { compareMoments } from '../../alerts/sample.ts';
+import { compareDecimals } from '../../prices/arithmetic.ts';
+import { toDecimal } from '../../prices/decimal.ts';
+import { isProven, type StoredPrice } from '../../storage/prices.ts';
+import type { JudgedItem } from '../judge.ts';
 
-// A figure from further ahead than any wrong clock is nonsense; taken, it would block every later
-// one, for an older publish time never replaces a newer one.
+// No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
+// because an older publish time never replaces a newer one.
 const MAX_AHEAD_SECONDS = 24 * 60 * 60;
 const MAX_CLOCK_ERROR_SECONDS = 60;
 
 /**
- * The figure to store after `item`, or `null` where the stored one stays: the new one is older
- * (publish time, then slot), says nothing new, failed verification, or is no figure at all. A proof
- * is stored with the figure that it proves, never with another.
+ * Returns the price to store, or `null` if the stored one stays because the new one is older (publish
+ * time, then slot), the same, malformed, or failed verification. A proof is only stored together with
+ * the price that it proves.
  *
  * @param receivedAtMs unix milliseconds by the local clock
  * @param nowMs corrected time, unix milliseconds
@@ -34,7 +34,7 @@ export function nextPrice(
   const slot = metadata.slot ?? null;
   if (before && !isNewer(before, price.publish_time, slot, nowSeconds)) {
     const isSameMoment = compareMoments({ publishTime: price.publish_time, slot }, before) === 0;
-    // Of two figures of one moment the proven one counts, with its proof: else it stays.
+    // Of two prices of the same time, a verified one replaces one that is not. Otherwise the first stays.
     if (isProven(before) || !isSameMoment || !isProven({ proof })) {
       const isFirstProof = before.proof === undefined && proof !== undefined && isSameMoment;
       return isFirstProof ? { ...before, proof } : null;
@@ -67,8 +67,8 @@ function isNewer(
   nowSeconds: number,
 ): boolean {
   if (publishTime !== before.publishTime) {
-    // A stored figure from the future must not shut out the present; where the new one is ahead as
-    // well, this computer's clock is slow.
+    // A stored price from the future must not block the present ones. If the new price is ahead as
+    // well, the local clock is slow.
     const present = nowSeconds + MAX_CLOCK_ERROR_SECONDS;
     return (
       publishTime > before.publishTime || (before.publishTime > present && publishTime <= present)

@@ -79,7 +79,7 @@ describe('the catalogue on the options page', () => {
     const options = await open();
     const before = scene.service.requests.length;
     await fill(options, 'textbox', 'Query', 'btc');
-    await options.select('form.server-search select', 'crypto');
+    await options.select('form select', 'crypto');
     await click(options, 'button', 'Search on the server');
     await says(options, 'Search on the server', /^\d+ feeds?$/);
     const asked = scene.service.requests

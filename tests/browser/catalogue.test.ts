@@ -54,9 +54,12 @@ describe('the catalogue on the options page', () => {
       what: 'the attributes',
     });
     await click(options, 'button', 'Add XAG/USD');
-    await until(() => options.evaluate(() => document.querySelector('.feed-listed') !== null), {
-      what: 'the mark of a feed on the watchlist',
-    });
+    await until(
+      () => options.evaluate(() => document.querySelector('button[aria-label$=" added"]') !== null),
+      {
+        what: 'the mark of a feed on the watchlist',
+      },
+    );
   });
 
   it('is refreshed on demand, and unchanged if that fails', async () => {
@@ -139,5 +142,5 @@ function readOptions(): { total: number; drawn: number; active: number } | undef
 }
 
 function readTypes(): (string | null)[] {
-  return [...document.querySelectorAll('.option .asset-type')].map((type) => type.textContent);
+  return [...document.querySelectorAll('[data-part="asset-type"]')].map((type) => type.textContent);
 }

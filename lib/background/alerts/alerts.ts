@@ -11,7 +11,7 @@ import type { BackgroundUpdates } from '../../storage/settings.ts';
 import { withLock } from '../../storage/stored-item.ts';
 import { tickEvents, toEvents, type LatestPrices, type Occurrence } from './events.ts';
 import { findAll, type Findings, type Suspension } from './findings.ts';
-import type { Kept } from '../kept.ts';
+import type { Cached } from '../cached.ts';
 import type { MarketSettings } from '../market-facts.ts';
 import { pollInterval } from '../plan.ts';
 import { createReachKeeper } from './reach-keeper.ts';
@@ -61,10 +61,10 @@ export interface Alerts {
 }
 
 export interface EvaluationSettings extends MarketSettings {
-  alertRules: Kept<AlertRule[]>;
-  alertSettings: Kept<AlertSettings>;
-  firings: Kept<Firing[]>;
-  backgroundUpdates: Kept<BackgroundUpdates>;
+  alertRules: Cached<AlertRule[]>;
+  alertSettings: Cached<AlertSettings>;
+  firings: Cached<Firing[]>;
+  backgroundUpdates: Cached<BackgroundUpdates>;
 }
 
 interface EvaluationOptions {

@@ -3,7 +3,8 @@ import type { Delivery, Firing } from '../../alerts/firing.ts';
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
 import { deliveredLine } from './journal-lines.ts';
 import { planDelivery, type Batch } from './delivery-plan.ts';
-import type { Kept } from '../kept.ts';
+import { coalesce } from '../../coalesce.ts';
+import type { Cached } from '../cached.ts';
 import { firingsOf, isWaitingFor, parseTarget } from './notification-target.ts';
 import { notificationOf, type Wording } from './notification-words.ts';
 import type { Notifications } from './notifications.ts';
@@ -19,7 +20,7 @@ export interface AlertDelivery {
 
 interface DeliveryOptions {
   notifications: Notifications;
-  alertSettings: Kept<AlertSettings>;
+  alertSettings: Cached<AlertSettings>;
   /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
   /** Adds a line to the journal. */
@@ -33,28 +34,15 @@ interface DeliveryOptions {
  */
 export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
   const { notifications, alertSettings, loadWording, record } = options;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
   let areShownRecorded = false;
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function deliverPending(): Promise<void> {
-    isAskedAgain = true;
-    running ??= deliverUntilDone().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  async function deliverUntilDone(): Promise<void> {
+  const deliverPending = coalesce(async () => {
     await alertSettings.loaded;
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      if (!areShownRecorded) await recordShown();
-      await deliverOnce();
-    }
-  }
+    if (!areShownRecorded) await recordShown();
+    await deliverOnce();
+  });
 
   /** Marks the firings whose notifications an earlier worker showed but may not have recorded. */
   async function recordShown(): Promise<void> {
@@ -93,7 +81,7 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
     }
     sentAt = now;
     await send(batch);
-    isAskedAgain ||= batches.length > 1;
+    if (batches.length > 1) void deliverPending();
   }
 
   async function send(batch: Batch): Promise<void> {

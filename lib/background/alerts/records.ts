@@ -7,7 +7,7 @@ import {
   type FeedAlertsRecord,
 } from '../../storage/alert-states.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
-import type { Kept } from '../kept.ts';
+import type { Cached } from '../cached.ts';
 
 /** The worker's copy of the alert states of each feed. */
 export interface AlertRecords {
@@ -20,7 +20,7 @@ export interface AlertRecords {
   durable: (changed?: ReadonlyMap<string, FeedAlertsRecord>) => Record<string, unknown>;
 }
 
-export function createAlertRecords(alertRules: Kept<AlertRule[]>): AlertRecords {
+export function createAlertRecords(alertRules: Cached<AlertRule[]>): AlertRecords {
   const all = new Map<string, FeedAlertsRecord>();
 
   return {

@@ -15,7 +15,7 @@ import { firedLines } from './journal-lines.ts';
 import { alertMarksOf } from './marks.ts';
 import type { Suspension } from './findings.ts';
 import { createAlerts, type Alerts, type EvaluationSettings } from './alerts.ts';
-import { keep, type Kept } from '../kept.ts';
+import { cache, type Cached } from '../cached.ts';
 import { listenToNotifications } from './notification-clicks.ts';
 import { pausedId } from './notification-target.ts';
 import { pausedTitle, type Wording } from './notification-words.ts';
@@ -24,19 +24,19 @@ import { nameOf } from '../toolbar-view.ts';
 
 /** The stored items that alerts depend on. */
 export interface AlertItems {
-  alertRules: Kept<AlertRule[]>;
-  alertSettings: Kept<AlertSettings>;
-  firings: Kept<Firing[]>;
-  rowNames: Kept<Record<string, string>>;
+  alertRules: Cached<AlertRule[]>;
+  alertSettings: Cached<AlertSettings>;
+  firings: Cached<Firing[]>;
+  rowNames: Cached<Record<string, string>>;
 }
 
 /** Reads the alert items and keeps them up to date. @param onChange called when one changes */
-export function keepAlertItems(onChange: () => void): AlertItems {
+export function cacheAlertItems(onChange: () => void): AlertItems {
   return {
-    alertRules: keep(alertRules, onChange),
-    alertSettings: keep(alertSettings, onChange),
-    firings: keep(firings, onChange),
-    rowNames: keep(rowNames, onChange),
+    alertRules: cache(alertRules, onChange),
+    alertSettings: cache(alertSettings, onChange),
+    firings: cache(firings, onChange),
+    rowNames: cache(rowNames, onChange),
   };
 }
 

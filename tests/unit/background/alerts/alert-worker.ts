@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
-import { keep } from '@/lib/background/kept.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { keepAlertItems, startAlerts } from '@/lib/background/alerts/start-alerts.ts';
+import { cache } from '@/lib/background/cached.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
+import { cacheAlertItems, startAlerts } from '@/lib/background/alerts/start-alerts.ts';
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/rule.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -149,11 +149,11 @@ export async function startWorker(
     });
     const settings = {
       clockSkew: clockKeeper,
-      followedFeeds: keep(followedFeeds, () => {}),
-      staleLimitSeconds: keep(staleLimitSeconds, () => {}),
-      signatures: keep(signatures, () => {}),
-      backgroundUpdates: keep(backgroundUpdates, () => {}),
-      ...keepAlertItems(() => void look()),
+      followedFeeds: cache(followedFeeds, () => {}),
+      staleLimitSeconds: cache(staleLimitSeconds, () => {}),
+      signatures: cache(signatures, () => {}),
+      backgroundUpdates: cache(backgroundUpdates, () => {}),
+      ...cacheAlertItems(() => void look()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
     const alertService = startAlerts({
@@ -170,7 +170,7 @@ export async function startWorker(
     return { intake: priceIntake, service: alertService, clock: clockKeeper };
   });
   void run(() => service.look());
-  void run(() => intake.follow(followed));
+  void run(() => intake.setWatchlist(followed));
   await settle();
   return {
     life,
@@ -185,17 +185,17 @@ export async function startWorker(
       const judged = [{ id, item, ...(proof && { proof }) }];
       void run(async () => {
         clock.onPrices(judged, at, proof?.trust ?? '');
-        await intake.take(judged, at);
+        await intake.store(judged, at);
       });
       await settle();
     },
     async answer(items) {
       const judged = items.map((item) => ({ id: item.id, item }));
-      void run(() => intake.take(judged, Date.now()));
+      void run(() => intake.store(judged, Date.now()));
       await settle();
     },
     async follow(ids) {
-      void run(() => intake.follow(ids));
+      void run(() => intake.setWatchlist(ids));
       await settle();
     },
     async sendTestNotification() {
@@ -203,17 +203,17 @@ export async function startWorker(
       await settle();
     },
     async trust(fingerprint) {
-      void run(() => intake.trust(fingerprint));
+      void run(() => intake.setTrust(fingerprint));
       await settle();
     },
     async forget() {
-      void run(() => intake.forget());
+      void run(() => intake.clear());
       await settle();
     },
     async tick() {
       void run(async () => {
         clock.check();
-        await intake.tick();
+        await intake.evaluateAlerts();
       });
       void run(() => service.look());
       await settle();

@@ -25,7 +25,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await priceOf(popup, 'AAPL/USD');
     // A changing price would make axe measure the colors of an animation.
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await clickInRow(popup, 'BTC/USD', 'New alert');
     await appears(popup, 'button', 'Create alert');
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
     await click(popup, 'button', 'Create alert');
@@ -48,7 +48,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   it.each(optionsViews())('%s has no violations', async (view) => {
     const options = await scene.openOptions(view.replace(/^[^#]*/, ''));
     await settled(options);
-    await scene.browser.setColourScheme(options, scheme);
+    await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });
 });

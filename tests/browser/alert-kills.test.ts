@@ -42,7 +42,7 @@ beforeAll(async () => {
   await scene.connect();
   page = await scene.browser.openPage(WORKBENCH);
   await wake();
-  const isStored = async (): Promise<boolean> => (await look()).latest === String(FIRST_PRICE);
+  const isStored = async (): Promise<boolean> => (await readSeen()).latest === String(FIRST_PRICE);
   await until(isStored, { what: 'the first price' });
 });
 
@@ -68,14 +68,14 @@ it.skipIf(inject('browserKind') !== 'chromium')(
       }
       await pause(random() * LONGEST_LIFE_MS);
       await scene.browser.stopWorker();
-      const seen = await look();
+      const seen = await readSeen();
       if (isSampled(price, seen)) sampled.push(price);
       for (const id of seen.notifications) shown.add(id);
     }
     await wake();
     const { firings, notifications } = await until(
       async () => {
-        const seen = await look();
+        const seen = await readSeen();
         return seen.firings.every(({ delivered }) => delivered !== 'pending') && seen;
       },
       { what: 'the last deliveries' },
@@ -138,7 +138,7 @@ function isSampled(price: number, { latest, firings }: Seen): boolean {
   return latest === text || firings.some((firing) => firing.price?.price === text);
 }
 
-async function look(): Promise<Seen> {
+async function readSeen(): Promise<Seen> {
   const { latest, firings, notifications } = await page.evaluate(readAll, `latest:${BTC_USD}`);
   return { latest, firings: firings as Firing[], notifications };
 }

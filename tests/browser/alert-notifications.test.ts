@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AlertRule } from '../../lib/alerts/rule.ts';
 import { until } from '../tools/until.ts';
-import { above, ALERT_COLOUR, armed, delivered, history } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { appears } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
@@ -93,7 +93,7 @@ async function seen(): Promise<void> {
   await until(async () => typeof (await history(scene))[0]?.seenAt === 'number', {
     what: 'the firing to be seen',
   });
-  await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+  await until(async () => (await scene.browser.badge()).color !== ALERT_COLOR, {
     what: 'the badge without the alert',
   });
   await until(async () => Object.keys(await notifications.all()).length === 0, {

@@ -2,7 +2,7 @@ import type { Firing } from '../../lib/alerts/firing.ts';
 import { until } from '../tools/until.ts';
 import type { Scene } from './scene.ts';
 
-export const ALERT_COLOUR = '#8f5300';
+export const ALERT_COLOR = '#8f5300';
 
 /** A stored alert: once, when the price crosses above the level. */
 export function above(id: string, feedId: string, level: string) {

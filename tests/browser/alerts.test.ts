@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
-import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -45,7 +45,7 @@ describe('an alert', () => {
     // Color, text and tooltip are set one after the other.
     const badge = await until(
       async () => {
-        const shown = await badgeWith(ALERT_COLOUR);
+        const shown = await badgeWith(ALERT_COLOR);
         return shown && shown.text === '66K' && shown.title.startsWith('Alert') && shown;
       },
       { what: 'the alert on the badge' },
@@ -69,13 +69,13 @@ describe('an alert', () => {
     await scene.browser.storageSet('local', { alerts: [above('seen', BTC_USD, '65000')] });
     await armed(scene, BTC_USD, 'seen');
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    await until(() => badgeWith(ALERT_COLOUR), { what: 'the alert on the badge' });
+    await until(() => badgeWith(ALERT_COLOR), { what: 'the alert on the badge' });
     const seen =
       (await delivered(scene, 1)) || (await until(() => delivered(scene, 1), { what: 'delivery' }));
     await scene.browser.storageSet('local', {
       firings: seen.map((firing) => ({ ...firing, seenAt: Date.now() })),
     });
-    await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+    await until(async () => (await scene.browser.badge()).color !== ALERT_COLOR, {
       what: 'the badge without the alert',
     });
     // It fires only once.
@@ -96,7 +96,7 @@ describe('an alert', () => {
     expect(firings.map((firing) => firing.delivered)).toEqual(['merged', 'merged', 'merged']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
     await until(
-      async () => (await badgeWith(ALERT_COLOUR)) && (await scene.browser.badge()).text === '3',
+      async () => (await badgeWith(ALERT_COLOR)) && (await scene.browser.badge()).text === '3',
       {
         what: 'the count',
       },
@@ -113,7 +113,7 @@ describe('an alert', () => {
         scene.service.pushStream();
         return (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed';
       },
-      { what: 'the note of what the snooze kept back' },
+      { what: 'the note of the firing during the snooze' },
     );
     expect(await history(scene)).toEqual([]);
     expect(await notifications.all()).toEqual({});
@@ -138,8 +138,8 @@ describe('an alert', () => {
     await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
     expect(await notifications.all()).toEqual({});
     await scene.browser.storageSet('local', { alertSettings: quietAround(new Date(), false) });
-    const told = await until(() => delivered(scene, 2), { what: 'the digest' });
-    expect(told.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
+    const firings = await until(() => delivered(scene, 2), { what: 'the summary' });
+    expect(firings.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
   });
 });
@@ -165,9 +165,9 @@ async function latest(feedId: string): Promise<string | undefined> {
   return (stored as { price: string } | undefined)?.price;
 }
 
-async function badgeWith(colour: string) {
+async function badgeWith(color: string) {
   const badge = await scene.browser.badge();
-  return badge.colour === colour && badge;
+  return badge.color === color && badge;
 }
 
 async function mark(feedId: string): Promise<string | undefined> {

@@ -96,7 +96,7 @@ describe('the catalogue on the options page', () => {
     const options = await open();
     await fill(options, 'searchbox', 'Search the catalogue', 'gold');
     await says(options, 'Feeds found', /feed/);
-    await scene.browser.setColourScheme(options, scheme);
+    await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });
 });

@@ -191,7 +191,7 @@ describe('the proof', () => {
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   it('has no violations with all panels open', async () => {
     const page = await openDetail();
-    await scene.browser.setColourScheme(page, scheme);
+    await scene.browser.setColorScheme(page, scheme);
     await chartIsDrawn(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('[data-part="proof"] button').click();
@@ -279,8 +279,8 @@ function hasDrawing(): boolean {
       if (canvas.width < 200 || canvas.height < 50) return false;
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
       if (!data) return false;
-      const colours = new Set(new Uint32Array(data.buffer));
-      return colours.size > 8;
+      const colors = new Set(new Uint32Array(data.buffer));
+      return colors.size > 8;
     },
   );
 }

@@ -32,9 +32,9 @@ describe('the watchlist', () => {
     expect(thrice).toEqual({ width: 3 * once!.width, height: 3 * once!.height });
 
     await click(options, 'radio', 'Light');
-    expect(await cornerColour(options)).toEqual([255, 255, 255]);
+    expect(await cornerColor(options)).toEqual([255, 255, 255]);
     await click(options, 'radio', 'Dark');
-    await until(async () => (await cornerColour(options))[0]! < 32, { what: 'a dark picture' });
+    await until(async () => (await cornerColor(options))[0]! < 32, { what: 'a dark picture' });
   });
 
   it('can be saved as a PNG file and copied to the clipboard', async () => {
@@ -98,7 +98,7 @@ describe('one feed', () => {
       { what: 'the picture of the chart' },
     );
     expect(chart.width).toBeGreaterThan(600);
-    expect(await coloursIn(popup)).toBeGreaterThan(20);
+    expect(await colorsIn(popup)).toBeGreaterThan(20);
   });
 
   it('can be exported as a table of prices', async () => {
@@ -135,7 +135,7 @@ describe('one feed', () => {
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   it('the dialogs have no violations', async () => {
     for (const page of [await openFeedExport(), await openWatchlistDialog()]) {
-      await scene.browser.setColourScheme(page, scheme);
+      await scene.browser.setColorScheme(page, scheme);
       await madePicture(page);
       expect(await faultsOf(page)).toEqual([]);
     }
@@ -207,7 +207,7 @@ async function isChecked(page: Page, name: string): Promise<boolean> {
 }
 
 /** Red, green and blue of the picture's first pixel. */
-async function cornerColour(page: Page): Promise<number[]> {
+async function cornerColor(page: Page): Promise<number[]> {
   await madePicture(page);
   return page.evaluate(() => {
     const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
@@ -219,17 +219,17 @@ async function cornerColour(page: Page): Promise<number[]> {
 }
 
 /** How many colors there are in the middle of the picture, where the chart is. */
-async function coloursIn(page: Page): Promise<number> {
+async function colorsIn(page: Page): Promise<number> {
   return page.evaluate(() => {
     const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
     const { naturalWidth: width, naturalHeight: height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d')!;
     context.drawImage(image, 0, 0);
     const { data } = context.getImageData(0, height / 4, width, height / 2);
-    const colours = new Set<number>();
+    const colors = new Set<number>();
     for (let at = 0; at < data.length; at += 4) {
-      colours.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+      colors.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
     }
-    return colours.size;
+    return colors.size;
   });
 }

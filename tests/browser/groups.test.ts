@@ -210,7 +210,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     const popup = await scene.openPopup();
     await order(popup, DEFAULT_SYMBOLS);
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
     await clickInRow(popup, ETH, `More about ${ETH}`);

@@ -60,7 +60,7 @@ it(
     const badge = await until(
       async () => {
         const shown = await browser?.badge();
-        return shown && saturation(shown.colour) < 40 ? shown : undefined;
+        return shown && saturation(shown.color) < 40 ? shown : undefined;
       },
       { what: 'a gray badge' },
     );
@@ -73,7 +73,7 @@ function hasPrice(lastKnown: unknown): boolean {
 }
 
 /** The difference between a color's largest and smallest part, which is small for gray. */
-function saturation(colour: string): number {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function saturation(color: string): number {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return Math.max(...parts) - Math.min(...parts);
 }

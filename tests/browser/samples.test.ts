@@ -7,9 +7,9 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const DAY = 86_400;
-const UNFOLLOWED = 'ab'.repeat(32);
+const NOT_LISTED = 'ab'.repeat(32);
 
-interface Kept {
+interface Sample {
   id: string;
   at: number;
   gap?: string;
@@ -34,9 +34,12 @@ afterAll(async () => {
 
 it('samples of live prices are stored', async () => {
   const now = Date.now() / 1_000;
-  await until(async () => (await kept()).some(({ id, at }) => id === BTC_USD && now - at < 180), {
-    what: 'a sample of the present',
-  });
+  await until(
+    async () => (await readSamples()).some(({ id, at }) => id === BTC_USD && now - at < 180),
+    {
+      what: 'a sample of the present',
+    },
+  );
 });
 
 it('samples are thinned, and those of feeds outside the watchlist are deleted', async () => {
@@ -45,13 +48,13 @@ it('samples are thinned, and those of feeds outside the watchlist are deleted', 
     gapAt(BTC_USD, minute - 9 * DAY),
     gapAt(BTC_USD, minute),
     gapAt(BTC_USD, minute + 60),
-    gapAt(UNFOLLOWED, minute),
+    gapAt(NOT_LISTED, minute),
   ]);
   await scene.browser.storageSet('session', {
     historyStored: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
   });
   await scene.browser.stopWorker();
-  await until(async () => (await kept()).every(({ id }) => id !== UNFOLLOWED), {
+  await until(async () => (await readSamples()).every(({ id }) => id !== NOT_LISTED), {
     what: 'the samples of the other feed to be deleted',
   });
   await until(async () => !(await has(BTC_USD, minute + 60)), {
@@ -88,31 +91,31 @@ it('samples of one service are not used for another', async () => {
   });
 });
 
-function sampleAt(at: number, trust?: string): Kept {
+function sampleAt(at: number, trust?: string): Sample {
   const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
   const sample = { id: ETH_USD, at, time: at, ...figure };
   return trust === undefined ? sample : { ...sample, trust };
 }
 
-function gapAt(id: string, at: number): Kept {
+function gapAt(id: string, at: number): Sample {
   return { id, at, gap: 'no-data' };
 }
 
 async function has(id: string, at: number): Promise<boolean> {
-  return (await kept()).some((record) => record.id === id && record.at === at);
+  return (await readSamples()).some((record) => record.id === id && record.at === at);
 }
 
-function kept(): Promise<Kept[]> {
+function readSamples(): Promise<Sample[]> {
   return popup.evaluate(readRecords);
 }
 
-async function seed(records: Kept[]): Promise<void> {
+async function seed(records: Sample[]): Promise<void> {
   await popup.evaluate(writeRecords, records);
 }
 
 // These run in the page, without access to this module.
 
-async function readRecords(): Promise<Kept[]> {
+async function readRecords(): Promise<Sample[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes('history')) return [];
   return new Promise((resolve, reject) => {
@@ -122,13 +125,13 @@ async function readRecords(): Promise<Kept[]> {
       const reading = opening.result.transaction('records').objectStore('records').getAll();
       reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(reading.result as Kept[]);
+        resolve(reading.result as Sample[]);
       });
     });
   });
 }
 
-function writeRecords(records: Kept[]): Promise<void> {
+function writeRecords(records: Sample[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('history');
     opening.addEventListener('error', () => reject(opening.error));

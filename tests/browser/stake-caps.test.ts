@@ -61,15 +61,12 @@ describe('publisher stake caps', () => {
   });
 });
 
-it.for(['light', 'dark'] as const)(
-  'has no fault that axe knows in the %s theme',
-  async (scheme) => {
-    scene.service.clearFaults();
-    const options = await openCaps();
-    await scene.browser.setColourScheme(options, scheme);
-    expect(await faultsOf(options)).toEqual([]);
-  },
-);
+it.for(['light', 'dark'] as const)('has no violations in the %s theme', async (scheme) => {
+  scene.service.clearFaults();
+  const options = await openCaps();
+  await scene.browser.setColorScheme(options, scheme);
+  expect(await faultsOf(options)).toEqual([]);
+});
 
 async function openCaps(): Promise<Page> {
   const options = await scene.openOptions('#stake-caps');

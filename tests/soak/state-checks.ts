@@ -27,11 +27,13 @@ export function checkStates(seen: Observations): Check {
 }
 
 function claimsWithin({ changes }: Observations, { from, to }: PageSpan): Claim[] {
-  const told = changes.filter(({ key, at }) => key === 'connectionState' && at >= from && at <= to);
-  return told.flatMap(({ value, at }, index) => {
+  const states = changes.filter(
+    ({ key, at }) => key === 'connectionState' && at >= from && at <= to,
+  );
+  return states.flatMap(({ value, at }, index) => {
     if (typeof value !== 'object' || value === null) return [];
     const { state, reason, nextAttemptAt } = value as Claim;
-    return [{ state, reason, nextAttemptAt, from: at, to: told[index + 1]?.at ?? to }];
+    return [{ state, reason, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
   });
 }
 

@@ -38,7 +38,7 @@ export async function launchChromium(
       version: await browser.version(),
       pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
       stopWorker: async () => stopWorkers(await workbench()),
-      setColourScheme: (page, value) =>
+      setColorScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
       cspViolations: () => Promise.resolve([...violations]),
       close: () => browser.close(),

@@ -18,12 +18,12 @@ interface ExtensionApi {
 }
 
 export type StorageArea = 'local' | 'session';
-export type ColourScheme = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 export interface Badge {
   text: string;
   /** `#rrggbb` */
-  colour: string;
+  color: string;
   /** The tooltip. */
   title: string;
 }
@@ -66,7 +66,7 @@ export interface ExtensionBrowser {
   pressNotification: (id: string, button?: number) => Promise<void>;
   /** Ends the worker at once, as the browser does when it is idle. */
   stopWorker: () => Promise<void>;
-  setColourScheme: (page: Page, scheme: ColourScheme) => Promise<void>;
+  setColorScheme: (page: Page, scheme: ColorScheme) => Promise<void>;
   /** Violations of the content security policy on the extension's pages so far. */
   cspViolations: () => Promise<string[]>;
   /** Uncaught errors of the pages so far. */
@@ -100,7 +100,7 @@ export function workbenchCalls(
     async badge() {
       const page = await workbench();
       const { text, rgba, title } = await page.evaluate(readBadge);
-      return { text, colour: toHex(rgba), title };
+      return { text, color: toHex(rgba), title };
     },
   };
 }

@@ -57,9 +57,9 @@ export async function launchFirefox(
       version: await browser.version(),
       pressNotification: async (id) => clickAlert(chromeScope, await workbench(), id),
       stopWorker: () => stopEventPage(chromeScope),
-      setColourScheme: async (page, scheme) => {
-        await setColourScheme(chromeScope, scheme);
-        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} colour scheme` });
+      setColorScheme: async (page, scheme) => {
+        await setColorScheme(chromeScope, scheme);
+        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} color scheme` });
       },
       cspViolations: () => readViolations(chromeScope),
       close: () => browser.close(),
@@ -94,7 +94,7 @@ async function stopEventPage(chrome: ChromeScope): Promise<void> {
   if (state === 'running') throw new Error('Firefox did not stop the event page.');
 }
 
-async function setColourScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
   const value = scheme === 'dark' ? 0 : 1;
   await chrome(`
     Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${value});`);

@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { OUTPUT } from './build.ts';
-import type { ColourScheme, ExtensionBrowser } from './extension.ts';
+import type { ColorScheme, ExtensionBrowser } from './extension.ts';
 
 const FOLDER = join(OUTPUT, 'screenshots');
-const SCHEMES: readonly ColourScheme[] = ['light', 'dark'];
+const SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
 
 /** The popup's size in the toolbar, at the density of a good display. */
 export const POPUP_VIEWPORT = { width: 380, height: 600, deviceScaleFactor: 2 };
@@ -27,7 +27,7 @@ async function photograph(browser: ExtensionBrowser, page: Page, name: string): 
   await page.bringToFront();
   const files: string[] = [];
   for (const scheme of SCHEMES) {
-    await browser.setColourScheme(page, scheme);
+    await browser.setColorScheme(page, scheme);
     // Wait until the transitions to the other colors are over.
     await page.evaluate(async () => {
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));

@@ -35,7 +35,7 @@ it.each([
   ['expo 2,000,000,000', { expo: 2_000_000_000 }],
   ['expo -2,000,000,000', { expo: -2_000_000_000 }],
   ['a publish time in 9999', { publish_time: 253_402_300_799 }],
-])('%s that somebody signed: it is left out, the other feed is there', async (_, figure) => {
+])('%s, signed: that feed is omitted, the other one is stored', async (_, figure) => {
   const { prices } = await take(figure);
   expect([...prices.keys()]).toEqual([ETH]);
   expect(prices.get(ETH)?.proof?.state).toBe('verified');

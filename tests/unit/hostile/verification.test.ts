@@ -99,7 +99,7 @@ async function startWith(state?: 'verified' | 'unchecked'): Promise<void> {
 
 describe('a service whose signed bytes are forged', () => {
   it.each<Tampering>(['wrong-proof', 'short-quorum'])(
-    'changes no stored price and is told of: %s',
+    'changes no stored price and is reported: %s',
     async (tampering) => {
       await startWith('verified');
       const good = await stored();

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { AnsweredFigure } from '@/lib/pages/inquiries.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
+import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
@@ -88,7 +89,7 @@ function problemOf(seconds: number | null): string | null {
 
 function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }) {
   const { item, failure } = figure;
-  if (item === null) return <p className="failure">{failure}</p>;
+  if (item === null) return <p className="failure">{failure && failureWords(failure)}</p>;
   const { price, ema_price: ema } = item;
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
@@ -111,9 +112,9 @@ function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }
 function PastProof({ figure: { proof, failure } }: { figure: AnsweredFigure }) {
   const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
   const words = {
-    verified: `Verified ${proof?.text ?? ''}`,
-    unchecked: `Not verified: ${proof?.text ?? ''}`,
-    failed: failure,
+    verified: `Verified ${proof ? proofWords(proof) : ''}`,
+    unchecked: `Not verified: ${proof ? proofWords(proof) : ''}`,
+    failed: failure && failureWords(failure),
     off: 'Signatures are off.',
   };
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AnsweredFigure, ProofDetails } from '@/lib/pages/inquiries.ts';
+import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
@@ -54,8 +55,8 @@ function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredFigu
           <b>{momentText(item.price.publish_time)}</b>.
         </p>
       )}
-      {failure !== undefined && <p className="failure">Failed verification: {failure}</p>}
-      {proof?.state === 'unchecked' && <p className="failure">Not verified: {proof.text}</p>}
+      {failure && <p className="failure">Failed verification: {failureWords(failure)}</p>}
+      {proof?.state === 'unchecked' && <p className="failure">Not verified: {proofWords(proof)}</p>}
       {item && !proof && <p className="hint">Signatures are off: Options → Signatures.</p>}
     </>
   );

@@ -1,5 +1,7 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
+import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
+import { proofWords } from '@/lib/text/proof-words.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
 
 const HEADINGS = {
@@ -14,16 +16,16 @@ export function StakeCapsProof({
 }: {
   answer: AnsweredStakeCaps;
 }) {
-  const state = failure === undefined ? proof?.state : 'failed';
+  const state = failure ? 'failed' : proof?.state;
   if (state === undefined) {
     return <p className="hint">Signatures are off: these caps were not checked.</p>;
   }
   return (
     <div className="caps-proof" data-state={state}>
       <p>
-        {failure !== undefined && <FailedMark text={failure} />}
-        {failure === undefined && proof && <ProofMark proof={proof} />}
-        <b>{HEADINGS[state]}</b> {failure ?? proof?.text}
+        {failure && <FailedMark text={verificationWords(failure)} />}
+        {!failure && proof && <ProofMark proof={proof} />}
+        <b>{HEADINGS[state]}</b> {failure ? verificationWords(failure) : proof && proofWords(proof)}
       </p>
       {publishTime !== null && (
         <p className="facts">Signed for {timeWithZone(publishTime * 1_000)}</p>

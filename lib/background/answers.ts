@@ -148,8 +148,7 @@ export function startAnswering(options: AnsweringOptions): Answering {
     const schedule = parseSchedule(attributes()[id]);
     const isClosed: WasClosed = (from, until) => wasClosed(schedule, from * 1_000, until * 1_000);
     if (!isTooEarly(item.price.publish_time, moment, isClosed)) return figure;
-    const failure = 'The service sent a price from an earlier time than the one you chose.';
-    return { id, item: null, failure, details: null };
+    return { id, item: null, failure: { code: 'too-early' }, details: null };
   }
 
   async function proof(id: string): Promise<AnsweredUpdate> {
@@ -176,7 +175,7 @@ export function startAnswering(options: AnsweringOptions): Answering {
       publishTime,
       details: signed ? toDetails(signed) : null,
       ...(verdict && { proof: verdict }),
-      ...(failure && { failure: failure.text }),
+      ...(failure && { failure: failure.reason }),
     };
   }
 
@@ -217,7 +216,7 @@ function toAnswer({ update, receivedAt, judged }: Taken, ids: readonly string[])
       item,
       details: signed ? toDetails(signed) : null,
       ...(proof && { proof }),
-      ...(failure && { failure: failure.text }),
+      ...(failure && { failure: failure.reason }),
     }));
   return { update, receivedAt, figures };
 }

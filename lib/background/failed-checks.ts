@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../deep-equal.ts';
 import { failedChecks, type FailedCheck } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
@@ -28,7 +29,7 @@ export function createFailedChecks(): FailedChecks {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
     lastSeen.set(id, nowMs);
-    const isStored = known?.text === failure.text && known.trust === failure.trust;
+    const isStored = known !== undefined && isDeepEqual({ ...failure, at: known.at }, known);
     if (isStored && Math.abs(nowMs - known.at) < STEP_MS) return false;
     byFeed.set(id, { ...failure, at: nowMs });
     return true;

@@ -37,8 +37,8 @@ export interface JudgedItem {
   signed?: VerifiedPrice;
 }
 
-/** Why something failed verification, in words for the user, and under which trust. */
-export type Failure = Pick<FailedCheck, 'text' | 'trust'>;
+/** Why something failed verification, and under which trust. */
+export type Failure = Pick<FailedCheck, 'reason' | 'trust'>;
 
 /** Publisher stake caps, and what their signatures say; see `JudgedItem`. */
 export interface JudgedCaps {
@@ -156,14 +156,14 @@ function bareItems(verified: VerifiedUpdate): BareItem[] {
 function judgeItem({ id, item, parsed }: BareItem, { verified, trust }: Evidence): JudgedItem {
   const verdict = judgeFeed(id, verified, parsed);
   if (verdict.state === 'unverified') {
-    const { check, reason } = verdict;
-    if (!isUnchecked(check)) return { id, item: null, failure: { text: reason, trust } };
-    return { id, item, proof: { state: 'unchecked', text: reason, trust } };
+    const { check, problem: reason } = verdict;
+    if (!isUnchecked(check)) return { id, item: null, failure: { reason, trust } };
+    return { id, item, proof: { state: 'unchecked', reason, trust } };
   }
   const { price } = verdict;
-  const proof: Proof = { state: 'verified', text: signersText(price.proof), trust };
+  const proof = verifiedBy(price.proof, trust);
   if (verdict.state === 'mismatch') {
-    const failure = { text: mismatchText(verdict.fields), trust };
+    const failure: Failure = { reason: { code: 'mismatch', fields: verdict.fields }, trust };
     return { id, item: toParsedItem(price), proof, failure, signed: price };
   }
   return { id, item: withSlot(item, price), proof, signed: price };
@@ -176,11 +176,6 @@ function withSlot(item: ParsedPrice, signed: VerifiedPrice): ParsedPrice {
   return { ...item, metadata: { ...item.metadata, slot } };
 }
 
-function mismatchText(fields: readonly string[]): string {
-  const differing = fields.join(', ');
-  return `The service’s price differs from the signed one (${differing}). The signed price is shown.`;
-}
-
 function judgeStakeCaps(
   caps: JudgedCaps['caps'],
   verified: VerifiedUpdate,
@@ -188,13 +183,15 @@ function judgeStakeCaps(
 ): JudgedCaps {
   const signed = verified.stakeCaps;
   if (!signed) return unprovenCaps(caps, verified, trust);
-  const different = caps ? compareStakeCaps(caps, signed).length : 0;
+  const publisherCount = caps ? compareStakeCaps(caps, signed).length : 0;
   return {
     caps: signed.caps,
     publishTime: signed.publishTime,
-    proof: { state: 'verified', text: signersText(signed.proof), trust },
+    proof: verifiedBy(signed.proof, trust),
     signed,
-    ...(different > 0 && { failure: { text: capsMismatchText(different), trust } }),
+    ...(publisherCount > 0 && {
+      failure: { reason: { code: 'caps-mismatch', publisherCount }, trust },
+    }),
   };
 }
 
@@ -205,19 +202,23 @@ function unprovenCaps(
 ): JudgedCaps {
   const errors = verified.blobs.flatMap((blob) => (blob.ok ? [] : [blob.error]));
   const failed = errors.find(({ check }) => !isUnchecked(check));
-  if (failed) return { caps: null, publishTime: null, failure: { text: failed.message, trust } };
-  const text = errors[0]?.message ?? 'The answer holds no signed stake caps.';
-  return { caps, publishTime: null, proof: { state: 'unchecked', text, trust } };
+  if (failed) return { caps: null, publishTime: null, failure: { reason: failed.problem, trust } };
+  const reason = errors[0]?.problem ?? { code: 'no-signed-caps' };
+  return { caps, publishTime: null, proof: { state: 'unchecked', reason, trust } };
 }
 
-function capsMismatchText(count: number): string {
-  const whom = count === 1 ? 'one publisher' : `${count} publishers`;
-  return `The service’s caps differ from the signed ones for ${whom}. The signed caps are shown.`;
-}
-
-function signersText({ signers, setSize, profileName, isBuiltIn }: UpdateProof): string {
-  const added = isBuiltIn ? '' : ' (added by you)';
-  return `${signers.length} of ${setSize} · ${profileName}${added}`;
+function verifiedBy(
+  { signers, setSize, profileName, isBuiltIn }: UpdateProof,
+  trust: string,
+): Proof {
+  return {
+    state: 'verified',
+    signerCount: signers.length,
+    setSize,
+    profileName,
+    isBuiltIn,
+    trust,
+  };
 }
 
 /** What a page is told of the proof of a message. */

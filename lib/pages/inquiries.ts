@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { VerificationProblem } from '../signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Feed } from '../storage/catalogue.ts';
 import type { Proof } from '../storage/prices.ts';
@@ -52,8 +53,8 @@ export interface AnsweredFigure {
   item: ParsedPrice | null;
   /** Missing if verification is off or there is no item. */
   proof?: Proof;
-  /** What is wrong with what the service sent, as text for the user. */
-  failure?: string;
+  /** What is wrong with what the service sent. `too-early`: a price from before the chosen time. */
+  failure?: VerificationProblem | { code: 'too-early' };
   /** `null` if the price is not verified. */
   details: ProofDetails | null;
 }
@@ -67,7 +68,7 @@ export interface AnsweredStakeCaps {
   /** Unix seconds of the signed message. */
   publishTime: number | null;
   proof?: Proof;
-  failure?: string;
+  failure?: VerificationProblem;
   details: ProofDetails | null;
 }
 

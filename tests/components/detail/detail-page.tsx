@@ -13,6 +13,7 @@ import {
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
+import { proofOf } from '../../unit/proofs.ts';
 
 // Rendering a complete page can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -79,8 +80,8 @@ export function parsedPrice(id: string, publishTime: number): ParsedPrice {
 }
 
 /** A proof that is verified under the trust in force. */
-export function verifiedProof(text = '3 of 5 · Pyth routers'): Proof {
-  return { state: 'verified', text, trust: BUILT_IN_SIGNERS_VERSION };
+export function verifiedProof(): Proof {
+  return proofOf('verified', BUILT_IN_SIGNERS_VERSION);
 }
 
 export function provenAnswer(item: ParsedPrice): AnsweredUpdate {

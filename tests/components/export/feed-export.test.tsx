@@ -2,10 +2,16 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
-import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/pages/inquiries.ts';
+import {
+  answer,
+  watchQuestions,
+  type AnsweredFigure,
+  type AnsweredUpdate,
+} from '@/lib/pages/inquiries.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
+import { BAD_SIGNATURE } from '../../unit/proofs.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -47,11 +53,16 @@ describe('the export of a feed', () => {
     expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it.each([
-    ['a broken proof', { id: BTC, item: null, failure: 'Wrong.', details: null }, []],
+  it.each<[string, AnsweredFigure, string[]]>([
+    ['a broken proof', { id: BTC, item: null, failure: BAD_SIGNATURE, details: null }, []],
     [
       'another price than the signed one',
-      { id: BTC, item: parsedPrice(BTC, 1), failure: 'It differs.', details: null },
+      {
+        id: BTC,
+        item: parsedPrice(BTC, 1),
+        failure: { code: 'mismatch', fields: ['price'] },
+        details: null,
+      },
       ['.bin', '.bin'],
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {

@@ -27,7 +27,14 @@ const DETAILS = {
 };
 const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
   publishTime: 1_795_245_615,
-  proof: { state: 'verified', text: '3 of 5 · My service', trust: '' },
+  proof: {
+    state: 'verified',
+    signerCount: 3,
+    setSize: 5,
+    profileName: 'My service',
+    isBuiltIn: true,
+    trust: '',
+  },
   details: DETAILS,
 };
 const CAPS = [
@@ -112,7 +119,7 @@ describe('publisher stake caps', () => {
     ['were not checked', UNCHECKED, /Signatures are off/],
     [
       'failed verification',
-      ok({ failure: 'The service’s caps differ from the signed ones.' }),
+      ok({ failure: { code: 'caps-mismatch', publisherCount: 1 } }),
       /^The service’s caps differ from the signed ones/,
     ],
   ])('are explained if they %s', async (_, reply, words) => {

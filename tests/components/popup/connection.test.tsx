@@ -40,7 +40,7 @@ describe('the connection', () => {
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {
-    await tick({ [BTC]: storedPrice({ proof: proof('verified', '3 of 5') }) });
+    await tick({ [BTC]: storedPrice({ proof: proof('verified') }) });
     await setConnection({ state: 'live' });
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));

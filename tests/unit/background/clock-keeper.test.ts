@@ -3,6 +3,7 @@ import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keep
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { BTC, item } from './feeds.ts';
+import { proofOf } from '../proofs.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;
@@ -30,7 +31,7 @@ async function start(): Promise<ClockKeeper> {
 /** A price that signers of this trust proved, published so many seconds after now. */
 function proven(trust: string, aheadSeconds: number): JudgedItem[] {
   const publishTime = Date.now() / 1_000 + aheadSeconds;
-  return [{ ...item(BTC, '1', publishTime), proof: { state: 'verified', text: '', trust } }];
+  return [{ ...item(BTC, '1', publishTime), proof: proofOf('verified', trust) }];
 }
 
 it('forgets what prices of signers said that are trusted no longer', async () => {
@@ -54,6 +55,6 @@ it('does not go by a price that was judged under another trust', async () => {
 it('does not go by a price that is not verified', async () => {
   const clock = await start();
   const [price] = proven('ours', 5 * HOUR_S);
-  clock.onPrices([{ ...price!, proof: { ...price!.proof!, state: 'unchecked' } }], NOW_MS, 'ours');
+  clock.onPrices([{ ...price!, proof: proofOf('unchecked', 'ours') }], NOW_MS, 'ours');
   expect(clock.current.skewMs).toBe(0);
 });

@@ -4,6 +4,7 @@ import { createService } from '@/lib/background/service.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
 const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text });
 const today = Temporal.Now.plainDateISO().toString();
@@ -67,9 +68,9 @@ describe('traffic', () => {
     const update = await prices.getLatestPriceUpdates([BTC]);
     service.fail({ kind: 'status', status: 404 });
     await expect(prices.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
-    const verified = { proof: { state: 'verified', text: '', trust: '' } } as const;
-    const unchecked = { proof: { state: 'unchecked', text: '', trust: '' } } as const;
-    const failure = { failure: { text: '', trust: '' } };
+    const verified = { proof: proofOf('verified', '') };
+    const unchecked = { proof: proofOf('unchecked', '') };
+    const failure = { failure: { reason: BAD_SIGNATURE, trust: '' } };
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
     recorder.note('Something happened.');
     vi.advanceTimersByTime(10_000);

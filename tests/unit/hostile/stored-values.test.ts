@@ -9,7 +9,7 @@ import { alertRuleSchema } from '@/lib/alerts/rule.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';
-import { lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
+import { failedChecks, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
 import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { listView, rowNames } from '@/lib/storage/view.ts';
@@ -221,8 +221,8 @@ describe('damage costs what is damaged', () => {
   });
 });
 
-describe('a last-known price of version 0.1.0', () => {
-  const old = (state: string) => ({
+describe('a last-known price of an earlier version', () => {
+  const old = (state: string, trust?: string) => ({
     price: '1',
     conf: '1',
     expo: -2,
@@ -235,12 +235,18 @@ describe('a last-known price of version 0.1.0', () => {
     proofAvailableTime: null,
     receivedAt: 1,
     direction: 0,
-    proof: { state, text: 'The signature of signer 3 is wrong.' },
+    proof: { state, text: 'The signature of signer 3 is wrong.', trust },
   });
 
   it.each(['verified', 'mismatch'])('that was signed (%s) stays, without its proof', (state) => {
     expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]).toMatchObject({ price: '1' });
     expect(lastKnownPrices.parse({ [BTC]: old(state) })[BTC]?.proof).toBeUndefined();
+  });
+
+  it.each(['verified', 'unchecked'])('whose proof (%s) is a text stays, without it', (state) => {
+    const price = lastKnownPrices.parse({ [BTC]: old(state, 'b1') })[BTC];
+    expect(price).toMatchObject({ price: '1' });
+    expect(price?.proof).toBeUndefined();
   });
 
   it('that was not verified is left out: it may be one that failed', async () => {
@@ -250,6 +256,13 @@ describe('a last-known price of version 0.1.0', () => {
     await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: old('unverified') });
     expect(await readLatestPrices([BTC], '')).toEqual(new Map());
   });
+});
+
+it('a failed check of an earlier version, which holds a text, is left out', () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const check = { reason: { code: 'not-in-root' }, at: 1, trust: 'b1' } as const;
+  const old = { text: 'The signature of signer 3 is wrong.', at: 1, trust: 'b1' };
+  expect(failedChecks.parse({ [BTC]: old, [ETH]: check })).toEqual({ [ETH]: check });
 });
 
 describe('items of one key a feed', () => {

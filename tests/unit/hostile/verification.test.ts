@@ -147,7 +147,7 @@ it('a genuine price of years ago is no answer to a question about yesterday', as
   await forgetRequests();
   const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
   expect(figures).toMatchObject([{ id: BTC, item: null, details: null }]);
-  expect(figures[0]?.failure).toContain('an earlier time');
+  expect(figures[0]?.failure).toEqual({ code: 'too-early' });
 });
 
 it('an update that costs more work than any genuine one fails, and the next one counts', async () => {

@@ -17,6 +17,7 @@ import { connectionSettings, type Signatures } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 /** What was asked of the service. */
 export interface Asked {
@@ -78,8 +79,8 @@ export async function createWorld() {
   function judgeItem(figure: ParsedPrice): JudgedItem {
     const { proof: state, trust } = options;
     const { id } = figure;
-    if (state === 'failed') return { id, item: null, failure: { text: '', trust } };
-    return { id, item: figure, proof: { state, text: '', trust } };
+    if (state === 'failed') return { id, item: null, failure: { reason: BAD_SIGNATURE, trust } };
+    return { id, item: figure, proof: proofOf(state, trust) };
   }
 
   /** One life of the worker; a second one stands over the same storage. */

@@ -1,7 +1,7 @@
 import { findPause, type RequestPausedError } from '../connection/request-budget.ts';
 import { polling } from '../storage/connection.ts';
 import type { ConnectionReport } from './connection-report.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { StreamKeeper } from './stream-keeper.ts';
 
 // As long as polls come every 30 s, one late.

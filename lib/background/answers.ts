@@ -1,4 +1,5 @@
 import { toNotCovered, NotCoveredError } from '../connection/feed-refusal.ts';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { findPause } from '../connection/request-budget.ts';
 import {
   answer,
@@ -16,7 +17,7 @@ import type { StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
 import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 import { toDetails, type Judge, type JudgedItem } from './judge.ts';
 import type { Service } from './service.ts';
 
@@ -228,7 +229,9 @@ function noRoom(): never {
 /** Asking again does not help: the user needs another access token. */
 function notCovered(error: unknown, ids: readonly string[]): never {
   const cause = toNotCovered(error, ids);
-  throw cause instanceof NotCoveredError ? new Refusal(describeFailure(cause).reason) : error;
+  throw cause instanceof NotCoveredError
+    ? new Refusal(serviceProblemWords(describeFailure(cause).reason))
+    : error;
 }
 
 function noPriceThen(error: unknown, ids: readonly string[]): never {
@@ -241,8 +244,8 @@ async function explain(error: unknown): Promise<string> {
   const { reason: failure, next } = describeFailure(error);
   // What only the user can fix does not pass with a pause.
   const pause = next === 'stop' ? null : await findPause(error);
-  if (!pause) return `${failure} Try again.`;
+  if (!pause) return `${serviceProblemWords(failure)} Try again.`;
   const { reason } = describeFailure(pause);
   const seconds = Math.ceil(Math.max(0, pause.until - Date.now()) / 1_000);
-  return `${reason} Try again in ${seconds} s.`;
+  return `${serviceProblemWords(reason)} Try again in ${seconds} s.`;
 }

@@ -1,3 +1,4 @@
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
@@ -9,7 +10,7 @@ import {
 } from '../storage/catalogue.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
@@ -24,9 +25,6 @@ const MAX_TEXT = 2_000;
 
 // The browser keeps 10 MiB for everything; a character may take three bytes of it.
 const MAX_CATALOGUE_LENGTH = 2_500_000;
-
-const NOT_STORED =
-  'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
 
 /** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
@@ -77,11 +75,11 @@ export async function refreshCatalogue(
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await updateFollowedFeeds(offered, await watchlist.getValue());
   } catch {
-    await noteFailure(triedAt, NOT_STORED);
+    await noteFailure(triedAt, { code: 'catalog-not-stored' });
   }
 }
 
-async function noteFailure(triedAt: number, error: string): Promise<void> {
+async function noteFailure(triedAt: number, error: ServiceProblem): Promise<void> {
   try {
     await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
   } catch {

@@ -1,3 +1,4 @@
+import { isDeepEqual } from '../deep-equal.ts';
 import { connectionState, type ConnectionState } from '../storage/connection.ts';
 
 export interface ConnectionReport {
@@ -17,21 +18,12 @@ export function createConnectionReport(onNews: (state: ConnectionState) => void)
     load: async () => (state ??= await connectionState.getValue()),
     set: async (name, details = {}) => {
       const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
-      if (state && isSame(state, next)) return;
-      if (state?.state !== name || state.reason !== next.reason) onNews(next);
+      if (isDeepEqual(state, next)) return;
+      if (state?.state !== name || !isDeepEqual(state.reason, next.reason)) onNews(next);
       state = next;
       await connectionState
         .setValue(next)
         .catch(() => console.warn('The connection state could not be stored.'));
     },
   };
-}
-
-function isSame(a: ConnectionState, b: ConnectionState): boolean {
-  return (
-    a.state === b.state &&
-    a.reason === b.reason &&
-    a.remedy === b.remedy &&
-    a.nextAttemptAt === b.nextAttemptAt
-  );
 }

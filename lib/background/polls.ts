@@ -1,4 +1,5 @@
 import { NoFeedKnownError } from '../connection/feed-refusal.ts';
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
@@ -19,14 +20,14 @@ export interface Polls {
 }
 
 interface PollsOptions {
-  /** Stores an answer; gives why it could not be, in words. */
-  take: (update: PriceUpdate) => Promise<string | null>;
+  /** Stores an answer. Returns why it could not be stored. */
+  take: (update: PriceUpdate) => Promise<ServiceProblem | null>;
   /**
    * @param hasVerdicts whether it is known of other feeds than before that the service gives them or
    *   does not
-   * @param problem why not all of the answer is stored, in words; `null`: it is
+   * @param problem why not all of the answer is stored; `null`: it is
    */
-  onAnswered: (hasVerdicts: boolean, problem: string | null) => Promise<void>;
+  onAnswered: (hasVerdicts: boolean, problem: ServiceProblem | null) => Promise<void>;
   onFailed: (error: unknown) => Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export function createPolls({ take, onAnswered, onFailed }: PollsOptions): Polls
     signal: AbortSignal,
   ): Promise<void> {
     await polling.update((known) => ({ ...known, triedAt: Date.now() }));
-    let problem: string | null = null;
+    let problem: ServiceProblem | null = null;
     let hasVerdicts = false;
     try {
       const result = await pollPrices(client, ids, signal, {

@@ -1,7 +1,8 @@
 import { toNotCovered } from '../connection/feed-refusal.ts';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionReport } from './connection-report.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 import { openLiveStream, SILENCE_MS, type LiveStream } from './live-stream.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -91,12 +92,14 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
 
   async function isRetrying(error: Error): Promise<void> {
     isTryingAgain = true;
-    const { remedy, ...failure } = describeFailure(error);
+    const { remedy, reason } = describeFailure(error);
+    recorder.note(`The stream broke off: ${serviceProblemWords(reason)}`);
     // Whether the service can be reached shows with the next try.
-    const reason =
-      isDelivering() && remedy !== null ? 'The price stream broke off.' : failure.reason;
-    recorder.note(`The stream broke off: ${failure.reason}`);
-    await report.set('connecting', { reason, remedy });
+    const isUnclear = isDelivering() && remedy !== null;
+    await report.set('connecting', {
+      reason: isUnclear ? { code: 'stream-broke' } : reason,
+      remedy,
+    });
   }
 
   function giveUp(error: Error): void {
@@ -107,7 +110,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   function isClosed(error: Error): void {
     live = undefined;
     failures += 1;
-    recorder.note(`The stream ended: ${describeFailure(error).reason}`);
+    recorder.note(`The stream ended: ${serviceProblemWords(describeFailure(error).reason)}`);
     const longest = isSomeoneLooking() ? LONGEST_WHILE_LOOKED_AT_MS : LONGEST_PAUSE_MS;
     notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
     onClosed(error, failures, notBefore);

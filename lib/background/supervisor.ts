@@ -1,4 +1,6 @@
 import { NoFeedKnownError, NotCoveredError } from '../connection/feed-refusal.ts';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
@@ -7,7 +9,7 @@ import { createFailureHandler } from './after-failure.ts';
 import { createCatalogueKeeper } from './catalogue-keeper.ts';
 import { followFromCatalogue } from './catalogue.ts';
 import { createConnectionReport } from './connection-report.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { LeanGate } from './lean-stream.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from './plan.ts';
 import { createPolls } from './polls.ts';
@@ -151,11 +153,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const { reason } = describeFailure(new NoFeedKnownError('not-covered'));
       return report.set('stopped', { reason, remedy: 'connection' });
     }
-    const reason =
-      plan.followed.length === 0
-        ? 'The watchlist is empty.'
-        : 'The price service offers none of these feeds.';
-    await report.set('stopped', { reason });
+    const code = plan.followed.length === 0 ? 'empty-watchlist' : 'no-feed-offered';
+    await report.set('stopped', { reason: { code } });
   }
 
   async function keepStream(plan: Plan, why: ReadonlySet<Cause>): Promise<void> {
@@ -215,19 +214,22 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   // ----------------------------------------------------------------------------- what happens
 
-  /** Why the prices could not be stored, in words: the service is not to blame. */
-  async function store(taken: Promise<void>): Promise<string | null> {
+  /** Why the prices could not be stored: the service is not to blame. */
+  async function store(taken: Promise<void>): Promise<ServiceProblem | null> {
     try {
       await taken;
       return null;
     } catch (cause) {
       const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
-      recorder.note(reason);
+      recorder.note(serviceProblemWords(reason));
       return reason;
     }
   }
 
-  async function pollIsAnswered(hasVerdicts: boolean, reason: string | null): Promise<void> {
+  async function pollIsAnswered(
+    hasVerdicts: boolean,
+    reason: ServiceProblem | null,
+  ): Promise<void> {
     if (!streams.isDelivering) await report.set('polling', { reason });
     if (!hasVerdicts) return;
     streams.holdBack(0);
@@ -263,12 +265,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   async function streamIsSilent(ids: readonly string[]): Promise<void> {
     if (!isAnyMarketOpen(ids)) return;
     streams.close();
-    await report.set('connecting', { reason: 'The stream fell silent.' });
+    await report.set('connecting', { reason: { code: 'stream-silent' } });
     void look('retry');
   }
 
   function noteState({ state, reason }: ConnectionState): void {
-    recorder.note(`Connection: ${state}${reason === null ? '' : `, ${reason}`}`);
+    recorder.note(
+      `Connection: ${state}${reason === null ? '' : `, ${serviceProblemWords(reason)}`}`,
+    );
   }
 }
 

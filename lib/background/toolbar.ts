@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { STATE_WORDS } from '../connection/state-words.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
@@ -119,7 +120,7 @@ export function toolbarColour({ badgeFeed, alerts, connection, palette }: Toolba
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
   const { state, reason } = connection;
-  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
+  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${serviceProblemWords(reason)}`}`;
   const clockLines = clockNotice === null ? [] : [clockNotice];
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
   return [...alertLines(alerts), head, ...clockLines, ...failedLines(failedCount), ...lines].join(

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { formatBytes } from '../connection/data-estimate.ts';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { STATE_WORDS } from '../connection/state-words.ts';
 import { clockFact } from '../prices/clock-words.ts';
 import { alertRules } from '../storage/alerts.ts';
@@ -43,7 +44,7 @@ export async function readInstallation(): Promise<Fact[]> {
     ['Watchlist', `${feeds.length} feeds`],
     ['Alerts', String(rules.length)],
     ['Catalogue', status.fetchedAt === 0 ? 'not yet' : formatTime(status.fetchedAt)],
-    ['Catalogue problem', status.error ?? 'none'],
+    ['Catalogue problem', status.error ? serviceProblemWords(status.error) : 'none'],
     ['Settings and prices', formatBytes(localBytes)],
     ['History', formatBytes(siteBytes)],
   ];
@@ -89,7 +90,7 @@ export async function readReport(): Promise<string> {
   return [
     'Pricelight diagnostics',
     `Written: ${formatTime(Date.now())}`,
-    `Connection: ${STATE_WORDS[state]}${reason === null ? '' : `. ${reason}`}`,
+    `Connection: ${STATE_WORDS[state]}${reason === null ? '' : `. ${serviceProblemWords(reason)}`}`,
     '',
     ...installation.map(factLine),
     '',

@@ -1,3 +1,4 @@
+import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
@@ -29,8 +30,8 @@ const catalogueStatusSchema = z.object({
   fetchedAt: momentMs,
   /** Unix milliseconds of the last try. */
   triedAt: momentMs,
-  /** Why the last try failed, in words; `null`: it did not. */
-  error: z.nullable(z.string()),
+  /** Why the last try failed; `null`: it did not. */
+  error: z.nullable(serviceProblemSchema),
 });
 export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
 

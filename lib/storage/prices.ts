@@ -97,7 +97,7 @@ export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {
   fallback: 0,
 });
 
-const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
+export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
 
 /**
  * Why the service gives no price of a feed. `unknown`: it does not know the feed; `no-data`: it has

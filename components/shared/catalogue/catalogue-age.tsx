@@ -1,3 +1,4 @@
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { FocusableButton } from '../focusable-button.tsx';
@@ -23,7 +24,9 @@ export function CatalogueAge() {
         {/* Only the refresh is announced: the age changes all the time. */}
         <span role="status" aria-label="List of feeds" className="catalogue-news">
           {isRefreshing && 'Refreshing the list…'}
-          {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
+          {!isRefreshing &&
+            status.error &&
+            ` · not refreshed: ${serviceProblemWords(status.error)}`}
         </span>
       </span>
       <FocusableButton

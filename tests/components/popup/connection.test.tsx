@@ -35,7 +35,7 @@ describe('the connection', () => {
   it('updates from storage and shows the reason', async () => {
     await setConnection({ state: 'live' });
     await openPopup();
-    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
     await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
   });
 
@@ -44,7 +44,7 @@ describe('the connection', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
-    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
     await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
     expect(status()).not.toHaveTextContent('verified');
   });

@@ -55,7 +55,11 @@ describe('refreshCatalogue', () => {
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + 1);
     expect(await isCatalogueDue(triedAt + 1)).toBe(true);
-    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
+    await catalogueStatus.setValue({
+      fetchedAt: 0,
+      triedAt: triedAt + 2,
+      error: { code: 'unreachable' },
+    });
     expect(await isCatalogueDue(triedAt + 3)).toBe(false);
   });
 
@@ -67,7 +71,7 @@ describe('refreshCatalogue', () => {
     expect(await catalogue.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
-    expect(error).toContain('500');
+    expect(error).toEqual({ code: 'http-status', status: 500 });
     expect(await isCatalogueDue(triedAt + 1)).toBe(false);
     expect(await isCatalogueDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
@@ -77,7 +81,11 @@ describe('refreshCatalogue', () => {
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueRequestedAt.setValue(triedAt + DAY_MS);
     expect(await isCatalogueDue(triedAt + 1)).toBe(false);
-    await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
+    await catalogueStatus.setValue({
+      fetchedAt: triedAt + DAY_MS,
+      triedAt,
+      error: { code: 'unreachable' },
+    });
     expect(await isCatalogueDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
     expect(await isCatalogueDue(triedAt + 1)).toBe(true);
@@ -87,7 +95,7 @@ describe('refreshCatalogue', () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
-    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
   });
 
@@ -95,7 +103,7 @@ describe('refreshCatalogue', () => {
     await pauseRequests(Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
-    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });
 
@@ -172,7 +180,12 @@ describe('a stored catalogue', () => {
     await catalogueCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
     service.fail({ kind: 'status', status: 500 });
     await look();
-    await vi.waitFor(async () => expect((await catalogueStatus.getValue()).error).toContain('500'));
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).error).toEqual({
+        code: 'http-status',
+        status: 500,
+      }),
+    );
     await look();
     expect(calls()).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { describeFailure } from '@/lib/background/failure-words.ts';
+import { describeFailure } from '@/lib/background/describe-failure.ts';
 import type { Alerts } from '@/lib/background/alerts/alerts.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
@@ -194,7 +194,7 @@ describe('createPriceIntake', () => {
     const error = await taken.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StorageWriteError);
     expect(error).toMatchObject({ cause: full });
-    expect(describeFailure(error).reason).toContain('storage may be full');
+    expect(describeFailure(error).reason).toEqual({ code: 'prices-not-stored' });
     expect(intake.prices.get(BTC)?.price).toBe('2');
     expect(onStored).toHaveBeenCalledTimes(2);
     set.mockRestore();

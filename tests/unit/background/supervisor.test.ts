@@ -292,7 +292,7 @@ describe('supervisor', () => {
     await startWorker({ isSomeoneLooking }).supervisor.look('start');
     await stateIs('offline');
     const { reason, nextAttemptAt } = await connectionState.getValue();
-    expect(reason).toBe('The price service asked for a pause.');
+    expect(reason).toEqual({ code: 'paused' });
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
     expect(priceCalls()).toHaveLength(1);
   });
@@ -351,7 +351,11 @@ describe('supervisor', () => {
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
     await vi.waitFor(
-      async () => expect((await connectionState.getValue()).reason).toContain('405'),
+      async () =>
+        expect((await connectionState.getValue()).reason).toEqual({
+          code: 'http-status',
+          status: 405,
+        }),
       { timeout: 4_000 },
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
@@ -363,7 +367,11 @@ describe('supervisor', () => {
     await supervisor.look('start');
     await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
     await vi.waitFor(
-      async () => expect((await connectionState.getValue()).reason).toContain('503'),
+      async () =>
+        expect((await connectionState.getValue()).reason).toEqual({
+          code: 'http-status',
+          status: 503,
+        }),
       { timeout: 4_000 },
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
@@ -463,7 +471,7 @@ describe('supervisor', () => {
     await startWorker({ isSomeoneLooking, isStoring: false }).supervisor.look('start');
     await stateIs(state);
     const { reason } = await connectionState.getValue();
-    expect(reason).toContain('storage may be full');
+    expect(reason).toEqual({ code: 'prices-not-stored' });
     expect((await polling.getValue()).failures).toBe(0);
   });
 
@@ -534,7 +542,7 @@ describe('supervisor', () => {
     await startWorker().supervisor.look('start');
     expect(await connectionState.getValue()).toMatchObject({
       state: 'stopped',
-      reason: 'The watchlist is empty.',
+      reason: { code: 'empty-watchlist' },
     });
     expect(priceCalls()).toHaveLength(0);
   });

@@ -126,9 +126,13 @@ describe('the tooltip', () => {
   });
 
   it('says why there is no connection, and what is stale', () => {
-    const connection = { ...connected, state: 'offline' as const, reason: 'Out of reach.' };
+    const connection = {
+      ...connected,
+      state: 'offline' as const,
+      reason: { code: 'unreachable' } as const,
+    };
     const title = toolbarTitle(view({ connection, feeds: [feed({ note: 'stale' })] }));
-    expect(title).toContain('Offline · Out of reach.');
+    expect(title).toContain('Offline · The price service cannot be reached.');
     expect(title).toMatch(/stale$/);
   });
 });

@@ -352,7 +352,7 @@ describe('nothing is asked', () => {
     await pass(500);
     expect(world.asked).toHaveLength(1);
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
-    expect((await historyPause.getValue()).reason).toBe('The price service asked for a pause.');
+    expect((await historyPause.getValue()).reason).toEqual({ code: 'paused' });
     world.far.refuse = () => undefined;
     const keeper = world.startWorker();
     await pass(88_000);

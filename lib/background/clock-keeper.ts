@@ -1,3 +1,4 @@
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { isDeepEqual } from '../deep-equal.ts';
 import { readLatestPrices } from '../storage/latest-prices.ts';
 import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
@@ -45,12 +46,9 @@ interface ClockKeeperOptions {
   /** The local clock was set back by so many milliseconds (negative). */
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
-  /** Takes what changed, in plain words, for the journal. */
-  record: (text: string) => void;
+  /** Adds the change to the journal. */
+  record: (event: JournalEvent) => void;
 }
-
-const AGREES = 'Your computer’s clock agrees with the prices again.';
-const NOT_KNOWN = 'Whether your computer’s clock is right is not known any more.';
 
 interface Clocks {
   local: number;
@@ -144,10 +142,9 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   }
 
   function tellChange(before: ClockSkew, after: ClockSkew): void {
-    const notice = clockNotice(after);
-    if (notice === clockNotice(before)) return;
-    const isRight = after.isConfirmed ? AGREES : NOT_KNOWN;
-    record(notice ?? isRight);
+    if (clockNotice(after) === clockNotice(before)) return;
+    const { skewMs, isNoticed, uncorrectedMs, isConfirmed } = after;
+    record({ kind: 'clock', skewMs, isNoticed, uncorrectedMs, isConfirmed });
   }
 }
 

@@ -1,3 +1,5 @@
+import { isDeepEqual } from '../deep-equal.ts';
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { counts, journal, type Counts, type JournalEntry } from '../storage/diagnostics.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Traffic } from './traffic.ts';
@@ -11,8 +13,7 @@ const SAVE_JOURNAL_MS = 500;
 
 /** Keeps what happens in the background for the diagnostics page. */
 export interface Recorder extends Traffic {
-  /** @param text plain words; must hold neither URL nor header */
-  note: (text: string) => void;
+  note: (event: JournalEvent) => void;
   onStreamOpened: () => void;
   /** One update, and what its signatures say. */
   onUpdate: (judged: ReadonlyArray<Pick<JudgedItem, 'proof' | 'failure'>>) => void;
@@ -54,9 +55,9 @@ export function createRecorder(): Recorder {
     }
   }
 
-  function note(text: string): void {
+  function note(event: JournalEvent): void {
     const now = Date.now();
-    entries.push({ at: now, lastAt: now, times: 1, text });
+    entries.push({ at: now, lastAt: now, times: 1, event });
     journalTimer ??= setTimeout(() => void saveJournal(), SAVE_JOURNAL_MS);
   }
 
@@ -126,7 +127,7 @@ function addRequests(known: Counts['requests'], added: Counts['requests']): Coun
 /** The same thing again is counted at its first entry, or one hour of alarms would be all there is. */
 export function addEntry(known: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const last = known.at(-1);
-  if (last?.text !== entry.text) return [...known, entry];
+  if (!last || !isDeepEqual(last.event, entry.event)) return [...known, entry];
   const { at, times } = last;
   return [...known.slice(0, -1), { ...entry, at, times: times + entry.times }];
 }

@@ -82,7 +82,7 @@ export function startBackground(): void {
     loaded,
     isFirefox: import.meta.env.FIREFOX,
     onReach: () => void supervisor.look('settings'),
-    record: recorder.note,
+    record: (text) => recorder.note({ kind: 'text', text }),
   });
   const intake = createPriceIntake(
     (changed) => {

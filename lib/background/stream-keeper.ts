@@ -1,5 +1,4 @@
 import { toNotCovered } from '../connection/feed-refusal.ts';
-import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionReport } from './connection-report.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -64,7 +63,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
     const stream = openLiveStream(client, form, {
       onOpen: () => {
         recorder.onStreamOpened();
-        recorder.note(`A ${form.isLean ? 'lean ' : ''}stream of ${form.ids.length} feeds opened.`);
+        recorder.note({ kind: 'stream-opened', feedCount: form.ids.length, isLean: form.isLean });
       },
       onUpdate: (update) => {
         failures = 0;
@@ -93,7 +92,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   async function isRetrying(error: Error): Promise<void> {
     isTryingAgain = true;
     const { remedy, reason } = describeFailure(error);
-    recorder.note(`The stream broke off: ${serviceProblemWords(reason)}`);
+    recorder.note({ kind: 'stream-broke', reason });
     // Whether the service can be reached shows with the next try.
     const isUnclear = isDelivering() && remedy !== null;
     await report.set('connecting', {
@@ -110,7 +109,7 @@ export function createStreamKeeper(options: StreamKeeperOptions): StreamKeeper {
   function isClosed(error: Error): void {
     live = undefined;
     failures += 1;
-    recorder.note(`The stream ended: ${serviceProblemWords(describeFailure(error).reason)}`);
+    recorder.note({ kind: 'stream-ended', reason: describeFailure(error).reason });
     const longest = isSomeoneLooking() ? LONGEST_WHILE_LOOKED_AT_MS : LONGEST_PAUSE_MS;
     notBefore = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
     onClosed(error, failures, notBefore);

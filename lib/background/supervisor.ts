@@ -1,5 +1,4 @@
 import { NoFeedKnownError, NotCoveredError } from '../connection/feed-refusal.ts';
-import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../price-service/index.ts';
 import type { ConnectionState } from '../storage/connection.ts';
@@ -221,7 +220,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return null;
     } catch (cause) {
       const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
-      recorder.note(serviceProblemWords(reason));
+      recorder.note({ kind: 'not-stored', reason });
       return reason;
     }
   }
@@ -270,9 +269,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function noteState({ state, reason }: ConnectionState): void {
-    recorder.note(
-      `Connection: ${state}${reason === null ? '' : `, ${serviceProblemWords(reason)}`}`,
-    );
+    recorder.note({ kind: 'connection', state, reason });
   }
 }
 

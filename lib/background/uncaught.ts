@@ -1,4 +1,5 @@
 import { connectionSecrets } from '../connection/secrets.ts';
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { connectionSettings } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
@@ -12,22 +13,16 @@ const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 /**
  * Records failures that nothing in the worker catches, for diagnostics. To be called in the worker's
  * first turn, for its listeners.
- *
- * @param note takes plain words that hold neither URL nor header
  */
 export function recordUncaught(
-  note: (text: string) => void,
+  note: (event: JournalEvent) => void,
   scope: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): void {
   scope.addEventListener('error', ({ error, message }: UncaughtEvent) => {
-    void describeSafely(error ?? message).then(({ name, words }) =>
-      note(`Uncaught ${name ?? 'error'}${words}`),
-    );
+    void describeSafely(error ?? message, false).then(note);
   });
   scope.addEventListener('unhandledrejection', ({ reason }: UncaughtEvent) => {
-    void describeSafely(reason).then(({ name, words }) =>
-      note(`Unhandled rejection${name === null ? '' : `, ${name}`}${words}`),
-    );
+    void describeSafely(reason, true).then(note);
   });
 }
 
@@ -38,26 +33,20 @@ interface UncaughtEvent extends Event {
   reason?: unknown;
 }
 
-interface Description {
-  /** Of the error's class; `null`: what was thrown is no error. */
-  name: string | null;
-  /** The message after a colon; empty where none can be shown. */
-  words: string;
-}
-
-async function describeSafely(thrown: unknown): Promise<Description> {
+async function describeSafely(thrown: unknown, isRejection: boolean): Promise<JournalEvent> {
   const isError = thrown instanceof Error;
-  const name = isError ? (CLASS_NAME.exec(thrown.name)?.[0] ?? 'Error') : null;
+  const errorName = isError ? (CLASS_NAME.exec(thrown.name)?.[0] ?? 'Error') : null;
   const message = isError ? thrown.message : thrown;
-  if (typeof message !== 'string' || message === '') return { name, words: '' };
+  const withoutMessage = { kind: 'uncaught', isRejection, errorName, message: null } as const;
+  if (typeof message !== 'string' || message === '') return withoutMessage;
   try {
     const settings = await connectionSettings.getValue();
     const { hostname } = new URL(settings.baseUrl);
     const secrets = [hostname, ...connectionSecrets(settings)];
     const hasSecret = secrets.some((secret) => message.includes(secret));
-    return { name, words: hasSecret ? '' : `: ${redact(message)}` };
+    return hasSecret ? withoutMessage : { ...withoutMessage, message: redact(message) };
   } catch {
-    return { name, words: '' };
+    return withoutMessage;
   }
 }
 

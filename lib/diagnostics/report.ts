@@ -15,6 +15,7 @@ import {
   signatures,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import { journalWords } from './journal-words.ts';
 
 /** One line of the diagnostics. */
 export type Fact = readonly [name: string, value: string];
@@ -74,9 +75,9 @@ export function describeCounts(totals: Counts): Fact[] {
 }
 
 /** A journal entry as a line of text. */
-export function describeEntry({ at, lastAt, times, text }: JournalEntry): string {
+export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const again = times === 1 ? '' : ` (${format(times)} times, last ${formatTime(lastAt)})`;
-  return `${formatTime(at)}  ${text}${again}`;
+  return `${formatTime(at)}  ${journalWords(event)}${again}`;
 }
 
 /** The complete diagnostics as text for a bug report. */

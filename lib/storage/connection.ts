@@ -2,8 +2,10 @@ import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
+export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']);
+
 const connectionStateSchema = z.object({
-  state: z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']),
+  state: connectionNameSchema,
   reason: z.nullable(serviceProblemSchema),
   /** Where the user can mend it. */
   remedy: z.nullable(z.enum(['access-token', 'connection'])),

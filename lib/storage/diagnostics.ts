@@ -1,3 +1,4 @@
+import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
@@ -47,14 +48,23 @@ function fromTwoOutcomes(raw: unknown): unknown {
   return { unchecked: unverified, failed: mismatched, ...others };
 }
 
-const journalEntrySchema = z.object({
-  /** Unix milliseconds; of the first where it happened several times in a row. */
-  at: momentMs,
-  lastAt: momentMs,
-  times: z.number(),
-  /** In plain words, without URL or header. */
-  text: z.string(),
-});
+const journalEntrySchema = z.pipe(
+  z.transform(withEvent),
+  z.object({
+    /** Unix milliseconds; of the first where it happened several times in a row. */
+    at: momentMs,
+    lastAt: momentMs,
+    times: z.number(),
+    event: journalEventSchema,
+  }),
+);
+
+/** An earlier version stored the event as a text. */
+function withEvent(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null || !('text' in raw)) return raw;
+  const { text, ...others } = raw;
+  return { ...others, event: { kind: 'text', text } };
+}
 
 /** Something that happened in the background. */
 export type JournalEntry = z.infer<typeof journalEntrySchema>;

@@ -4,6 +4,7 @@ import type { JudgedItem } from '@/lib/background/judge.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { BTC, item } from './feeds.ts';
 import { proofOf } from '../proofs.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;
@@ -22,7 +23,7 @@ async function start(): Promise<ClockKeeper> {
     onJump: () => {},
     onSetBack: async () => {},
     onChange: () => {},
-    record: (text) => recorded.push(text),
+    record: (event) => recorded.push(journalWords(event)),
   });
   await clock.loaded;
   return clock;

@@ -6,14 +6,20 @@ import { startPriceService, type PriceService } from '../../price-service/server
 import { BTC } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
-const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text });
+const textEvent = (text: string) => ({ kind: 'text', text }) as const;
+const entry = (text: string, at: number) => ({
+  at,
+  lastAt: at,
+  times: 1,
+  event: textEvent(text),
+});
 const today = Temporal.Now.plainDateISO().toString();
 
 describe('what is recorded', () => {
   it('counts the same thing in a row at its first entry', () => {
     const list = [entry('a', 1), entry('a', 2), entry('b', 3), entry('a', 4)];
     expect(list.reduce(addEntry, [])).toEqual([
-      { at: 1, lastAt: 2, times: 2, text: 'a' },
+      { at: 1, lastAt: 2, times: 2, event: textEvent('a') },
       entry('b', 3),
       entry('a', 4),
     ]);
@@ -42,12 +48,12 @@ describe('what is recorded', () => {
 it('keeps the last 200 events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const recorder = createRecorder();
-  for (let event = 0; event < 250; event += 1) recorder.note(`Event ${event}.`);
+  for (let event = 0; event < 250; event += 1) recorder.note(textEvent(`Event ${event}.`));
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
   await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
-  expect((await journal.getValue()).at(0)?.text).toBe('Event 50.');
-  expect((await journal.getValue()).at(-1)?.text).toBe('Event 249.');
+  expect((await journal.getValue()).at(0)?.event).toEqual(textEvent('Event 50.'));
+  expect((await journal.getValue()).at(-1)?.event).toEqual(textEvent('Event 249.'));
 });
 
 describe('traffic', () => {
@@ -72,7 +78,7 @@ describe('traffic', () => {
     const unchecked = { proof: proofOf('unchecked', '') };
     const failure = { failure: { reason: BAD_SIGNATURE, trust: '' } };
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
-    recorder.note('Something happened.');
+    recorder.note(textEvent('Something happened.'));
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
     await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));

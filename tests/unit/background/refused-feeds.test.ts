@@ -241,7 +241,7 @@ describe('a feed that the access token does not cover', () => {
     await stateIs(state);
     expect(intake.prices.size).toBe(2);
     expect(await connectionState.getValue()).toMatchObject({ reason: null, remedy: null });
-    expect(JSON.stringify(await journal.getValue())).not.toContain('not accept');
+    expect(JSON.stringify(await journal.getValue())).not.toContain('token-rejected');
   });
 
   it('that is all of them stops, and is asked for again after an hour', async () => {

@@ -13,6 +13,7 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from './feeds.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
@@ -163,7 +164,8 @@ describe('supervisor', () => {
     await stateIs('live');
     service.fail({ kind: 'status', status: 503 });
     service.endStreams();
-    const told = async () => (await journal.getValue()).map(({ text }) => text).join('\n');
+    const told = async () =>
+      (await journal.getValue()).map(({ event }) => journalWords(event)).join('\n');
     const session =
       /^A stream of 2 feeds opened\.$[^]*^The stream (?:ended|broke off): [A-Z].*\.$/m;
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
@@ -253,7 +255,7 @@ describe('supervisor', () => {
     presence.isSomeoneLooking = true;
     await supervisor.look('presence');
     await vi.waitFor(async () =>
-      expect(JSON.stringify(await journal.getValue())).toContain('The stream ended'),
+      expect(JSON.stringify(await journal.getValue())).toContain('stream-ended'),
     );
     unwatch();
     expect(states).toEqual([]);

@@ -106,16 +106,18 @@ describe('where nothing more can be stored', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const free = fill(0);
+    const first = { kind: 'text', text: 'First.' } as const;
+    const second = { kind: 'text', text: 'Second.' } as const;
     const recorder = createRecorder();
     const update = vi.spyOn(journal, 'update');
-    recorder.note('First.');
+    recorder.note(first);
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
     free();
-    recorder.note('Second.');
+    recorder.note(second);
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () =>
-      expect((await journal.getValue()).map(({ text }) => text)).toEqual(['First.', 'Second.']),
+      expect((await journal.getValue()).map(({ event }) => event)).toEqual([first, second]),
     );
   });
 

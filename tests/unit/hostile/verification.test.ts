@@ -24,6 +24,7 @@ import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC, item } from '../background/feeds.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
@@ -167,7 +168,7 @@ it('a failure that nothing catches is in the journal, without what may be secret
   const reason = new TypeError(`No route to ${service.url}/v2`);
   listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   await until(async () => {
-    const texts = (await journal.getValue()).map(({ text }) => text);
+    const texts = (await journal.getValue()).map(({ event }) => journalWords(event));
     expect(texts).toContain('Unhandled rejection, TypeError');
   });
 });

@@ -126,11 +126,7 @@ export function serviceKey(connection: ConnectionSettings): string {
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
   if (error instanceof RedirectError) return false;
-  if (error instanceof InvalidResponseError) return !isTooLarge(error);
+  // It would be as large the next time, after as many bytes.
+  if (error instanceof InvalidResponseError) return error.isTooLarge !== true;
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
-}
-
-/** It would be as large the next time, and it was paid for up to the limit. */
-function isTooLarge({ issues }: InvalidResponseError): boolean {
-  return issues.some((issue) => issue.startsWith('body: larger than'));
 }

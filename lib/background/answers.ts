@@ -18,7 +18,8 @@ import type { Signatures } from '../storage/settings.ts';
 import { feedIdSchema } from '../storage/watchlist.ts';
 import { z } from '../zod.ts';
 import { describeFailure } from './describe-failure.ts';
-import { toDetails, type Judge, type JudgedItem } from './judge.ts';
+import type { Judge, JudgedItem } from './judge.ts';
+import { toDetails } from './proofs.ts';
 import type { Service } from './service.ts';
 
 const MAX_QUERY = 200;

@@ -2,16 +2,16 @@ import { isDeepEqual } from '../deep-equal.ts';
 import { connectionState, type ConnectionState } from '../storage/connection.ts';
 
 export interface ConnectionReport {
-  /** As it was last reported, by this worker or the one before. */
+  /** The last reported state, perhaps by an earlier worker. */
   load: () => Promise<ConnectionState>;
-  /** Stores a state that differs from the last one; details that are left out are none. */
+  /** Stores the state if it changed. Missing details are `null`. */
   set: (
     name: ConnectionState['state'],
     details?: Partial<Omit<ConnectionState, 'state'>>,
   ) => Promise<void>;
 }
 
-/** @param onNews called with each state that differs from the one before in state or reason */
+/** @param onNews called with each new state or reason */
 export function createConnectionReport(onNews: (state: ConnectionState) => void): ConnectionReport {
   let state: ConnectionState | undefined;
   return {

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { AnsweredFigure } from '@/lib/pages/inquiries.ts';
+import type { AnsweredFigure } from '@/lib/pages/questions.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';

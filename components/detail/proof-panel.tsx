@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AnsweredFigure, ProofDetails } from '@/lib/pages/inquiries.ts';
+import type { AnsweredFigure, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';

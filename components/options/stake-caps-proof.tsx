@@ -1,4 +1,4 @@
-import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';

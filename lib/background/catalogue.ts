@@ -3,7 +3,6 @@ import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
-  catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
   type Feed,
@@ -26,13 +25,9 @@ const MAX_TEXT = 2_000;
 // The browser keeps 10 MiB for everything; a character may take three bytes of it.
 const MAX_CATALOGUE_LENGTH = 2_500_000;
 
-/** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
+/** Whether the catalogue is old enough for a refresh. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
-  const [{ fetchedAt, triedAt, error }, requestedAt] = await Promise.all([
-    catalogueStatus.getValue(),
-    catalogueRequestedAt.getValue(),
-  ]);
-  if (requestedAt > triedAt && requestedAt <= now) return true;
+  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
   // A moment in the future is left over from before a clock change.

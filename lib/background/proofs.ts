@@ -1,4 +1,4 @@
-import type { ProofDetails } from '../pages/inquiries.ts';
+import type { ProofDetails } from '../pages/questions.ts';
 import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Proof } from '../storage/prices.ts';
 

@@ -1,5 +1,6 @@
 import { readSamples } from '../history/samples.ts';
-import { inquire, type AnsweredFigure } from '../pages/inquiries.ts';
+import { inquire } from '../pages/inquiries.ts';
+import type { AnsweredFigure } from '../pages/questions.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';

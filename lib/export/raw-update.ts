@@ -1,4 +1,4 @@
-import type { AnsweredUpdate } from '../pages/inquiries.ts';
+import type { AnsweredUpdate } from '../pages/questions.ts';
 import { decodeBytes } from '../signed-updates/bytes.ts';
 
 /** The signed bytes of one blob of an update. */

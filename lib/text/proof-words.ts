@@ -1,4 +1,4 @@
-import type { AnsweredFigure } from '../pages/inquiries.ts';
+import type { AnsweredFigure } from '../pages/questions.ts';
 import { verificationWords } from '../signed-updates/verification-words.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
 

@@ -1,12 +1,7 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { alertMarks } from '../../storage/alert-marks.ts';
 import { alertReach, isAnyNear } from '../../storage/alert-reach.ts';
-import {
-  alertRules,
-  alertSettings,
-  firings,
-  testNotificationRequestedAt,
-} from '../../storage/alerts.ts';
+import { alertRules, alertSettings, firings } from '../../storage/alerts.ts';
 import { rowNames } from '../../storage/view.ts';
 import type { Firing } from '../../alerts/firing.ts';
 import { phaseOf } from '../../alerts/phase.ts';
@@ -51,6 +46,7 @@ export interface AlertService {
   alerts: Alerts;
   /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
   look: () => Promise<void>;
+  sendTestNotification: () => Promise<void>;
 }
 
 interface AlertServiceOptions {
@@ -88,7 +84,6 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
   });
 
   listenToNotifications({ isFirefox });
-  testNotificationRequestedAt.watch(() => void sendTest());
   alertReach.watch((now, before) => {
     const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
     if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
@@ -141,7 +136,7 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     return feedName(settings.followedFeeds.current[feedId], feedId).symbol;
   }
 
-  async function sendTest(): Promise<void> {
+  async function sendTestNotification(): Promise<void> {
     await loaded;
     await notifications.show({
       id: `test|${Date.now()}`,
@@ -151,5 +146,5 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     });
   }
 
-  return { alerts, look };
+  return { alerts, look, sendTestNotification };
 }

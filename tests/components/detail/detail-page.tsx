@@ -4,12 +4,8 @@ import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import {
-  watchQuestions,
-  answer,
-  type AnsweredUpdate,
-  type Question,
-} from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
@@ -53,18 +49,16 @@ export function sampleAt(time: number, price: number): Sample {
 
 /** Stands in for the background: answers each question, or leaves it open without a reply. */
 export function answerQuestions(
-  reply: (question: Question) => AnsweredUpdate | string | undefined,
+  reply: (question: Question) => AnsweredUpdate | AnswerProblem | undefined,
 ): Question[] {
   const asked: Question[] = [];
   watchQuestions((id, question) => {
-    // The fake browser reports a removed value as null.
-    if (question === null) return;
     asked.push(question as Question);
     const replied = reply(question as Question);
     if (replied === undefined) return;
-    void answer(
+    void storeAnswer(
       id,
-      typeof replied === 'string' ? { ok: false, reason: replied } : { ok: true, answer: replied },
+      'code' in replied ? { ok: false, reason: replied } : { ok: true, answer: replied },
     );
   });
   return asked;

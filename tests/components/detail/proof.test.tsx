@@ -149,11 +149,13 @@ describe('the proof panel', () => {
   it('explains why there is no answer, and asks again', async () => {
     let isUp = false;
     answerQuestions(() =>
-      isUp ? provenAnswer(parsedPrice(BTC, 1_700_000_000)) : 'The service is away. Try again.',
+      isUp
+        ? provenAnswer(parsedPrice(BTC, 1_700_000_000))
+        : { code: 'service', reason: { code: 'unreachable' }, retryInSeconds: null },
     );
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('The service is away. Try again.');
+    await screen.findByText('The price service cannot be reached. Try again.');
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Pyth routers');

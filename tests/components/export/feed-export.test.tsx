@@ -2,12 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
-import {
-  answer,
-  watchQuestions,
-  type AnsweredFigure,
-  type AnsweredUpdate,
-} from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnsweredFigure, AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
@@ -30,7 +26,7 @@ async function openDialog() {
 
 describe('the export of a feed', () => {
   it('saves the update as the service sent it', async () => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
@@ -43,7 +39,7 @@ describe('the export of a feed', () => {
   });
 
   it('saves the decoded signed bytes, one file per blob', async () => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
@@ -66,7 +62,9 @@ describe('the export of a feed', () => {
       ['.bin', '.bin'],
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }));
+    watchQuestions(
+      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }),
+    );
     const files = keepSavedFiles();
     const { user } = await openDialog();
     const status = screen.getByRole('status', { name: 'Export' });
@@ -78,7 +76,7 @@ describe('the export of a feed', () => {
   });
 
   it('explains why there is nothing to save', async () => {
-    watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
+    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
     const { user } = await openDialog();
@@ -86,7 +84,7 @@ describe('the export of a feed', () => {
     await user.click(screen.getByRole('button', { name: 'Prices as CSV' }));
     await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are kept yet/));
     await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
-    await waitFor(() => expect(status).toHaveTextContent(/No access token/));
+    await waitFor(() => expect(status).toHaveTextContent(/No answer came in time/));
     expect(files).toEqual([]);
   });
 

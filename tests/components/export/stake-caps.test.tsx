@@ -1,11 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  answer,
-  watchQuestions,
-  type AnsweredStakeCaps,
-  type StoredAnswer,
-} from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
@@ -43,17 +39,17 @@ const CAPS = [
   { publisher: 'ccc', cap: '5' },
 ];
 
+function serviceProblem(code: 'token-needed' | 'unreachable'): AnswerProblem {
+  return { code: 'service', reason: { code }, retryInSeconds: null };
+}
+
 type Reply = StoredAnswer<'stake-caps'>;
 
 /** Answers each question as the background would, with the next reply; the last reply repeats. */
 function answerWith(...replies: [Reply, ...Reply[]]): void {
-  const seen = new Set<string>();
   watchQuestions((id) => {
-    // A question that is already stored at the start is reported twice.
-    if (seen.has(id)) return;
-    seen.add(id);
     const reply = replies.length > 1 ? replies.shift()! : replies[0];
-    void answer(id, reply);
+    void storeAnswer(id, reply);
   });
 }
 
@@ -129,18 +125,20 @@ describe('publisher stake caps', () => {
   });
 
   it('stay visible if the next request fails, with the reason', async () => {
-    answerWith({ ok: false, reason: 'The service wants an access token.' }, ok({}), {
+    answerWith({ ok: false, reason: serviceProblem('token-needed') }, ok({}), {
       ok: false,
-      reason: 'The service is out of reach.',
+      reason: serviceProblem('unreachable'),
     });
     const user = await openOptions('#stake-caps');
-    expect(await screen.findByRole('alert')).toHaveTextContent('wants an access token');
+    expect(await screen.findByRole('alert')).toHaveTextContent('needs an access token');
     await press(user, 'Read the caps');
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await press(user, 'Refresh');
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('out of reach. Below are the caps of before.');
+    expect(problem).toHaveTextContent(
+      'cannot be reached. Try again. Below are the caps of before.',
+    );
     await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
   });
 });

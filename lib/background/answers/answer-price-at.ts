@@ -1,0 +1,45 @@
+import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
+import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
+import { HttpStatusError } from '../../price-service/index.ts';
+import { toAnswer } from './received-update.ts';
+import { Refusal, refuseIfNotCovered } from './refusal.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
+
+/** The first update at or after a time, unix seconds. */
+export async function answerPriceAt(
+  { ids, publishTime }: { ids: readonly string[]; publishTime: number },
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  if (publishTime * 1_000 > Date.now()) throw new Refusal({ code: 'in-the-future' });
+  if (publishTime < 0) throw new Refusal({ code: 'before-1970' });
+  const { judge, signatures, attributes } = sources;
+  const { prices } = await connectedService(sources);
+  const update = await prices
+    .getPriceUpdatesAtTimestamp(publishTime, ids)
+    .catch((error: unknown) => refusePastPrice(error, ids));
+  const receivedAt = Date.now();
+  const judged = await judge.judge(update, signatures(), true);
+  const answer = toAnswer({ update, receivedAt, judged }, ids);
+  const figures = answer.figures.map((figure) =>
+    refuseEarlierPrice(figure, publishTime, attributes()[figure.id]),
+  );
+  return { ...answer, figures };
+}
+
+/** A genuine price of an earlier time is not an answer. */
+function refuseEarlierPrice(
+  figure: AnsweredFigure,
+  time: number,
+  attributes: Record<string, string> | undefined,
+): AnsweredFigure {
+  const { id, item } = figure;
+  if (item === null || !isTooEarly(item.price.publish_time, time, closuresOf(attributes))) {
+    return figure;
+  }
+  return { id, item: null, failure: { code: 'too-early' }, details: null };
+}
+
+function refusePastPrice(error: unknown, ids: readonly string[]): never {
+  if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
+  throw new Refusal({ code: 'no-price-then' });
+}

@@ -1,0 +1,29 @@
+import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
+import type { PriceUpdate } from '../../price-service/index.ts';
+import type { JudgedItem } from '../judge.ts';
+import { toDetails } from '../proofs.ts';
+
+/** An update as the price service sent it, and the result of verifying its prices. */
+export interface ReceivedUpdate {
+  update: PriceUpdate;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  judged: readonly JudgedItem[];
+}
+
+/** The update as an answer about these feeds. */
+export function toAnswer(
+  { update, receivedAt, judged }: ReceivedUpdate,
+  ids: readonly string[],
+): AnsweredUpdate {
+  const figures = judged
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, item, proof, failure, signed }): AnsweredFigure => ({
+      id,
+      item,
+      details: signed ? toDetails(signed) : null,
+      ...(proof && { proof }),
+      ...(failure && { failure: failure.reason }),
+    }));
+  return { update, receivedAt, figures };
+}

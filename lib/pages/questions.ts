@@ -1,0 +1,95 @@
+import type { ServiceProblem } from '../connection/service-problem.ts';
+import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { VerificationProblem } from '../signed-updates/verification-problem.ts';
+import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
+import type { Feed } from '../storage/catalogue.ts';
+import type { Proof } from '../storage/prices.ts';
+
+/** What a page can ask the worker. */
+export type Question =
+  /** The first update at or after a time, unix seconds. */
+  | { kind: 'price-at'; ids: string[]; publishTime: number }
+  /** The update that a feed's displayed price comes from. */
+  | { kind: 'proof'; id: string }
+  | { kind: 'stake-caps' }
+  /** The price service's own search. `null` searches all asset types. */
+  | { kind: 'search'; query: string; assetType: string | null }
+  | { kind: Command };
+
+/** A question that only asks for something to be done. */
+export type Command =
+  /** Ask for prices now, whatever the price service refused before. */
+  | 'refresh'
+  /** Fetch the feed list now. */
+  | 'refresh-feed-list'
+  | 'test-notification';
+
+/** The answer to each kind of question. */
+export interface Answers extends Record<Command, 'done'> {
+  'price-at': AnsweredUpdate;
+  proof: AnsweredUpdate;
+  'stake-caps': AnsweredStakeCaps;
+  search: { feeds: Feed[] };
+}
+
+/** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
+export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
+  Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
+
+/** An update as the price service sent it, and the result of verifying each price. */
+export interface AnsweredUpdate {
+  update: PriceUpdate;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  figures: AnsweredFigure[];
+}
+
+export interface AnsweredFigure {
+  id: string;
+  /**
+   * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent
+   * cannot be used; `failure` says why.
+   */
+  item: ParsedPrice | null;
+  /** Missing if verification is off or there is no item. */
+  proof?: Proof;
+  /** What is wrong with what the service sent. `too-early`: a price from before the chosen time. */
+  failure?: VerificationProblem | { code: 'too-early' };
+  /** `null` if the price is not verified. */
+  details: ProofDetails | null;
+}
+
+export interface AnsweredStakeCaps {
+  /**
+   * Publisher (base58, or as the service names it) and cap (digits). `null` if the answer has no
+   * caps or they failed verification.
+   */
+  caps: Array<{ publisher: string; cap: string }> | null;
+  /** Unix seconds of the signed message. */
+  publishTime: number | null;
+  proof?: Proof;
+  failure?: VerificationProblem;
+  details: ProofDetails | null;
+}
+
+/** Why a question has no answer. */
+export type AnswerProblem =
+  | {
+      code:
+        | 'invalid-question'
+        /** None came in time. */
+        | 'no-answer'
+        | 'no-room'
+        | 'not-connected'
+        | 'in-the-future'
+        | 'before-1970'
+        | 'no-price-then';
+    }
+  | Extract<ServiceProblem, { code: 'not-covered' }>
+  /** `retryInSeconds` is `null` if the question may be asked again at once. */
+  | { code: 'service'; reason: ServiceProblem; retryInSeconds: number | null };
+
+/** An answer as stored: the result, or why there is none. */
+export type StoredAnswer<Kind extends keyof Answers> =
+  | { ok: true; answer: Answers[Kind] }
+  | { ok: false; reason: AnswerProblem };

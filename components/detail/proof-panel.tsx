@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AnsweredFigure, ProofDetails } from '@/lib/pages/questions.ts';
+import type { AnsweredPrice, ProofDetails } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
@@ -22,7 +22,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   useEffect(() => askOnOpen(), []);
 
   const figure =
-    inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;
+    inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title="Proof" onClose={onClose}>
       <div role="status" aria-label="Proof status">
@@ -46,7 +46,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   );
 }
 
-function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredFigure }) {
+function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPrice }) {
   return (
     <>
       {item && (

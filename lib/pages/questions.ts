@@ -41,10 +41,10 @@ export interface AnsweredUpdate {
   update: PriceUpdate;
   /** Unix milliseconds. */
   receivedAt: number;
-  figures: AnsweredFigure[];
+  prices: AnsweredPrice[];
 }
 
-export interface AnsweredFigure {
+export interface AnsweredPrice {
   id: string;
   /**
    * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent

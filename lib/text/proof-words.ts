@@ -1,4 +1,4 @@
-import type { AnsweredFigure } from '../pages/questions.ts';
+import type { AnsweredPrice } from '../pages/questions.ts';
 import { verificationWords } from '../signed-updates/verification-words.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
 
@@ -15,7 +15,7 @@ export function failedCheckWords(check: FailedCheck | undefined): string | null 
 }
 
 /** Says what is wrong with the price in an answer. */
-export function failureWords(failure: NonNullable<AnsweredFigure['failure']>): string {
+export function failureWords(failure: NonNullable<AnsweredPrice['failure']>): string {
   return failure.code === 'too-early'
     ? 'The service sent a price from an earlier time than the one you chose.'
     : verificationWords(failure);

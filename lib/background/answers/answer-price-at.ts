@@ -1,5 +1,5 @@
 import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
-import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
 import { toAnswer } from './received-update.ts';
 import { Refusal, refuseIfNotCovered } from './refusal.ts';
@@ -13,28 +13,28 @@ export async function answerPriceAt(
   if (publishTime * 1_000 > Date.now()) throw new Refusal({ code: 'in-the-future' });
   if (publishTime < 0) throw new Refusal({ code: 'before-1970' });
   const { judge, signatures, attributes } = sources;
-  const { prices } = await connectedService(sources);
-  const update = await prices
+  const { prices: client } = await connectedService(sources);
+  const update = await client
     .getPriceUpdatesAtTimestamp(publishTime, ids)
     .catch((error: unknown) => refusePastPrice(error, ids));
   const receivedAt = Date.now();
   const judged = await judge.judge(update, signatures(), true);
   const answer = toAnswer({ update, receivedAt, judged }, ids);
-  const figures = answer.figures.map((figure) =>
-    refuseEarlierPrice(figure, publishTime, attributes()[figure.id]),
+  const prices = answer.prices.map((price) =>
+    refuseEarlierPrice(price, publishTime, attributes()[price.id]),
   );
-  return { ...answer, figures };
+  return { ...answer, prices };
 }
 
 /** A genuine price of an earlier time is not an answer. */
 function refuseEarlierPrice(
-  figure: AnsweredFigure,
+  price: AnsweredPrice,
   time: number,
   attributes: Record<string, string> | undefined,
-): AnsweredFigure {
-  const { id, item } = figure;
+): AnsweredPrice {
+  const { id, item } = price;
   if (item === null || !isTooEarly(item.price.publish_time, time, closuresOf(attributes))) {
-    return figure;
+    return price;
   }
   return { id, item: null, failure: { code: 'too-early' }, details: null };
 }

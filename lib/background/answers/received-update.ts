@@ -1,4 +1,4 @@
-import type { AnsweredFigure, AnsweredUpdate } from '../../pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { JudgedItem } from '../judge.ts';
 import { toDetails } from '../proofs.ts';
@@ -16,14 +16,14 @@ export function toAnswer(
   { update, receivedAt, judged }: ReceivedUpdate,
   ids: readonly string[],
 ): AnsweredUpdate {
-  const figures = judged
+  const prices = judged
     .filter(({ id }) => ids.includes(id))
-    .map(({ id, item, proof, failure, signed }): AnsweredFigure => ({
+    .map(({ id, item, proof, failure, signed }): AnsweredPrice => ({
       id,
       item,
       details: signed ? toDetails(signed) : null,
       ...(proof && { proof }),
       ...(failure && { failure: failure.reason }),
     }));
-  return { update, receivedAt, figures };
+  return { update, receivedAt, prices };
 }

@@ -82,7 +82,7 @@ export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
   return {
     update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
     receivedAt: Date.now(),
-    figures: [
+    prices: [
       {
         id: item.id,
         item,

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import type { AnsweredFigure, AnsweredUpdate } from '@/lib/pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 const UPDATE: AnsweredUpdate = {
   update: { binary: { encoding: 'base64', data: ['UE5BVQ==', 'AQID'] }, parsed: null },
   receivedAt: 1,
-  figures: [],
+  prices: [],
 };
 
 async function openDialog() {
@@ -49,7 +49,7 @@ describe('the export of a feed', () => {
     expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it.each<[string, AnsweredFigure, string[]]>([
+  it.each<[string, AnsweredPrice, string[]]>([
     ['a broken proof', { id: BTC, item: null, failure: BAD_SIGNATURE, details: null }, []],
     [
       'another price than the signed one',
@@ -63,7 +63,7 @@ describe('the export of a feed', () => {
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
     watchQuestions(
-      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }),
+      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, prices: [figure] } }),
     );
     const files = keepSavedFiles();
     const { user } = await openDialog();

@@ -14,7 +14,7 @@ function change(past: PastPrice | string | null, requiredTrust: string | null = 
   return changeSince(NOW_PRICE, { text, period: '24h', nowSeconds: NOW, requiredTrust });
 }
 
-const figure = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
+const pastPrice = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
   time: THEN,
   price,
   expo,
@@ -33,40 +33,40 @@ describe('changeSince', () => {
     ['10000', '64212'],
     ['-6431200', '200'],
   ])('from %s is %s%%', (price, percent) => {
-    expect(percentOf(change(figure(price)))).toBe(percent);
+    expect(percentOf(change(pastPrice(price)))).toBe(percent);
   });
 
   it('is the same with another exponent', () => {
-    expect(percentOf(change(figure('62964560000', -6)))).toBe('2.14');
+    expect(percentOf(change(pastPrice('62964560000', -6)))).toBe('2.14');
   });
 
   it.each([
     ['a price that was not requested', null, 'waiting'],
     ['a damaged text', 'damaged', 'waiting'],
-    ['a price at another time', { ...figure('1'), time: THEN - 7_200 }, 'waiting'],
+    ['a price at another time', { ...pastPrice('1'), time: THEN - 7_200 }, 'waiting'],
     ['a time without data', { time: THEN, gap: 'no-data' }, 'no-data'],
     ['a closed market', { time: THEN, gap: 'closed' }, 'closed'],
     ['a price that came late', { time: THEN, gap: 'late' }, 'late'],
     ['a price of an earlier time', { time: THEN, gap: 'early' }, 'early'],
     ['a price that failed verification', { time: THEN, gap: 'failed' }, 'failed'],
-    ['a price of zero', figure('0'), 'zero'],
-    ['an exponent beyond all bounds', figure('1', 9_999), 'no-data'],
+    ['a price of zero', pastPrice('0'), 'zero'],
+    ['an exponent beyond all bounds', pastPrice('1', 9_999), 'no-data'],
   ] as const)('is unknown against %s', (_what, past, reason) => {
     expect(change(past)).toEqual({ none: reason });
   });
 
   it('counts only prices verified under the current trust if that is required', () => {
-    const unproven = figure('6296456', -2, null);
+    const unproven = pastPrice('6296456', -2, null);
     expect(percentOf(change(unproven))).toBe('2.14');
     expect(change(unproven, 'mine')).toEqual({ none: 'unverified' });
-    expect(change(figure('6296456'), 'other')).toEqual({ none: 'unverified' });
-    expect(percentOf(change(figure('6296456'), 'mine'))).toBe('2.14');
+    expect(change(pastPrice('6296456'), 'other')).toEqual({ none: 'unverified' });
+    expect(percentOf(change(pastPrice('6296456'), 'mine'))).toBe('2.14');
   });
 
   it('fits in a row if it is below 10,000%', () => {
     fc.assert(
       fc.property(fc.integer({ min: 64_000, max: 900_000_000 }), (price) => {
-        expect(percentOf(change(figure(String(price)))).length).toBeLessThanOrEqual(6);
+        expect(percentOf(change(pastPrice(String(price)))).length).toBeLessThanOrEqual(6);
       }),
     );
   });

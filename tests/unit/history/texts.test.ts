@@ -14,7 +14,7 @@ import { toNumber, type Decimal } from '@/lib/prices/decimal.ts';
 const HOUR = 498_679;
 
 describe('the text of a past price', () => {
-  const figure = fc.record({
+  const known = fc.record({
     time: fc.nat({ max: 4_000_000_000 }),
     price: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
     expo: fc.integer({ min: -400, max: 400 }),
@@ -27,7 +27,7 @@ describe('the text of a past price', () => {
 
   it('is read back unchanged', () => {
     fc.assert(
-      fc.property(fc.oneof(figure, gap), (past) => {
+      fc.property(fc.oneof(known, gap), (past) => {
         const text = writePastPrice(past);
         expect(readPastPrice(text)).toEqual(past);
       }),
@@ -58,7 +58,7 @@ describe('a sparkline', () => {
       fc.property(fc.array(point, { minLength: 1 }), (points) => {
         const [first, ...others] = points;
         let spark = withPoint(emptySpark(HOUR, null), first![0], first![1], HOUR);
-        for (const [hour, figure] of others) spark = withPoint(spark, hour, figure, HOUR);
+        for (const [hour, known] of others) spark = withPoint(spark, hour, known, HOUR);
         expect(readSpark(writeSpark(spark), null)).toEqual(spark);
       }),
     );

@@ -146,9 +146,9 @@ it('a genuine price of years ago is no answer to a question about yesterday', as
   const now = Math.floor(Date.now() / 1_000);
   service.answerPastFrom(now - 3 * 365 * 86_400);
   await forgetRequests();
-  const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
-  expect(figures).toMatchObject([{ id: BTC, item: null, details: null }]);
-  expect(figures[0]?.failure).toEqual({ code: 'too-early' });
+  const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
+  expect(prices).toMatchObject([{ id: BTC, item: null, details: null }]);
+  expect(prices[0]?.failure).toEqual({ code: 'too-early' });
 });
 
 it('an update that costs more work than any genuine one fails, and the next one counts', async () => {

@@ -19,7 +19,7 @@ import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 let service: PriceService;
 let answering: Answering;
-const prices = new Map<string, StoredPrice>();
+const storedPrices = new Map<string, StoredPrice>();
 let attributes: Record<string, Record<string, string>> = {};
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
@@ -27,15 +27,15 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 /** Receives an update with one price, and stores the price as the intake does. */
 function receive(judged: JudgedItem, receivedAt: number): void {
   const { id } = judged;
-  const price = nextPrice(prices.get(id), judged, receivedAt);
-  if (price) prices.set(id, price);
+  const price = nextPrice(storedPrices.get(id), judged, receivedAt);
+  if (price) storedPrices.set(id, price);
   const update = { binary: { encoding: 'hex' as const, data: [] }, parsed: null };
   answering.rememberUpdate({ update, receivedAt, judged: [judged] });
 }
 
 beforeEach(async () => {
   service = await startPriceService({ updatesPerSecond: 0 });
-  prices.clear();
+  storedPrices.clear();
   attributes = {};
   answering = startWorker();
 });
@@ -55,7 +55,7 @@ function startWorker(): Answering {
     judge,
     signatures: () => 'show',
     attributes: () => attributes,
-    prices,
+    prices: storedPrices,
     connect: async () => connected,
     commands: {
       refresh: noCommand,
@@ -74,10 +74,10 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
 describe('a question', () => {
   it('for the price at a time is answered with that update, verified', async () => {
     const publishTime = nowSeconds() - 3_600;
-    const { update, figures } = await inquire({ kind: 'price-at', ids: [BTC, ETH], publishTime });
+    const { update, prices } = await inquire({ kind: 'price-at', ids: [BTC, ETH], publishTime });
     expect(service.requests.map(({ path }) => path)).toEqual([`/v2/updates/price/${publishTime}`]);
-    expect(figures.map(({ id }) => id)).toEqual(update.parsed?.map(({ id }) => id));
-    for (const { item, proof, details } of figures) {
+    expect(prices.map(({ id }) => id)).toEqual(update.parsed?.map(({ id }) => id));
+    for (const { item, proof, details } of prices) {
       expect(item?.price.publish_time).toBeGreaterThanOrEqual(publishTime);
       expect(proof?.state).toBe('verified');
       expect(proof && proofWords(proof)).toBe('3 of 5 · Local price service (added by you)');
@@ -102,8 +102,8 @@ describe('a question', () => {
     /** The answer of a service that sends the price of `published` for any requested time. */
     async function answerFrom(published: number) {
       service.answerPastFrom(published);
-      const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: sundayNoon });
-      return figures[0];
+      const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: sundayNoon });
+      return prices[0];
     }
 
     beforeEach(() => {
@@ -112,16 +112,16 @@ describe('a question', () => {
     });
 
     it('is answered without a price, and with the reason', async () => {
-      const figure = await answerFrom(fridayNoon);
-      expect(figure).toMatchObject({ id: BTC, item: null, details: null });
-      expect(failureWords(figure!.failure!)).toContain('an earlier time than the one you chose');
+      const price = await answerFrom(fridayNoon);
+      expect(price).toMatchObject({ id: BTC, item: null, details: null });
+      expect(failureWords(price!.failure!)).toContain('an earlier time than the one you chose');
     });
 
     it('is answered with it if it is the last price before the market closed', async () => {
       attributes = { [BTC]: { schedule: hours } };
-      const figure = await answerFrom(fridayNoon + 5 * 3_600 - 1);
-      expect(figure).toMatchObject({ proof: { state: 'verified' } });
-      expect(figure?.item?.price.publish_time).toBe(fridayNoon + 5 * 3_600 - 1);
+      const price = await answerFrom(fridayNoon + 5 * 3_600 - 1);
+      expect(price).toMatchObject({ proof: { state: 'verified' } });
+      expect(price?.item?.price.publish_time).toBe(fridayNoon + 5 * 3_600 - 1);
     });
 
     it('is not answered with a price from years before, whatever the market hours', async () => {
@@ -157,9 +157,9 @@ describe('a question', () => {
 
   it('for the proof of the displayed price costs no request', async () => {
     receive(sent(BTC, '1', 5), 5);
-    const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
+    const { receivedAt, prices } = await inquire({ kind: 'proof', id: BTC });
     expect(receivedAt).toBe(5);
-    expect(figures).toEqual([{ ...sent(BTC, '1', 5), details: null }]);
+    expect(prices).toEqual([{ ...sent(BTC, '1', 5), details: null }]);
     expect(service.requests).toEqual([]);
   });
 
@@ -178,9 +178,9 @@ describe('a question', () => {
     async (_, late) => {
       receive({ ...sent(BTC, '2', 5, 7), proof: proofOf('verified', '') }, 5);
       receive(late, 6);
-      const { receivedAt, figures } = await inquire({ kind: 'proof', id: BTC });
+      const { receivedAt, prices } = await inquire({ kind: 'proof', id: BTC });
       expect(receivedAt).toBe(5);
-      expect(figures[0]?.item?.price).toMatchObject({ price: '2', publish_time: 5 });
+      expect(prices[0]?.item?.price).toMatchObject({ price: '2', publish_time: 5 });
       expect(service.requests).toEqual([]);
     },
   );
@@ -188,17 +188,17 @@ describe('a question', () => {
   it('for a proof is not answered with a forgotten one', async () => {
     receive(sent(BTC, '1', 5), 5);
     answering.forgetUpdates();
-    const { figures } = await inquire({ kind: 'proof', id: BTC });
-    expect(figures[0]?.proof?.state).toBe('verified');
+    const { prices } = await inquire({ kind: 'proof', id: BTC });
+    expect(prices[0]?.proof?.state).toBe('verified');
     expect(service.requests).toHaveLength(1);
   });
 
   it('for a proof is not answered with one that a change of trust made void', async () => {
     const proof = proofOf('verified', 'before');
     receive({ ...sent(BTC, '1', 5), proof }, 5);
-    prices.set(BTC, underTrust(prices.get(BTC)!, 'now'));
-    const { figures } = await inquire({ kind: 'proof', id: BTC });
-    expect(figures[0]?.proof?.trust).not.toBe('before');
+    storedPrices.set(BTC, underTrust(storedPrices.get(BTC)!, 'now'));
+    const { prices } = await inquire({ kind: 'proof', id: BTC });
+    expect(prices[0]?.proof?.trust).not.toBe('before');
     expect(service.requests).toHaveLength(1);
   });
 
@@ -206,8 +206,8 @@ describe('a question', () => {
     const proof = proofOf('verified', 'before');
     receive({ ...sent(BTC, '1', 5), proof: proofOf('verified', 'now') }, 5);
     receive({ ...sent(BTC, '1', 5), proof }, 6);
-    const { figures } = await inquire({ kind: 'proof', id: BTC });
-    expect(figures[0]?.proof?.trust).toBe('now');
+    const { prices } = await inquire({ kind: 'proof', id: BTC });
+    expect(prices[0]?.proof?.trust).toBe('now');
   });
 
   it('for the proof of one of many displayed updates costs no request, unless it is an old one', async () => {
@@ -218,14 +218,14 @@ describe('a question', () => {
     }
     await inquire({ kind: 'proof', id: last });
     expect(service.requests).toEqual([]);
-    const { figures } = await inquire({ kind: 'proof', id: BTC });
-    expect(figures[0]?.proof?.state).toBe('verified');
+    const { prices } = await inquire({ kind: 'proof', id: BTC });
+    expect(prices[0]?.proof?.state).toBe('verified');
     expect(service.requests).toHaveLength(1);
   });
 
   it('for the proof of a price that an earlier worker stored requests the latest update', async () => {
-    const { figures } = await inquire({ kind: 'proof', id: BTC });
-    expect(figures[0]?.proof?.state).toBe('verified');
+    const { prices } = await inquire({ kind: 'proof', id: BTC });
+    expect(prices[0]?.proof?.state).toBe('verified');
     expect(service.requests.map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
   });
 

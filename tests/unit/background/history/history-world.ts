@@ -80,11 +80,11 @@ export async function createWorld() {
     backfill: clientOf('backfill'),
   } as unknown as Service;
 
-  function judgeItem(figure: ParsedPrice): JudgedItem {
+  function judgeItem(price: ParsedPrice): JudgedItem {
     const { proof: state, trust } = options;
-    const { id } = figure;
+    const { id } = price;
     if (state === 'failed') return { id, item: null, failure: { reason: BAD_SIGNATURE, trust } };
-    return { id, item: figure, proof: proofOf(state, trust) };
+    return { id, item: price, proof: proofOf(state, trust) };
   }
 
   /** Starts a worker. A second one uses the same storage. */

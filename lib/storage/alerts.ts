@@ -49,11 +49,15 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
+const notificationProblemSchema = z.enum(['blocked', 'failed']);
+/** `blocked`: the browser does not allow notifications. `failed`: it could not show one. */
+export type NotificationProblem = z.infer<typeof notificationProblemSchema>;
+
 /**
- * Why notifications do not reach the user, in words with the way to mend it; `null`: nothing is
- * known to be in their way. A browser that is itself silenced by the system may not know.
+ * Why notifications do not reach the user; `null` if no reason is known. A browser does not know
+ * whether the system hides its notifications.
  */
-export const notificationsBlocked = defineStoredItem<string | null>(
+export const notificationsBlocked = defineStoredItem<NotificationProblem | null>(
   'session:notificationsBlocked',
-  { schema: z.nullable(z.string()), fallback: null },
+  { schema: z.nullable(notificationProblemSchema), fallback: null },
 );

@@ -1,4 +1,5 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
+import { isMap } from '../is-map.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -48,23 +49,22 @@ const priceSchema = z.object({
   receivedAt: z.number(),
   /** Sign of the last change of the price. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  /** Missing: the signatures were not checked. A damaged one, or an old one with a text, is dropped. */
+  /** Missing: the signatures were not checked. A damaged one is dropped. */
   proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
 });
-
-const unverifiedSchema = z.object({ proof: z.object({ state: z.literal('unverified') }) });
 
 const storedPriceSchema = z.pipe(z.transform(withoutUnverified), priceSchema);
 
 /**
  * Version 0.1.0 stored prices that failed verification as `unverified`, together with those that
- * could not be checked: any of them may be forged.
+ * could not be checked: any of them may be forged. Checked without a schema: one that fails for
+ * every good price would double the cost of reading it.
  */
 function withoutUnverified(raw: unknown): unknown {
-  return unverifiedSchema.safeParse(raw).success ? null : raw;
+  return isMap(raw) && isMap(raw['proof']) && raw['proof']['state'] === 'unverified' ? null : raw;
 }
 
-/** The latest known figure of one feed. */
+/** The latest known price of one feed. */
 export type StoredPrice = z.infer<typeof storedPriceSchema>;
 
 /** Whether signatures prove the price. */
@@ -88,8 +88,22 @@ export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
 /** The last prices of an earlier run, id → price, written at a low rate; proofs may be outdated. */
 export const lastKnownPrices = defineStoredItem<Record<string, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
+  migrations: [withoutProofTexts],
   fallback: {},
 });
+
+/** Version 1 stored proofs as texts. The next update proves the price again. */
+function withoutProofTexts(old: unknown): unknown {
+  if (!isMap(old)) return old;
+  return Object.fromEntries(
+    Object.entries(old).map(([id, raw]) => {
+      const price = withoutUnverified(raw);
+      if (!isMap(price)) return [id, price];
+      const { proof: _, ...others } = price;
+      return [id, others];
+    }),
+  );
+}
 
 /** Unix milliseconds at which the service last answered with prices; 0: not in this session. */
 export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {

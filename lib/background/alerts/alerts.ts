@@ -158,7 +158,7 @@ export function createAlerts({ settings, onFirings, onSuspended }: EvaluationOpt
     await withLock(firings.key, async () => {
       const history = addFirings(await firings.getValue(), findings.firings, now);
       await browser.storage.local.set({
-        [firings.key]: history,
+        ...firings.entry(history),
         ...records.durable(findings.records),
       });
     });

@@ -45,7 +45,7 @@ export function createReachKeeper(): ReachKeeper {
     unsaved() {
       if (!isUnsaved) return {};
       isUnsaved = false;
-      return { [alertReach.key]: reaches };
+      return alertReach.entry(reaches);
     },
   };
 }

@@ -44,7 +44,7 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>): AlertRecords 
         id,
         { states, revision },
       ]);
-      return { [durableAlertStates.key]: Object.fromEntries(entries) };
+      return durableAlertStates.entry(Object.fromEntries(entries));
     },
   };
 }

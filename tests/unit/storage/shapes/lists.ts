@@ -1,0 +1,40 @@
+import type { Catalogue, CatalogueStatus } from '@/lib/storage/catalogue.ts';
+import type { Group, ListView } from '@/lib/storage/view.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+export const WATCHLIST = [ETH, BTC];
+
+export const BADGE_FEED = ETH;
+
+export const GROUPS = [
+  { id: 'g1', name: 'Majors', feedIds: [BTC, ETH] },
+  { id: 'g2', name: 'Empty', feedIds: [] },
+] satisfies Group[];
+
+export const ROW_NAMES = { [BTC]: 'Digital gold' };
+
+export const LIST_VIEW = {
+  groupId: 'g1',
+  sort: 'asset-type',
+  density: 'compact',
+  changePeriod: '7d',
+} satisfies ListView;
+
+const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'Crypto.BTC/USD' };
+
+export const CATALOGUE = {
+  fetchedAt: 1_795_000_000_000,
+  feeds: [{ id: BTC, attributes: ATTRIBUTES }],
+} satisfies Catalogue;
+
+const CATALOGUE_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
+
+/** The error as a text. */
+export const CATALOGUE_STATUS_1 = {
+  ...CATALOGUE_TIMES,
+  error: 'The price service did not answer in time.',
+};
+
+export const CATALOGUE_STATUS_2 = { ...CATALOGUE_TIMES, error: null } satisfies CatalogueStatus;
+
+export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };

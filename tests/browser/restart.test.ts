@@ -69,7 +69,7 @@ it(
 );
 
 function hasPrice(lastKnown: unknown): boolean {
-  return typeof lastKnown === 'object' && lastKnown !== null && BTC_USD in lastKnown;
+  return BTC_USD in ((lastKnown as { value: object } | undefined)?.value ?? {});
 }
 
 /** How far apart a colour's parts are; a grey's are close. */

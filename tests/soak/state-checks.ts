@@ -1,3 +1,5 @@
+import { serviceProblemWords } from '../../lib/connection/service-problem-words.ts';
+import type { ConnectionState } from '../../lib/storage/connection.ts';
 import type { Check } from './checks.ts';
 import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
 import type { Look, Observations, Trouble } from './observations.ts';
@@ -10,6 +12,7 @@ const ANSWER_HOLDS_MS = 40_000;
 
 interface Claim {
   state: string;
+  /** In words. */
   reason: string | null;
   nextAttemptAt: number | null;
   from: number;
@@ -30,8 +33,9 @@ function claimsWithin({ changes }: Observations, { from, to }: Look): Claim[] {
   const told = changes.filter(({ key, at }) => key === 'connectionState' && at >= from && at <= to);
   return told.flatMap(({ value, at }, index) => {
     if (typeof value !== 'object' || value === null) return [];
-    const { state, reason, nextAttemptAt } = value as Claim;
-    return [{ state, reason, nextAttemptAt, from: at, to: told[index + 1]?.at ?? to }];
+    const { state, reason, nextAttemptAt } = value as ConnectionState;
+    const words = reason && serviceProblemWords(reason);
+    return [{ state, reason: words, nextAttemptAt, from: at, to: told[index + 1]?.at ?? to }];
   });
 }
 

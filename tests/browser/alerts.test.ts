@@ -6,13 +6,13 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// Each test has alerts of its own ids: what became of a deleted one is kept for a while, for undo.
+// Each test uses its own ids, because the state of a deleted alert is stored for a while, for undo.
 let scene: Scene;
 let notifications: NotificationWatch;
 
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 0 } });
-  // No page is open: one that shows what fired marks it as seen.
+  // No page is open, because a page that shows a firing marks it as seen.
   await scene.browser.storageSet('local', { backgroundUpdates: 'live' });
   await scene.connect();
   notifications = await watchNotifications(scene.browser);
@@ -37,12 +37,12 @@ afterEach(async () => {
 afterAll(() => scene?.end());
 
 describe('an alert', () => {
-  it('turns the badge, notifies with its text, and is in the history', async () => {
+  it('changes the badge, notifies with its text, and is in the history', async () => {
     await scene.browser.storageSet('local', { alerts: [above('first', BTC_USD, '65000')] });
     await armed(scene, BTC_USD, 'first');
     scene.service.setPrice(BTC_USD, { price: '6612345000000', conf: '1200000000', expo: -8 });
 
-    // The browser is told of colour, text and tooltip one after the other.
+    // Color, text and tooltip are set one after the other.
     const badge = await until(
       async () => {
         const shown = await badgeWith(ALERT_COLOUR);
@@ -78,11 +78,11 @@ describe('an alert', () => {
     await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
       what: 'the badge without the alert',
     });
-    // It fired once, as asked.
+    // It fires only once.
     await until(async () => (await mark(BTC_USD)) === undefined, { what: 'no bell' });
   });
 
-  it('makes one notification of a burst and counts on the badge', async () => {
+  it('merges a burst into one notification and counts on the badge', async () => {
     await scene.browser.storageSet('local', {
       alerts: [
         above('one', BTC_USD, '65000'),
@@ -103,7 +103,7 @@ describe('an alert', () => {
     );
   });
 
-  it('that is snoozed says nothing, and says so', async () => {
+  it('that is snoozed does not notify, and is shown as snoozed', async () => {
     const rule = { ...above('snoozed', BTC_USD, '65000'), snoozedUntil: Date.now() + 3_600_000 };
     await scene.browser.storageSet('local', { alerts: [rule] });
     await armed(scene, BTC_USD, 'snoozed');
@@ -119,7 +119,7 @@ describe('an alert', () => {
     expect(await notifications.all()).toEqual({});
   });
 
-  it('is held by quiet hours and still on the badge; their end brings one digest', async () => {
+  it('is held by quiet hours but on the badge; one summary follows at their end', async () => {
     await scene.browser.storageSet('local', {
       alertSettings: quietAround(new Date(), true),
       alerts: [above('held', BTC_USD, '65000'), above('held-too', ETH_USD, '2100')],
@@ -144,7 +144,7 @@ describe('an alert', () => {
   });
 });
 
-it('a test notification comes when it is asked for', async () => {
+it('the test notification is shown on request', async () => {
   await scene.browser.storageSet('session', commandItems('test-notification'));
   await until(
     async () => Object.keys(await notifications.all()).some((id) => id.startsWith('test')),

@@ -32,14 +32,14 @@ afterAll(async () => {
   await other?.close();
 });
 
-it('samples of live prices are kept', async () => {
+it('samples of live prices are stored', async () => {
   const now = Date.now() / 1_000;
   await until(async () => (await kept()).some(({ id, at }) => id === BTC_USD && now - at < 180), {
     what: 'a sample of the present',
   });
 });
 
-it('samples are thinned, and dropped with the feeds that nobody follows', async () => {
+it('samples are thinned, and those of feeds outside the watchlist are deleted', async () => {
   const minute = Math.floor(Date.now() / 600_000) * 600 - 3 * 3_600;
   await seed([
     gapAt(BTC_USD, minute - 9 * DAY),
@@ -52,14 +52,16 @@ it('samples are thinned, and dropped with the feeds that nobody follows', async 
   });
   await scene.browser.stopWorker();
   await until(async () => (await kept()).every(({ id }) => id !== UNFOLLOWED), {
-    what: 'the feed that is not followed to go',
+    what: 'the samples of the other feed to be deleted',
   });
-  await until(async () => !(await has(BTC_USD, minute + 60)), { what: 'one of two to go' });
+  await until(async () => !(await has(BTC_USD, minute + 60)), {
+    what: 'one of two samples to be deleted',
+  });
   expect(await has(BTC_USD, minute)).toBe(true);
   expect(await has(BTC_USD, minute - 9 * DAY)).toBe(false);
 });
 
-it('what was not proven under the trust in force is forgotten where proofs are required', async () => {
+it('samples not proven under the current trust are deleted if proofs are required', async () => {
   const day = Math.floor(Date.now() / 1_000) - 2 * DAY;
   const { trust: _, ...ofVersion010 } = { ...sampleAt(day + 120), verified: true };
   await seed([
@@ -70,19 +72,19 @@ it('what was not proven under the trust in force is forgotten where proofs are r
   ]);
   await scene.browser.storageSet('local', { signatures: 'require' });
   for (const at of [day + 60, day + 120, day + 180]) {
-    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to go` });
+    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to be deleted` });
   }
   expect(await has(ETH_USD, day)).toBe(true);
   await scene.browser.storageSet('local', { signatures: 'show' });
 });
 
-it('nothing of one service is taken for another’s', async () => {
+it('samples of one service are not used for another', async () => {
   const before = Math.floor(Date.now() / 1_000) - DAY;
   await seed([gapAt(BTC_USD, before)]);
   await scene.browser.storageSet('local', { connection: { baseUrl: other.url, headers: [] } });
-  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to go' });
+  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to be deleted' });
   await until(() => other.requests.some(({ path }) => /\/price\/\d+$/.test(path)), {
-    what: 'the other service to be asked for its own past',
+    what: 'a request for past prices at the other service',
   });
 });
 
@@ -108,7 +110,7 @@ async function seed(records: Kept[]): Promise<void> {
   await popup.evaluate(writeRecords, records);
 }
 
-// The next two run in the page: they stand alone.
+// These run in the page, without access to this module.
 
 async function readRecords(): Promise<Kept[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);

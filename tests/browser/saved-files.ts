@@ -7,8 +7,8 @@ export interface SavedFile {
   bytes: Buffer;
 }
 
-/** Keeps what the page would save from now on, instead of saving it. */
-export async function keepSavedFiles(page: Page): Promise<void> {
+/** From now on, records what the page would save instead of saving it. */
+export async function recordSavedFiles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept: unknown[] = [];
     Object.assign(globalThis, { keptFiles: kept });
@@ -21,13 +21,13 @@ export async function keepSavedFiles(page: Page): Promise<void> {
   });
 }
 
-/** The next file that the page saves; each is given once. */
+/** Waits for the next file that the page saves. */
 export async function savedFile(page: Page): Promise<SavedFile> {
   const { name, base64 } = await until(() => page.evaluate(takeFile), { what: 'a saved file' });
   return { name, bytes: Buffer.from(base64, 'base64') };
 }
 
-/** Gives a page's field for files one with this text. */
+/** Chooses a file with this text in a page's file field. */
 export async function chooseFile(page: Page, name: string, text: string): Promise<void> {
   await page.evaluate(setFile, name, text);
 }

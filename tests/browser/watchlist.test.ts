@@ -16,7 +16,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('the watchlist', () => {
-  it('takes a feed that the search found', async () => {
+  it('gets a feed from the search', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     await fill(popup, 'searchbox', 'Search feeds', 'solana');
@@ -28,7 +28,7 @@ describe('the watchlist', () => {
     await priceOf(popup, 'SOL/USD');
   });
 
-  it('lets a feed go', async () => {
+  it('loses a removed feed', async () => {
     const popup = await scene.openPopup();
     await clickInRow(popup, 'EUR/USD', 'Remove EUR/USD');
     const rows = await watchlist(popup, 'EUR/USD gone', (all) =>
@@ -47,7 +47,7 @@ describe('the badge', () => {
     await badgeText('123K');
   });
 
-  it('shows by its colour whether the price rose or fell', async () => {
+  it('shows by its color whether the price rose or fell', async () => {
     await scene.openPopup();
     pin(BTC_USD, 6_431_245_000_000n);
     await badgeText('64K');

@@ -12,7 +12,7 @@ export const POPUP_VIEWPORT = { width: 380, height: 600, deviceScaleFactor: 2 };
 
 const OPTIONS_VIEWPORT = { width: 1_000, height: 720, deviceScaleFactor: 2 };
 
-/** Photographs the open popup page and the options page in both colour schemes. */
+/** Takes screenshots of the open popup and the options page in both color schemes. */
 export async function takeScreenshots(browser: ExtensionBrowser, popup: Page): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const files = await photograph(browser, popup, 'popup');
@@ -28,7 +28,7 @@ async function photograph(browser: ExtensionBrowser, page: Page, name: string): 
   const files: string[] = [];
   for (const scheme of SCHEMES) {
     await browser.setColourScheme(page, scheme);
-    // Transitions to the other colours are to be over.
+    // Wait until the transitions to the other colors are over.
     await page.evaluate(async () => {
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     });

@@ -24,7 +24,7 @@ export interface ToolbarSettings extends MarketSettings {
   rowNames: Cached<Record<string, string>>;
 }
 
-/** Gathers what the toolbar shows now (`now` in unix milliseconds by the local clock). */
+/** What the toolbar shows. @param now unix milliseconds by the local clock */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
@@ -74,7 +74,7 @@ export function toolbarView(
   }
 }
 
-/** A feed's name for the user: their own where they gave one. */
+/** The feed's display name, otherwise its symbol. */
 export function nameOf(
   { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
   id: string,

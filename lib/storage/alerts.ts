@@ -38,11 +38,15 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
+const notificationProblemSchema = z.enum(['blocked', 'failed']);
+/** `blocked`: the browser does not allow notifications. `failed`: it could not show one. */
+export type NotificationProblem = z.infer<typeof notificationProblemSchema>;
+
 /**
- * Why notifications do not reach the user, as text with the remedy; `null` if no reason is known.
+ * Why notifications do not reach the user; `null` if no reason is known.
  * Some browsers cannot tell that the system silences them.
  */
-export const notificationsBlocked = defineStoredItem<string | null>(
+export const notificationsBlocked = defineStoredItem<NotificationProblem | null>(
   'session:notificationsBlocked',
-  { schema: z.nullable(z.string()), fallback: null },
+  { schema: z.nullable(notificationProblemSchema), fallback: null },
 );

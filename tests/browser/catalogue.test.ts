@@ -120,7 +120,7 @@ async function catalogueSize(): Promise<number> {
 
 async function fetchedAt(): Promise<number> {
   const status = await scene.browser.storageGet('local', 'catalogueStatus');
-  return (status as { fetchedAt: number } | undefined)?.fetchedAt ?? 0;
+  return (status as { value: { fetchedAt: number } } | undefined)?.value.fetchedAt ?? 0;
 }
 
 async function followed(): Promise<string[]> {

@@ -1,11 +1,9 @@
 import { browser } from 'wxt/browser';
-import { notificationsBlocked } from '../../storage/alerts.ts';
+import { notificationsBlocked, type NotificationProblem } from '../../storage/alerts.ts';
+import { NOTIFICATION_PROBLEM_WORDS } from '../../text/notification-problem-words.ts';
 import type { NotificationText } from './notification-words.ts';
 
-const BLOCKED =
-  'Notifications of this browser are blocked. Allow them in the settings of the system, then send a test.';
-const FAILED =
-  'The browser could not show a notification. Look at the notification settings of the system, then send a test.';
+const WORKING = 'Notifications reach the user again.';
 
 /** The buttons on a notification about one alert, in order. */
 export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
@@ -30,28 +28,28 @@ interface NotificationOptions {
 
 export function createNotifications(options: NotificationOptions): Notifications {
   const { isFirefox, hasSound, record } = options;
-  let reported: string | null | undefined;
+  let reported: NotificationProblem | null | undefined;
 
   async function isGranted(): Promise<boolean> {
     return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
   }
 
   /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
-  async function report(reason: string | null): Promise<boolean> {
-    if (reason !== reported) {
+  async function report(problem: NotificationProblem | null): Promise<boolean> {
+    if (problem !== reported) {
       await notificationsBlocked.update((before) => {
-        if (reason !== before) record(reason ?? 'Notifications reach the user again.');
-        return reason;
+        if (problem !== before) record(problem ? NOTIFICATION_PROBLEM_WORDS[problem] : WORKING);
+        return problem;
       });
       // No other code writes this item, so remembering it saves a read for every firing.
-      reported = reason;
+      reported = problem;
     }
-    return reason === null;
+    return problem === null;
   }
 
   return {
     async show({ id, title, message, isOneAlert }) {
-      if (!(await isGranted())) return report(BLOCKED);
+      if (!(await isGranted())) return report('blocked');
       const buttons = isOneAlert ? BUTTONS.map((label) => ({ title: label })) : [];
       try {
         await browser.notifications.create(id, {
@@ -62,7 +60,7 @@ export function createNotifications(options: NotificationOptions): Notifications
           ...(isFirefox ? {} : { buttons, silent: !hasSound() }),
         });
       } catch {
-        return report(FAILED);
+        return report('failed');
       }
       return report(null);
     },
@@ -70,7 +68,7 @@ export function createNotifications(options: NotificationOptions): Notifications
       return Object.keys(await browser.notifications.getAll());
     },
     async checkPermission() {
-      return (await isGranted()) ? true : report(BLOCKED);
+      return (await isGranted()) ? true : report('blocked');
     },
   };
 }

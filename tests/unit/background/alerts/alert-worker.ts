@@ -13,6 +13,7 @@ import type { Proof } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { firingsOf, parseTarget } from '@/lib/background/alerts/notification-target.ts';
 import { BTC } from '../feeds.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */
 export const START_MS = 1_795_219_200_000;
@@ -145,7 +146,7 @@ export async function startWorker(
       onJump: () => {},
       onSetBack: (jumpMs) => priceIntake.shiftAskedAt(jumpMs),
       onChange: () => {},
-      record: (text) => recorded.push(text),
+      record: (event) => recorded.push(journalWords(event)),
     });
     const settings = {
       clockSkew: clockKeeper,

@@ -26,6 +26,7 @@ import {
   type Worker,
 } from './alert-worker.ts';
 import { BTC, ETH } from '../feeds.ts';
+import { proofOf } from '../../proofs.ts';
 
 const workers: Worker[] = [];
 
@@ -151,9 +152,9 @@ describe('evaluation in the step that stores the price', () => {
     await setRules(ABOVE);
     const worker = await start();
     const trust = BUILT_IN_SIGNERS_VERSION;
-    const verified = { state: 'verified', text: '', trust } as const;
+    const verified = proofOf('verified', trust);
     await worker.price('64000', { proof: verified });
-    await worker.price('66000', { proof: { state: 'unchecked', text: 'Why', trust } });
+    await worker.price('66000', { proof: proofOf('unchecked', trust) });
     await worker.price('66000');
     expect(await deliveries()).toEqual([]);
     await worker.price('67000', { proof: verified });
@@ -184,7 +185,7 @@ describe('evaluation in the step that stores the price', () => {
   it('does not fire on a crossing that began at a price proven by signers who are no longer trusted', async () => {
     await setRules(ABOVE);
     const worker = await start();
-    const before = { state: 'verified', text: '', trust: BUILT_IN_SIGNERS_VERSION } as const;
+    const before = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
     await worker.price('64000', { proof: before });
     await worker.trust('other');
     await worker.price('66000', { proof: { ...before, trust: 'other' } });
@@ -384,7 +385,7 @@ describe('delivery', () => {
     await worker.price('64000');
     await worker.price('66000');
     expect(await deliveries()).toEqual([['66000', 'badge']]);
-    expect(await notificationsBlocked.getValue()).toMatch(/blocked/);
+    expect(await notificationsBlocked.getValue()).toBe('blocked');
     setPermissionLevel('granted');
     await worker.sendTestNotification();
     expect(created).toEqual([expect.stringMatching(/^test/)]);

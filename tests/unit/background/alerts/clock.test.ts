@@ -19,9 +19,10 @@ import {
   timesShown,
   type Worker,
 } from './alert-worker.ts';
+import { proofOf } from '../../proofs.ts';
 
 const SECOND = 1_000;
-const PROOF = { state: 'verified', text: '3 of 5', trust: BUILT_IN_SIGNERS_VERSION } as const;
+const PROOF = proofOf('verified', BUILT_IN_SIGNERS_VERSION);
 
 let trueOffset = 0;
 let worker: Worker;
@@ -205,7 +206,7 @@ describe('the clock keeper', () => {
     await worker.price('64000', { age: -64 });
     await worker.price('64010', {
       age: -64,
-      proof: { state: 'unchecked', text: '', trust: PROOF.trust },
+      proof: proofOf('unchecked', PROOF.trust),
     });
     expect(await clockSkew.getValue()).toEqual(clockSkew.fallback);
   });

@@ -31,7 +31,9 @@ beforeEach(async () => {
   // Written to storage directly, because the options page rejects a query.
   await fakeBrowser.storage.local.set({ [connectionSettings.key]: { baseUrl: URL, headers } });
   const reason = `GET ${URL} with Bearer ${HEADER} failed.`;
-  await connectionState.setValue({ ...connectionState.fallback, state: 'offline', reason });
+  // Written to storage directly, because an earlier version stored the reason as a text.
+  const offline = { ...connectionState.fallback, state: 'offline', reason };
+  await fakeBrowser.storage.session.set({ [connectionState.key]: offline });
   await setRules(
     { ...EITHER, ...REPEATING },
     { trigger: { kind: 'is', side: 'above', level: '655' }, ...REPEATING },

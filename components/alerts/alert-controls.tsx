@@ -1,6 +1,6 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
-import type { Phase } from '@/lib/alerts/phase.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { OpenAlert } from './alert-target.ts';
 import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
-import { ruleWords, standingWords } from '@/lib/alerts/rule-words.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { readFigures, type AlertSample } from '@/lib/alerts/sample.ts';
+import { ruleWords, standingWords } from '@/lib/alerts/text/rule-words.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { readFigures, type AlertSample } from '@/lib/alerts/model/sample.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { PriceNow } from './feed-group.tsx';
 import { MoreOptions } from './more-options.tsx';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { explain, type Circumstances, type Explanation } from '@/lib/alerts/explain.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import type { AlertState } from '@/lib/alerts/state.ts';
-import { triggerWords } from '@/lib/alerts/words.ts';
+import { explain, type Circumstances, type Explanation } from '@/lib/alerts/text/explain.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/alerts/model/state.ts';
+import { triggerWords } from '@/lib/alerts/text/words.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useClock } from '../hooks/clock.ts';
 import { AlertControls } from './alert-controls.tsx';

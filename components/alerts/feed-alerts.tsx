@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
-import type { Distance } from '@/lib/alerts/distance.ts';
-import { explain } from '@/lib/alerts/explain.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import type { AlertState } from '@/lib/alerts/state.ts';
-import { exactFigure, plainPercent, triggerWords } from '@/lib/alerts/words.ts';
+import type { Distance } from '@/lib/alerts/engine/distance.ts';
+import { explain } from '@/lib/alerts/text/explain.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/alerts/model/state.ts';
+import { exactFigure, plainPercent, triggerWords } from '@/lib/alerts/text/words.ts';
 import { alertRules, alertSettings } from '@/lib/storage/alerts.ts';
 import { useClock } from '../hooks/clock.ts';
 import { PlusIcon } from '../shared/icons.tsx';

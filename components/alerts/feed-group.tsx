@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
 import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactFigure } from '@/lib/alerts/words.ts';
+import { exactFigure } from '@/lib/alerts/text/words.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { snoozeAlert, turnOffAlert } from '@/lib/alerts/store/alert-actions.ts';
-import type { Firing } from '@/lib/alerts/firing.ts';
-import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
@@ -60,7 +60,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
     <li ref={item}>
       <BellIcon />
       <a className="fired-words" href={routeHash({ view: 'feed', id: feedId })} title={price}>
-        <b>{name}</b> {happeningWords(what)} <time>{timeWords(at)}</time>
+        <b>{name}</b> {eventWords(what)} <time>{timeWords(at)}</time>
       </a>
       {isOn && (
         <>

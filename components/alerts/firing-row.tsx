@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { Firing } from '@/lib/alerts/firing.ts';
-import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
-import { DELIVERY_WORDS } from '@/lib/alerts/delivery-words.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
+import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
@@ -18,7 +18,7 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
     <li className="firing">
       <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
       <p>
-        <b>{name}</b> {happeningWords(firing.what)}
+        <b>{name}</b> {eventWords(firing.what)}
       </p>
       <p className="alert-facts">{facts.filter(Boolean).join(' · ')}</p>
     </li>

@@ -1,5 +1,5 @@
-import { plainPercent, figureText } from '@/lib/alerts/words.ts';
-import { suggestLevels, type Suggestion } from '@/lib/alerts/suggest-levels.ts';
+import { plainPercent, figureText } from '@/lib/alerts/text/words.ts';
+import { suggestLevels, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';

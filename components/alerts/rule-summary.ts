@@ -1,6 +1,6 @@
-import { optionsOf } from '@/lib/alerts/rule-words.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { durationText } from '@/lib/alerts/words.ts';
+import { optionsOf } from '@/lib/alerts/model/rule.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { durationText } from '@/lib/alerts/text/words.ts';
 import { timeWords } from './time-words.ts';
 
 /** An alert's options in brief: `repeats after 15 min · certain`. */

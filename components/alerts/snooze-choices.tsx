@@ -1,4 +1,4 @@
-import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
+import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
 
 const CHOICES: readonly (readonly [choice: SnoozeChoice, words: string])[] = [
   ['15-minutes', '15 min'],

@@ -1,5 +1,5 @@
-import type { Phase } from '@/lib/alerts/phase.ts';
-import { PHASE_WORDS } from './phase-words.ts';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
+import { PHASE_WORDS } from '../../lib/alerts/text/phase-words.ts';
 
 /** Label for an alert whose feed is not on the watchlist. */
 export const PAUSED = 'Paused';

@@ -9,8 +9,8 @@ import {
   turnOffAlert,
   type AlertResult,
 } from '@/lib/alerts/store/alert-actions.ts';
-import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { Notice } from '../hooks/use-watchlist-actions.ts';
 
 /** Actions on one alert in a list. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { sideOf } from '@/lib/alerts/beyond.ts';
-import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/draft.ts';
-import { readDraft, type DraftField } from '@/lib/alerts/read-draft.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { suggestLevels } from '@/lib/alerts/suggest-levels.ts';
+import { sideOf } from '@/lib/alerts/engine/beyond.ts';
+import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
+import { readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AlertSample } from '@/lib/alerts/sample.ts';
+import type { AlertSample } from '@/lib/alerts/model/sample.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../hooks/use-stored.ts';
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { compareMoments } from '../alerts/sample.ts';
+import { compareMoments } from '../alerts/model/sample.ts';
 import {
   readLatestPrices,
   removeAllLatestPrices,
@@ -14,7 +14,7 @@ import {
   type FailedCheck,
   type StoredPrice,
 } from '../storage/prices.ts';
-import type { Alerts, FeedAnswer } from './alerts/alerts.ts';
+import type { Alerts, FeedAnswer } from '../alerts/worker/evaluator.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
 import { createFailedChecks } from './failed-checks.ts';
 import type { JudgedItem } from './judge.ts';

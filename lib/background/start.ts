@@ -27,7 +27,7 @@ import { createLeanGate } from './lean-stream.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
-import { keepAlertItems, startAlerts } from './alerts/start-alerts.ts';
+import { keepAlertItems, startAlerts } from '../alerts/worker/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';

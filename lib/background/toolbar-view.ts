@@ -1,12 +1,12 @@
-import type { Firing } from '../alerts/firing.ts';
-import { happeningWords } from '../alerts/words.ts';
+import type { Firing } from '../alerts/model/firing.ts';
+import { eventWords } from '../alerts/text/words.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import { unseenFirings } from './alerts/marks.ts';
+import { unseenFirings } from '../alerts/worker/marks.ts';
 import type { Kept } from './kept.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './price-intake.ts';
@@ -62,7 +62,7 @@ export function toolbarView(
     const { feedId, what } = firing;
     const latest = intake.prices.get(feedId);
     return {
-      text: `${nameOf(settings, feedId)} ${happeningWords(what)}`,
+      text: `${nameOf(settings, feedId)} ${eventWords(what)}`,
       price: isShown(latest) ? latest : firing.price,
     };
   }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { alertStateSchema, type AlertState } from '../alerts/state.ts';
-import { feedWatchSchema, type FeedWatch } from '../alerts/feed-watch.ts';
+import { alertStateSchema, type AlertState } from '../alerts/model/state.ts';
+import { feedWatchSchema, type FeedWatch } from '../alerts/engine/feed-watch.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { withDefault, z } from '../zod.ts';
 

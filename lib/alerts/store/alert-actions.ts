@@ -1,5 +1,5 @@
-import { forgetAlerts, markSeen } from '../firing-history.ts';
-import type { Firing } from '../firing.ts';
+import { forgetAlerts, markSeen } from './firing-history.ts';
+import type { Firing } from '../model/firing.ts';
 import {
   armAgain,
   duplicate,
@@ -7,8 +7,8 @@ import {
   refusalOfAnother,
   snooze,
   type SnoozeChoice,
-} from '../rule-changes.ts';
-import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../rule.ts';
+} from '../model/rule-changes.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
 import { alertRules, firings } from '../../storage/alerts.ts';
 import { noteDeleted } from '../../storage/deleted-alerts.ts';
 

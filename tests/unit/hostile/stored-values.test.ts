@@ -5,7 +5,7 @@ import { readFirstPaint } from '@/lib/storage/first-paint.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
-import { alertRuleSchema } from '@/lib/alerts/rule.ts';
+import { alertRuleSchema } from '@/lib/alerts/model/rule.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { requestBudget } from '@/lib/storage/connection.ts';

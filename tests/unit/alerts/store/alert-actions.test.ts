@@ -11,10 +11,10 @@ import {
   snoozeAlert,
   turnOffAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
-import type { Firing } from '../../../../lib/alerts/firing.ts';
-import type { Trigger } from '../../../../lib/alerts/rule.ts';
+import type { Firing } from '../../../../lib/alerts/model/firing.ts';
+import type { Trigger } from '../../../../lib/alerts/model/rule.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
-import { FEED_ID, makeRule } from '../feed.ts';
+import { FEED_ID, makeRule } from '../builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);

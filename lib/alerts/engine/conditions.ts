@@ -1,0 +1,140 @@
+import {
+  absoluteDecimal,
+  changePercent,
+  compareDecimals,
+  multiplyDecimals,
+  ratioInBasisPoints,
+  subtractDecimals,
+} from '../../prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import {
+  bandEdge,
+  basisPointsOf,
+  figure,
+  isBeyond,
+  nearEdge,
+  otherSide,
+  percentOf,
+  sideOf,
+} from './beyond.ts';
+import type { AlertEvent } from '../model/event.ts';
+import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { Figures } from '../model/sample.ts';
+
+/** The result of checking an alert's condition against one sample. */
+export interface Condition {
+  /** What to report if the condition holds; `null` if it does not. */
+  readonly holds: AlertEvent | null;
+  /** The condition ended by at least the reset distance. */
+  readonly hasReset: boolean;
+}
+
+const NEITHER: Condition = { holds: null, hasReset: false };
+const HALF: Decimal = { mantissa: 5n, expo: -1 };
+
+export type PriceCondition = Extract<
+  Trigger,
+  { kind: 'is' | 'deviates-from-ema' | 'confidence-wider' }
+>;
+
+/** Checks a price trigger against a price. */
+export function priceCondition(
+  rule: AlertRule,
+  trigger: PriceCondition,
+  figures: Figures,
+): Condition {
+  switch (trigger.kind) {
+    case 'is':
+      return isOnSide(rule, trigger, figures);
+    case 'deviates-from-ema':
+      return deviates(rule, trigger.percent, figures);
+    default:
+      return isWider(rule, trigger.basisPoints, figures);
+  }
+}
+
+/** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
+export function undecidable(trigger: Trigger, { price, ema }: Figures): string | null {
+  if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
+    return 'The average price is zero, of which there is no percentage.';
+  }
+  if (trigger.kind === 'confidence-wider' && price.mantissa === 0n) {
+    return 'The price is zero, of which there are no basis points.';
+  }
+  return null;
+}
+
+function isOnSide(
+  rule: AlertRule,
+  trigger: Extract<Trigger, { kind: 'is' }>,
+  figures: Figures,
+): Condition {
+  const level = figure(trigger.level);
+  if (isBeyond(figures, level, trigger.side, rule.certain)) {
+    return {
+      holds: { kind: 'is', side: trigger.side, level: trigger.level },
+      hasReset: false,
+    };
+  }
+  const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, figures.conf);
+  return { holds: null, hasReset: sideOf(figures.price, edge) !== trigger.side };
+}
+
+function deviates(rule: AlertRule, percent: string, figures: Figures): Condition {
+  const { price, ema } = figures;
+  if (ema.mantissa === 0n) return NEITHER;
+  const base = absoluteDecimal(ema);
+  const limit = percentOf(base, percent);
+  const side = sideOf(price, ema) ?? 'above';
+  const edge = nearEdge(figures, side, rule.certain);
+  // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
+  const isSameSide = sideOf(edge, ema) === side;
+  const deviation = absoluteDecimal(subtractDecimals(edge, ema));
+  if (isSameSide && compareDecimals(deviation, limit) >= 0) {
+    const rounded = changePercent(price, ema) ?? ZERO;
+    return {
+      holds: {
+        kind: 'deviates-from-ema',
+        side,
+        ema: toDecimalString(ema),
+        percent: toDecimalString(rounded),
+      },
+      hasReset: false,
+    };
+  }
+  return {
+    holds: null,
+    hasReset: hasResetBelow(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, base),
+  };
+}
+
+function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures): Condition {
+  if (price.mantissa === 0n) return NEITHER;
+  const base = absoluteDecimal(price);
+  const limit = basisPointsOf(base, basisPoints);
+  if (compareDecimals(conf, limit) > 0) {
+    const measured = ratioInBasisPoints(conf, price, 1) ?? ZERO;
+    return {
+      holds: {
+        kind: 'confidence-wider',
+        basisPoints: toDecimalString(measured),
+        limit: basisPoints,
+      },
+      hasReset: false,
+    };
+  }
+  return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
+}
+
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+
+/**
+ * Whether the measured value is below the limit by the reset distance, or by half the limit if that
+ * is less: otherwise an alert with a limit of a few basis points could never reset.
+ */
+function hasResetBelow(limit: Decimal, measured: Decimal, rule: AlertRule, base: Decimal): boolean {
+  const band = percentOf(base, rule.rearmBandPercent);
+  const half = multiplyDecimals(limit, HALF);
+  const edge = subtractDecimals(limit, compareDecimals(band, half) < 0 ? band : half);
+  return compareDecimals(measured, edge) <= 0;
+}

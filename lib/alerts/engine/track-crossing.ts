@@ -1,0 +1,122 @@
+import { compareDecimals } from '../../prices/arithmetic.ts';
+import type { Decimal } from '../../prices/decimal.ts';
+import { bandEdge, figure, isBeyond, otherSide, sideOf, type Side } from './beyond.ts';
+import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { Figures } from '../model/sample.ts';
+import type { CrossingTracker } from '../model/state.ts';
+import type { Tracked, TrackOptions } from './track.ts';
+
+type Crossing = Extract<Trigger, { kind: 'crosses' }>;
+
+export const NEW_CROSSING: CrossingTracker = {
+  kind: 'crossing',
+  seen: null,
+  needsBand: false,
+  confirming: null,
+};
+
+/**
+ * Tracks crossings of a level. A crossing needs a price strictly on one side, then one strictly on
+ * the other. The first time, any distance from the level is enough, because users set levels close
+ * to the current price. After a firing the price must move back by the reset distance.
+ */
+export function trackCrossing(
+  rule: AlertRule,
+  trigger: Crossing,
+  before: CrossingTracker,
+  figures: Figures,
+  { afterGap }: TrackOptions,
+): Tracked<CrossingTracker> {
+  const level = figure(trigger.level);
+  if (afterGap && before.seen !== null && sideOf(figures.price, level) !== before.seen) {
+    return resumeAfterGap(rule, trigger, before, figures, level);
+  }
+  const crossed = confirm(rule, before, figures, level);
+  if (crossed.direction) {
+    // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
+    const tracker = arm(rule, trigger, { ...NEW_CROSSING, needsBand: true }, figures, level);
+    return { tracker, event: toEvent(trigger, crossed.direction), missed: false };
+  }
+  return {
+    tracker: arm(rule, trigger, crossed.tracker, figures, level),
+    event: null,
+    missed: false,
+  };
+}
+
+/**
+ * The price changed sides during the gap, so the tracker starts over and the crossing is missed. A
+ * crossing observed before the gap restarts its confirmation instead.
+ */
+function resumeAfterGap(
+  rule: AlertRule,
+  trigger: Crossing,
+  before: CrossingTracker,
+  figures: Figures,
+  level: Decimal,
+): Tracked<CrossingTracker> {
+  const direction = otherSide(before.seen ?? 'above');
+  const hasCrossed = isBeyond(figures, level, direction, rule.certain);
+  if (hasCrossed && before.confirming) {
+    const confirming = { direction, since: figures.sample.publishTime };
+    return { tracker: { ...before, confirming }, event: null, missed: false };
+  }
+  const tracker = arm(rule, trigger, NEW_CROSSING, figures, level);
+  return {
+    tracker,
+    event: hasCrossed ? toEvent(trigger, direction) : null,
+    missed: hasCrossed,
+  };
+}
+
+function confirm(
+  rule: AlertRule,
+  tracker: CrossingTracker,
+  figures: Figures,
+  level: Decimal,
+): { direction: Side | null; tracker: CrossingTracker } {
+  if (tracker.seen === null) return { direction: null, tracker };
+  const direction = otherSide(tracker.seen);
+  if (!isBeyond(figures, level, direction, rule.certain)) {
+    return { direction: null, tracker: withoutConfirming(tracker) };
+  }
+  const now = figures.sample.publishTime;
+  const since = tracker.confirming?.since ?? now;
+  if (now - since >= rule.confirmationSeconds) return { direction, tracker };
+  if (now >= since && tracker.confirming) return { direction: null, tracker };
+  return { direction: null, tracker: { ...tracker, confirming: { direction, since: now } } };
+}
+
+function withoutConfirming(tracker: CrossingTracker): CrossingTracker {
+  return tracker.confirming ? { ...tracker, confirming: null } : tracker;
+}
+
+/** Stores the side that the price is on, if the trigger can fire from that side. */
+function arm(
+  rule: AlertRule,
+  trigger: Crossing,
+  tracker: CrossingTracker,
+  { price, conf }: Figures,
+  level: Decimal,
+): CrossingTracker {
+  const side = sideOf(price, level);
+  if (tracker.seen !== null || side === null) return tracker;
+  if (trigger.direction === side) return tracker;
+  if (
+    tracker.needsBand &&
+    !hasReset(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)
+  ) {
+    return tracker;
+  }
+  return { ...tracker, seen: side, needsBand: false };
+}
+
+/** Whether the price is at the edge of the reset distance or beyond it. */
+function hasReset(price: Decimal, edge: Decimal, side: Side): boolean {
+  const order = compareDecimals(price, edge);
+  return side === 'above' ? order >= 0 : order <= 0;
+}
+
+function toEvent({ level }: Crossing, direction: Side) {
+  return { kind: 'crosses' as const, direction, level };
+}

@@ -1,0 +1,151 @@
+import {
+  absoluteDecimal,
+  addDecimals,
+  changePercent,
+  compareDecimals,
+  subtractDecimals,
+} from '../../prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import { figure, nearEdge, percentOf, pointPrice } from './beyond.ts';
+import type { AlertEvent } from '../model/event.ts';
+import { addPoint, extremes, type Extremes } from './move-window.ts';
+import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { Figures } from '../model/sample.ts';
+import type { MoveTracker, Point } from '../model/state.ts';
+import type { Tracked, TrackOptions } from './track.ts';
+
+export type Moves = Extract<Trigger, { kind: 'moves' }>;
+type Direction = 'up' | 'down';
+type Move = { direction: Direction; from: Point };
+
+export const NEW_MOVE: MoveTracker = {
+  kind: 'move',
+  baseline: null,
+  window: { lows: [], highs: [] },
+  confirming: null,
+};
+
+/**
+ * Tracks moves of a price. Each firing becomes the new starting point, so that the next one needs a
+ * full move again and the alert cannot fire repeatedly around one price. A snooze or cooldown
+ * delays a firing: afterward the alert fires if the move still holds. A move during a gap is
+ * missed.
+ */
+export function trackMove(
+  rule: AlertRule,
+  trigger: Moves,
+  before: MoveTracker,
+  figures: Figures,
+  { afterGap, mayFire }: TrackOptions,
+): Tracked<MoveTracker> {
+  const now = pointOf(figures);
+  const move = findMove(rule, trigger, before, figures);
+  if (!move) return continueTracking(trigger, before, now, null);
+
+  const since = afterGap ? now.time : heldSince(before, move, now);
+  const isLongEnough = now.time - since >= rule.confirmationSeconds;
+  // A move in another direction than the one being confirmed happened during the gap.
+  const missed = afterGap && before.confirming?.direction !== move.direction;
+  if (missed || (isLongEnough && mayFire)) {
+    return { tracker: restartFrom(trigger, now), event: toEvent(figures, move), missed };
+  }
+  return continueTracking(trigger, before, now, { direction: move.direction, since });
+}
+
+/**
+ * The prices that a move is measured from; `null` before the first price.
+ *
+ * @param time unix seconds
+ */
+export function references(
+  { since }: Moves,
+  { baseline, window }: MoveTracker,
+  time: number,
+): Extremes | null {
+  if (since.from === 'window') return extremes(window, time, since.seconds);
+  return baseline && { low: baseline, high: baseline };
+}
+
+/**
+ * The price that completes a move up or down from `from`; `null` for a percentage move from zero,
+ * which has no size.
+ */
+export function moveEdge({ by }: Moves, from: Decimal, direction: Direction): Decimal | null {
+  if (by.unit === 'percent' && from.mantissa === 0n) return null;
+  const minimum =
+    by.unit === 'value' ? figure(by.amount) : percentOf(absoluteDecimal(from), by.amount);
+  return direction === 'up' ? addDecimals(from, minimum) : subtractDecimals(from, minimum);
+}
+
+/** Since when this move has held, unix seconds. */
+function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: Point): number {
+  const isSame = confirming?.direction === direction && confirming.since <= time;
+  return isSame ? confirming.since : time;
+}
+
+function continueTracking(
+  trigger: Moves,
+  before: MoveTracker,
+  now: Point,
+  confirming: MoveTracker['confirming'],
+): Tracked<MoveTracker> {
+  const updated = withPoint(trigger, before, now);
+  const isSame =
+    updated.confirming?.direction === confirming?.direction &&
+    updated.confirming?.since === confirming?.since;
+  return { tracker: isSame ? updated : { ...updated, confirming }, event: null, missed: false };
+}
+
+function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTracker {
+  if (since.from === 'last-firing') {
+    return tracker.baseline ? tracker : { ...tracker, baseline: now };
+  }
+  const window = addPoint(tracker.window, now, since.seconds);
+  return window === tracker.window ? tracker : { ...tracker, window };
+}
+
+function restartFrom(trigger: Moves, now: Point): MoveTracker {
+  return withPoint(trigger, NEW_MOVE, now);
+}
+
+/** The move that is large enough. If both directions are, the one with the later starting point. */
+function findMove(
+  rule: AlertRule,
+  trigger: Moves,
+  tracker: MoveTracker,
+  figures: Figures,
+): Move | null {
+  const from = references(trigger, tracker, figures.sample.publishTime);
+  if (!from) return null;
+  const up = matchMove(rule, trigger, figures, { direction: 'up', from: from.low });
+  const down = matchMove(rule, trigger, figures, { direction: 'down', from: from.high });
+  if (up && down) return up.from.time >= down.from.time ? up : down;
+  return up ?? down;
+}
+
+function matchMove(rule: AlertRule, trigger: Moves, figures: Figures, move: Move): Move | null {
+  const { direction, from } = move;
+  if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
+  const edge = moveEdge(trigger, pointPrice(from), direction);
+  if (!edge) return null;
+  const near = nearEdge(figures, direction === 'up' ? 'above' : 'below', rule.certain);
+  const order = compareDecimals(near, edge);
+  return (direction === 'up' ? order >= 0 : order <= 0) ? move : null;
+}
+
+function pointOf({ sample }: Figures): Point {
+  return { price: sample.price, expo: sample.expo, time: sample.publishTime };
+}
+
+function toEvent({ price, sample }: Figures, { direction, from }: Move): AlertEvent {
+  const start = pointPrice(from);
+  const percent = changePercent(price, start);
+  return {
+    kind: 'moves',
+    direction,
+    from: toDecimalString(start),
+    change: toDecimalString(absoluteDecimal(subtractDecimals(price, start))),
+    percent: percent && toDecimalString(percent),
+    seconds: Math.max(0, sample.publishTime - from.time),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Observation } from './feed-watch.ts';
+import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { Tracker } from '../model/state.ts';
+import type { Tracked, TrackOptions } from './track.ts';
+import { NEW_CONDITION, trackCondition } from './track-condition.ts';
+import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
+import { NEW_MARKET, trackMarket } from './track-market.ts';
+import { NEW_MOVE, trackMove } from './track-move.ts';
+
+/** A tracker that has not processed anything yet. */
+export function newTracker({ kind }: Trigger): Tracker {
+  switch (kind) {
+    case 'crosses':
+      return NEW_CROSSING;
+    case 'moves':
+      return NEW_MOVE;
+    case 'market':
+      return NEW_MARKET;
+    default:
+      return NEW_CONDITION;
+  }
+}
+
+/** Applies an observation to a tracker. A price trigger needs one with a fresh price. */
+export function track(
+  rule: AlertRule,
+  tracker: Tracker,
+  observation: Observation,
+  options: TrackOptions,
+): Tracked<Tracker> {
+  const { trigger } = rule;
+  if (trigger.kind === 'market' && tracker.kind === 'market') {
+    return trackMarket(trigger, tracker, observation, options);
+  }
+  if (trigger.kind === 'crosses' && tracker.kind === 'crossing' && observation.fresh) {
+    return trackCrossing(rule, trigger, tracker, observation.fresh, options);
+  }
+  if (trigger.kind === 'moves' && tracker.kind === 'move' && observation.fresh) {
+    return trackMove(rule, trigger, tracker, observation.fresh, options);
+  }
+  if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
+  return { tracker, event: null, missed: false };
+}
+
+/** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
+export function goesByClock({ kind }: Trigger): boolean {
+  return kind === 'market' || kind === 'stale-while-open';
+}

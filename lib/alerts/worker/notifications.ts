@@ -1,0 +1,76 @@
+import { browser } from 'wxt/browser';
+import { notificationsBlocked } from '../../storage/alerts.ts';
+import type { NotificationText } from '../text/notification-words.ts';
+
+const BLOCKED =
+  'Notifications of this browser are blocked. Allow them in the settings of the system, then send a test.';
+const FAILED =
+  'The browser could not show a notification. Look at the notification settings of the system, then send a test.';
+
+/** The buttons on a notification about one alert, in order. */
+export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
+
+/** The system's notifications. */
+export interface Notifications {
+  /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
+  show: (text: NotificationText) => Promise<boolean>;
+  /** The ids of the notifications that are still visible. */
+  shown: () => Promise<string[]>;
+  /** Checks whether the browser allows notifications, and stores the result for the pages. */
+  checkPermission: () => Promise<boolean>;
+}
+
+interface NotificationOptions {
+  /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
+  isFirefox: boolean;
+  hasSound: () => boolean;
+  /** Adds a line to the journal. */
+  record: (text: string) => void;
+}
+
+export function createNotifications(options: NotificationOptions): Notifications {
+  const { isFirefox, hasSound, record } = options;
+  let reported: string | null | undefined;
+
+  async function isGranted(): Promise<boolean> {
+    return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
+  }
+
+  /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
+  async function report(reason: string | null): Promise<boolean> {
+    if (reason !== reported) {
+      await notificationsBlocked.update((before) => {
+        if (reason !== before) record(reason ?? 'Notifications reach the user again.');
+        return reason;
+      });
+      // No other code writes this item, so remembering it saves a read for every firing.
+      reported = reason;
+    }
+    return reason === null;
+  }
+
+  return {
+    async show({ id, title, message, isOneAlert }) {
+      if (!(await isGranted())) return report(BLOCKED);
+      const buttons = isOneAlert ? BUTTONS.map((label) => ({ title: label })) : [];
+      try {
+        await browser.notifications.create(id, {
+          type: 'basic',
+          iconUrl: browser.runtime.getURL('/icons/128.png'),
+          title,
+          message,
+          ...(isFirefox ? {} : { buttons, silent: !hasSound() }),
+        });
+      } catch {
+        return report(FAILED);
+      }
+      return report(null);
+    },
+    async shown() {
+      return Object.keys(await browser.notifications.getAll());
+    },
+    async checkPermission() {
+      return (await isGranted()) ? true : report(BLOCKED);
+    },
+  };
+}

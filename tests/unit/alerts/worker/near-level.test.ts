@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFigures, type AlertSample } from '@/lib/alerts/model/sample.ts';
+import type { AlertState } from '@/lib/alerts/model/state.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
+import { evaluateFeed } from '@/lib/alerts/engine/evaluate.ts';
+import { nextReach } from '@/lib/alerts/worker/near-level.ts';
+import { readPlan } from '@/lib/background/plan.ts';
+import { alertReach, type Reach } from '@/lib/storage/alert-reach.ts';
+import { backgroundUpdates } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+const START_S = 1_795_219_200;
+
+function sample(at: number, price: number, marketOpen = true): AlertSample {
+  const digits = String(price);
+  return {
+    price: digits,
+    conf: '0',
+    expo: 0,
+    emaPrice: digits,
+    emaConf: '0',
+    emaExpo: 0,
+    publishTime: START_S + at,
+    slot: null,
+    receivedAt: (START_S + at) * 1_000,
+    marketOpen,
+    stale: false,
+  };
+}
+
+const rule = (change: Partial<AlertRuleInput> = {}): AlertRule =>
+  alertRuleSchema.parse({
+    id: 'a',
+    feedId: BTC,
+    trigger: { kind: 'crosses', direction: 'above', level: '1000' },
+    ...change,
+  });
+
+/** Plays prices 30 s apart and returns whether each was near a level. */
+function play(prices: readonly number[], one = rule(), step = 30, marketOpen = true): boolean[] {
+  let reach: Reach | null = null;
+  let states: Record<string, AlertState> = {};
+  let watch = null as Parameters<typeof evaluateFeed>[0]['watch'];
+  return prices.map((price, index) => {
+    const current = sample(index * step, price, marketOpen);
+    const event = { type: 'sample', sample: current } as const;
+    const result = evaluateFeed({ rules: [one], states, feedId: BTC, watch, event, areOn: true });
+    states = { ...states, ...result.states };
+    watch = result.watch;
+    reach = nextReach(reach, {
+      rules: [one],
+      states,
+      figures: readFigures(current),
+      now: current.receivedAt,
+    });
+    return reach.isNear;
+  });
+}
+
+describe('nextReach', () => {
+  it('is near within three times the largest recent move, but not at the first price', () => {
+    expect(play([960, 970, 971])).toEqual([false, true, true]);
+    expect(play([900, 910, 911])).toEqual([false, false, false]);
+  });
+
+  it('stays near up to six times that move, and for at least two minutes', () => {
+    // Moves of 10: near from 970 on, until it is beyond 940 and two minutes have passed.
+    const away = [960, 970, 960, 950, 945, 945, 945, 945, 945, 935, 930];
+    expect(play(away)).toEqual(away.map((_, at) => at > 0 && at < 9));
+    expect(play([960, 970, 960, 950, 940, 930]).slice(-2)).toEqual([true, false]);
+  });
+
+  it.each<[string, AlertRule[]]>([
+    ['its only alert is paused', [rule({ enabled: false })]],
+    ['there are no alerts', []],
+  ])('is no longer near as soon as %s', (_what, rules) => {
+    const now = (START_S + 60) * 1_000;
+    const figures = readFigures(sample(60, 970));
+    const before: Reach = { points: [], isNear: true, until: now + 60_000 };
+    const around = { states: {}, figures, now };
+    expect(nextReach(before, { rules: [rule()], ...around }).isNear).toBe(true);
+    expect(nextReach(before, { rules, ...around }).isNear).toBe(false);
+  });
+
+  it('ignores a move across a long silence', () => {
+    expect(play([500, 990, 991], rule(), 300)).toEqual([false, false, false]);
+  });
+
+  it('forgets old moves', () => {
+    const calm = Array.from({ length: 20 }, () => 900);
+    expect(play([800, 900, ...calm]).at(-1)).toBe(false);
+    expect(play([800, 900])).toEqual([false, true]);
+  });
+
+  it.each<[string, AlertRule]>([
+    ['is paused', rule({ enabled: false })],
+    ['is snoozed', rule({ snoozedUntil: (START_S + 86_400) * 1_000 })],
+    [
+      'cannot fire from this side',
+      rule({ trigger: { kind: 'crosses', direction: 'below', level: '1000' } }),
+    ],
+    ['has no level', rule({ trigger: { kind: 'market', change: 'either' } })],
+  ])('is not near for an alert that %s', (_what, one) => {
+    expect(play([960, 970, 971], one)).toEqual([false, false, false]);
+  });
+
+  it('is not near while the market is closed, unless the alert counts such prices', () => {
+    const always = rule({ onlyWhileOpen: false });
+    expect(play([960, 970], rule(), 30, false)).toEqual([false, false]);
+    expect(play([960, 970], always, 30, false)).toEqual([false, true]);
+  });
+
+  it('gives the same result for streamed and polled prices', () => {
+    const streamed = Array.from({ length: 301 }, (_, at) => 900 + Math.floor(at / 30));
+    const polled = streamed.filter((_, at) => at % 30 === 0);
+    expect(play(streamed, rule(), 1).at(-1)).toBe(play(polled, rule(), 30).at(-1));
+  });
+
+  it('stores a bounded number of points', () => {
+    const events = fc.array(fc.tuple(fc.integer(), fc.integer({ min: -100, max: 1_000 })));
+    fc.assert(
+      fc.property(events, (list) => {
+        let reach: Reach | null = null;
+        let at = 0;
+        for (const [price, elapsed] of list) {
+          at += elapsed;
+          const figures = readFigures(sample(at, price));
+          reach = nextReach(reach, { rules: [], states: {}, figures, now: (START_S + at) * 1_000 });
+          expect(reach.points.length).toBeLessThanOrEqual(13);
+          expect(reach.isNear).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe('the plan', () => {
+  const near: Reach = { points: [], isNear: true, until: 0 };
+
+  it('streams in Balanced mode while a watchlist feed is near a level', async () => {
+    await watchlist.setValue([BTC]);
+    expect((await readPlan(false)).wantsStream).toBe(false);
+    await alertReach.setValue({ [ETH]: near });
+    expect((await readPlan(false)).wantsStream).toBe(false);
+    await alertReach.setValue({ [BTC]: near });
+    expect((await readPlan(false)).wantsStream).toBe(true);
+    await backgroundUpdates.setValue('saver');
+    expect((await readPlan(false)).wantsStream).toBe(false);
+  });
+});

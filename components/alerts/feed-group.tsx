@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
-import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
+import type { FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { exactFigure } from '@/lib/alerts/text/words.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { sideOf } from '@/lib/alerts/engine/beyond.ts';
+import { sideOf } from '@/lib/alerts/engine/levels.ts';
 import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
 import { readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';

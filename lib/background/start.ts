@@ -27,7 +27,8 @@ import { createLeanGate } from './lean-stream.ts';
 import { watchPresence } from './presence.ts';
 import { createPriceIntake } from './price-intake.ts';
 import { createRecorder } from './recorder.ts';
-import { keepAlertItems, startAlerts } from '../alerts/worker/start-alerts.ts';
+import { keepAlertItems } from '../alerts/worker/alert-items.ts';
+import { startAlerts } from '../alerts/worker/start-alerts.ts';
 import { createSupervisor } from './supervisor.ts';
 import { createToolbar } from './toolbar.ts';
 import { toolbarView } from './toolbar-view.ts';
@@ -66,7 +67,7 @@ export function startBackground(): void {
     backgroundUpdates: keep(backgroundUpdates, () => void supervisor.look('settings')),
     ...keepAlertItems(() => {
       showToolbar();
-      void alertService.look();
+      void alertService.deliver();
     }),
   };
   let toolbarTimer: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +154,7 @@ export function startBackground(): void {
   globalThis.addEventListener('online', () => void supervisor.look('retry'));
 
   void ensureFloorAlarm();
-  void alertService.look();
+  void alertService.deliver();
   void resume().then(look);
 
   async function resume(): Promise<void> {
@@ -221,7 +222,7 @@ export function startBackground(): void {
     showToolbar();
     await loaded;
     await intake.tick();
-    await alertService.look();
+    await alertService.deliver();
   }
 
   /** @param nowMs corrected time, unix milliseconds */

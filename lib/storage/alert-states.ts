@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { alertStateSchema, type AlertState } from '../alerts/model/state.ts';
-import { feedWatchSchema, type FeedWatch } from '../alerts/engine/feed-watch.ts';
+import { feedWatchSchema, type FeedAlerts } from '../alerts/model/feed-alerts.ts';
+import { alertStateSchema } from '../alerts/model/state.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { withDefault, z } from '../zod.ts';
 
@@ -27,27 +27,11 @@ const feedAlertsSchema = z.object({
   revision,
 });
 
-/** What became of a feed's alerts, and when the feed was last looked at. */
-export interface FeedAlerts {
-  watch: FeedWatch | null;
-  states: Record<string, AlertState>;
-}
-
-/** The same as the background keeps it. */
-export interface FeedAlertsRecord extends FeedAlerts {
-  /**
-   * Grows with each step that is stored durably first (it is the step's time, where that is more).
-   * A durable copy with a higher number than the session's is of a step whose second half was lost
-   * with the worker.
-   */
-  revision: number;
-}
-
 /**
  * What has to outlive the browser, by feed id: written with each firing in one step, and now and
  * then for the rest. When the feeds were last looked at stays out: before, nobody looked.
  */
-export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlertsRecord, 'watch'>>>(
+export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlerts, 'watch'>>>(
   'local:alertStates',
   {
     schema: z.record(z.string(), z.object({ states: statesSchema, revision })),
@@ -61,12 +45,12 @@ export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlert
  */
 export async function readFeedAlerts(
   feedIds: readonly string[],
-): Promise<{ feeds: Map<string, FeedAlertsRecord>; recalled: string[] }> {
+): Promise<{ feeds: Map<string, FeedAlerts>; recalled: string[] }> {
   const [stored, durable] = await Promise.all([
     browser.storage.session.get(feedIds.map((id) => PREFIX + id)),
     durableAlertStates.getValue(),
   ]);
-  const feeds = new Map<string, FeedAlertsRecord>();
+  const feeds = new Map<string, FeedAlerts>();
   const recalled: string[] = [];
   for (const id of feedIds) {
     const session = parse(stored[PREFIX + id]);
@@ -80,9 +64,7 @@ export async function readFeedAlerts(
 }
 
 /** Session items of these feeds' alerts, to be written in one step with their prices. */
-export function feedAlertsItems(
-  feeds: ReadonlyMap<string, FeedAlertsRecord>,
-): Record<string, unknown> {
+export function feedAlertsItems(feeds: ReadonlyMap<string, FeedAlerts>): Record<string, unknown> {
   return Object.fromEntries([...feeds].map(([id, record]) => [PREFIX + id, record]));
 }
 
@@ -114,7 +96,7 @@ export function watchAlertStates(
   return () => browser.storage.session.onChanged.removeListener(listener);
 }
 
-function parse(raw: unknown): FeedAlertsRecord | undefined {
+function parse(raw: unknown): FeedAlerts | undefined {
   const result = feedAlertsSchema.safeParse(raw);
   return result.success ? result.data : undefined;
 }

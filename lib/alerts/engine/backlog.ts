@@ -15,6 +15,19 @@ export interface Backlog {
 
 export const NO_BACKLOG: Backlog = { times: [], isCrowded: false };
 
+/** The backlog of an alert, including firings that are not stored yet. */
+export function addToBacklog(
+  stored: Backlog | undefined,
+  alertId: string,
+  newFirings: readonly Firing[],
+): Backlog {
+  const backlog = stored ?? NO_BACKLOG;
+  // Almost always empty, because few prices fire an alert.
+  if (newFirings.length === 0) return backlog;
+  const own = newFirings.filter((firing) => firing.alertId === alertId && isUndelivered(firing));
+  return { ...backlog, times: [...backlog.times, ...own.map(({ at }) => at)] };
+}
+
 /** The backlog of each alert that has one, by alert id. */
 export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Backlog> {
   const cached = backlogs.get(history);

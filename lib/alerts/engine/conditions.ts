@@ -16,9 +16,9 @@ import {
   otherSide,
   percentOf,
   sideOf,
-} from './beyond.ts';
+} from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
-import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { AlertRule, Trigger, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 
 /** The result of checking an alert's condition against one sample. */
@@ -30,17 +30,13 @@ export interface Condition {
 }
 
 const NEITHER: Condition = { holds: null, hasReset: false };
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
-
-export type PriceCondition = Extract<
-  Trigger,
-  { kind: 'is' | 'deviates-from-ema' | 'confidence-wider' }
->;
 
 /** Checks a price trigger against a price. */
 export function priceCondition(
   rule: AlertRule,
-  trigger: PriceCondition,
+  trigger: TriggerOf<'is' | 'deviates-from-ema' | 'confidence-wider'>,
   figures: Figures,
 ): Condition {
   switch (trigger.kind) {
@@ -64,17 +60,10 @@ export function undecidable(trigger: Trigger, { price, ema }: Figures): string |
   return null;
 }
 
-function isOnSide(
-  rule: AlertRule,
-  trigger: Extract<Trigger, { kind: 'is' }>,
-  figures: Figures,
-): Condition {
+function isOnSide(rule: AlertRule, trigger: TriggerOf<'is'>, figures: Figures): Condition {
   const level = figure(trigger.level);
   if (isBeyond(figures, level, trigger.side, rule.certain)) {
-    return {
-      holds: { kind: 'is', side: trigger.side, level: trigger.level },
-      hasReset: false,
-    };
+    return holding({ kind: 'is', side: trigger.side, level: trigger.level });
   }
   const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, figures.conf);
   return { holds: null, hasReset: sideOf(figures.price, edge) !== trigger.side };
@@ -92,20 +81,15 @@ function deviates(rule: AlertRule, percent: string, figures: Figures): Condition
   const deviation = absoluteDecimal(subtractDecimals(edge, ema));
   if (isSameSide && compareDecimals(deviation, limit) >= 0) {
     const rounded = changePercent(price, ema) ?? ZERO;
-    return {
-      holds: {
-        kind: 'deviates-from-ema',
-        side,
-        ema: toDecimalString(ema),
-        percent: toDecimalString(rounded),
-      },
-      hasReset: false,
-    };
+    return holding({
+      kind: 'deviates-from-ema',
+      side,
+      ema: toDecimalString(ema),
+      percent: toDecimalString(rounded),
+    });
   }
-  return {
-    holds: null,
-    hasReset: hasResetBelow(limit, absoluteDecimal(subtractDecimals(price, ema)), rule, base),
-  };
+  const measured = absoluteDecimal(subtractDecimals(price, ema));
+  return { holds: null, hasReset: hasResetBelow(limit, measured, rule, base) };
 }
 
 function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures): Condition {
@@ -114,19 +98,18 @@ function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures)
   const limit = basisPointsOf(base, basisPoints);
   if (compareDecimals(conf, limit) > 0) {
     const measured = ratioInBasisPoints(conf, price, 1) ?? ZERO;
-    return {
-      holds: {
-        kind: 'confidence-wider',
-        basisPoints: toDecimalString(measured),
-        limit: basisPoints,
-      },
-      hasReset: false,
-    };
+    return holding({
+      kind: 'confidence-wider',
+      basisPoints: toDecimalString(measured),
+      limit: basisPoints,
+    });
   }
   return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
 }
 
-const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+function holding(event: AlertEvent): Condition {
+  return { holds: event, hasReset: false };
+}
 
 /**
  * Whether the measured value is below the limit by the reset distance, or by half the limit if that

@@ -6,11 +6,11 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import type { Decimal } from '../../prices/decimal.ts';
-import { figure, percentOf, pointPrice } from './beyond.ts';
-import type { AlertRule } from '../model/rule.ts';
+import { figure, percentOf, pointPrice } from './levels.ts';
+import type { AlertRule, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import type { AlertState } from '../model/state.ts';
-import { moveEdge, references, type Moves } from './track-move.ts';
+import { moveEdge, references } from './track-move.ts';
 
 /** How far a price is from the level at which an alert could fire. */
 export interface Distance {
@@ -61,7 +61,11 @@ function levels({ trigger }: AlertRule, state: AlertState | null, figures: Figur
   }
 }
 
-function moveLevels(trigger: Moves, state: AlertState | null, { sample }: Figures): Decimal[] {
+function moveLevels(
+  trigger: TriggerOf<'moves'>,
+  state: AlertState | null,
+  { sample }: Figures,
+): Decimal[] {
   if (state?.tracker.kind !== 'move') return [];
   const from = references(trigger, state.tracker, sample.publishTime);
   if (!from) return [];

@@ -1,59 +1,78 @@
-import { NO_BACKLOG, type Backlog } from './backlog.ts';
-import { observe, type FeedEvent, type FeedWatch } from './feed-watch.ts';
+import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
-import type { AlertState } from '../model/state.ts';
+import { addToBacklog, type Backlog } from './backlog.ts';
+import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
 
-export interface Evaluation {
-  /** The feed's alerts. Alerts of other feeds are ignored. */
-  readonly rules: readonly AlertRule[];
-  /** By alert id; an alert without a state is new. */
-  readonly states: Readonly<Record<string, AlertState>>;
-  readonly feedId: string;
-  readonly watch: FeedWatch | null;
-  readonly event: FeedEvent;
+export interface EvaluationInputs {
+  readonly rulesOf: (feedId: string) => readonly AlertRule[];
+  readonly feeds: ReadonlyMap<string, FeedAlerts>;
   /** The global switch. While off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
+  /** Whether the user wants a summary of what was missed while offline. */
+  readonly reportsMissed: boolean;
   /** Milliseconds, see `gapFor`. */
   readonly gap?: number | undefined;
-  /** Each alert's undelivered firings. */
-  readonly backlogOf?: ((alertId: string) => Backlog) | undefined;
+  /** The stored backlogs, by alert id. Firings of this step are added to them. */
+  readonly backlogs?: ReadonlyMap<string, Backlog>;
 }
 
-export interface Evaluated {
-  /** The states that changed, by alert id. */
-  readonly states: Readonly<Record<string, AlertState>>;
-  readonly watch: FeedWatch | null;
-  readonly firings: readonly Firing[];
-  /** Events that happened while offline: for the missed summary, never notified on their own. */
-  readonly missed: readonly Firing[];
-  readonly suspended: ReadonlyArray<{ readonly alertId: string; readonly reason: string }>;
+/** The results of one evaluation. */
+export interface Evaluation {
+  /** What changed, by feed id. */
+  feeds: Map<string, FeedAlerts>;
+  /** Including those that were missed while offline. */
+  firings: Firing[];
+  /** The alerts that were auto-paused, and why. */
+  suspended: Array<{ rule: AlertRule; reason: string }>;
+  /** Whether an alert's state changed, and not only the time of the last check. */
+  isChanged: boolean;
 }
+
+const NEW_FEED: FeedAlerts = { watch: null, states: {}, revision: 0 };
 
 /**
- * Evaluates all alerts of one feed for one event.
+ * Evaluates the alerts of each checked feed, in order.
  *
- * The worker may die at any point. First store `states` and `firings` (as `pending` in the history)
- * in one write, then `watch` and the price. A replay of the event then fires nothing twice, and a
- * stored firing is delivered from the history.
+ * The worker may die at any point. If there are firings, first store them (as `pending` in the
+ * history) together with the states in one write, then the watches and the prices. A replay of the
+ * checks then fires nothing twice, and a stored firing is delivered from the history.
  */
-export function evaluateFeed(evaluation: Evaluation): Evaluated {
-  const { rules, states: statesBefore, feedId, watch: watchBefore, event, areOn, gap } = evaluation;
-  const backlogOf = evaluation.backlogOf ?? (() => NO_BACKLOG);
-  if (!areOn) return { states: {}, watch: null, firings: [], missed: [], suspended: [] };
-  const { watch, observation } = observe(watchBefore, event, gap);
-  const states: Record<string, AlertState> = {};
-  const firings: Firing[] = [];
-  const missed: Firing[] = [];
-  const suspended: Array<{ alertId: string; reason: string }> = [];
-  for (const rule of observation ? rules : []) {
-    if (rule.feedId !== feedId || !observation) continue;
-    const before = Object.hasOwn(statesBefore, rule.id) ? (statesBefore[rule.id] ?? null) : null;
-    const result = step(rule, before, observation, backlogOf(rule.id));
-    if (result.state !== before) states[rule.id] = result.state;
-    if (result.firing) (result.firing.missed ? missed : firings).push(result.firing);
-    if (result.suspended) suspended.push({ alertId: rule.id, reason: result.suspended });
+export function evaluate(checks: readonly FeedCheck[], inputs: EvaluationInputs): Evaluation {
+  const result: Evaluation = { feeds: new Map(), firings: [], suspended: [], isChanged: false };
+  for (const check of checks) {
+    const { feedId } = check;
+    const before = result.feeds.get(feedId) ?? inputs.feeds.get(feedId) ?? NEW_FEED;
+    const { watch, observation } = inputs.areOn
+      ? observe(before.watch, check, inputs.gap)
+      : { watch: null, observation: null };
+    const states = observation ? stepAlerts(before, observation, inputs, result) : before.states;
+    if (watch === before.watch && states === before.states) continue;
+    result.isChanged ||= states !== before.states;
+    result.feeds.set(feedId, { ...before, watch, states });
   }
-  return { states, watch, firings, missed, suspended };
+  return result;
+}
+
+/** Adds firings and auto-pauses to `result`. Returns the same object if no state changed. */
+function stepAlerts(
+  { states }: FeedAlerts,
+  observation: Observation,
+  { rulesOf, reportsMissed, backlogs }: EvaluationInputs,
+  { firings, suspended }: Evaluation,
+): FeedAlerts['states'] {
+  const changed: FeedAlerts['states'] = {};
+  for (const rule of rulesOf(observation.feedId)) {
+    const before = stateOf(rule.id, states);
+    const backlog = addToBacklog(backlogs?.get(rule.id), rule.id, firings);
+    const { state, firing, suspended: reason } = step(rule, before, observation, backlog);
+    if (state !== before) changed[rule.id] = state;
+    if (firing) {
+      const isReported = !firing.missed || reportsMissed;
+      firings.push(isReported ? firing : { ...firing, delivered: 'unreported' });
+    }
+    if (reason !== undefined) suspended.push({ rule, reason });
+  }
+  return Object.keys(changed).length === 0 ? states : { ...states, ...changed };
 }

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
-import { pointPrice } from './beyond.ts';
+import { pointPrice } from './levels.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
 
 const SLICES = 60;

@@ -1,11 +1,11 @@
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
-import type { Observation } from './feed-watch.ts';
+import { momentOf, type Observation } from './feed-watch.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { compareMoments, isFromFuture, type Moment } from '../model/sample.ts';
+import { goesByClock, type AlertRule } from '../model/rule.ts';
+import { isAfter } from '../model/sample.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
-import { goesByClock, newTracker, track } from './tracking.ts';
+import { newTracker, track } from './track.ts';
 
 /**
  * Runs one step of an alert's state machine. It is pure: its only clock is `observation.at`. For
@@ -121,15 +121,7 @@ function isUsable(rule: AlertRule, observation: Observation): boolean {
   return observation.marketOpen || !rule.onlyWhileOpen;
 }
 
-function isAfter(moment: Moment, last: Moment, now: number): boolean {
-  if (compareMoments(moment, last) > 0) return true;
-  return isFromFuture(last, now) && !isFromFuture(moment, now);
-}
-
 function withTracker(state: AlertState, tracker: Tracker, { fresh }: Observation): AlertState {
   if (tracker === state.tracker && !state.gap) return state;
-  const asOf = fresh
-    ? { publishTime: fresh.sample.publishTime, slot: fresh.sample.slot }
-    : state.asOf;
-  return { ...state, tracker, gap: false, asOf };
+  return { ...state, tracker, gap: false, asOf: fresh ? momentOf(fresh) : state.asOf };
 }

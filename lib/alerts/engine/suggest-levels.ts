@@ -7,7 +7,8 @@ import {
   roundToExponent,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
-import { percentOf, sideOf, type Side } from './beyond.ts';
+import type { Side } from '../model/rule.ts';
+import { percentOf, sideOf } from './levels.ts';
 
 /** A suggested level for a new alert. */
 export interface Suggestion {

@@ -2,7 +2,7 @@ import { priceCondition, type Condition } from './conditions.ts';
 import type { Observation } from './feed-watch.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { ConditionTracker } from '../model/state.ts';
-import type { Tracked, TrackOptions } from './track.ts';
+import type { Tracked, TrackOptions } from './tracked.ts';
 
 export const NEW_CONDITION: ConditionTracker = {
   kind: 'condition',
@@ -26,18 +26,17 @@ export function trackCondition(
   { afterGap, mayFire }: TrackOptions,
 ): Tracked<ConditionTracker> {
   const { holds, hasReset } = conditionOf(rule, observation);
-  if (!holds) return { tracker: endConfirmation(before, hasReset), event: null, missed: false };
-  if (before.needsBand) return { tracker: before, event: null, missed: false };
+  if (!holds) return { tracker: endConfirmation(before, hasReset) };
+  if (before.needsBand) return { tracker: before };
 
   const now = clockOf(rule, observation);
   const isContinuing = before.confirming !== null && !afterGap && now >= before.confirming;
   const since = isContinuing ? (before.confirming ?? now) : now;
   const isLongEnough = now - since >= confirmationOf(rule);
   if (isLongEnough && mayFire) {
-    return { tracker: { ...NEW_CONDITION, needsBand: true }, event: holds, missed: false };
+    return { tracker: { ...NEW_CONDITION, needsBand: true }, event: holds };
   }
-  const tracker = before.confirming === since ? before : { ...before, confirming: since };
-  return { tracker, event: null, missed: false };
+  return { tracker: before.confirming === since ? before : { ...before, confirming: since } };
 }
 
 /** How long the rule's condition must hold before it fires, in seconds. */

@@ -1,12 +1,11 @@
-import { compareDecimals } from '../../prices/arithmetic.ts';
 import type { Decimal } from '../../prices/decimal.ts';
-import { bandEdge, figure, isBeyond, otherSide, sideOf, type Side } from './beyond.ts';
-import type { AlertRule, Trigger } from '../model/rule.ts';
+import { bandEdge, figure, isBeyond, otherSide, sideOf } from './levels.ts';
+import type { AlertRule, Side, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import type { CrossingTracker } from '../model/state.ts';
-import type { Tracked, TrackOptions } from './track.ts';
+import type { Tracked, TrackOptions } from './tracked.ts';
 
-type Crossing = Extract<Trigger, { kind: 'crosses' }>;
+type Crossing = TriggerOf<'crosses'>;
 
 export const NEW_CROSSING: CrossingTracker = {
   kind: 'crossing',
@@ -35,13 +34,9 @@ export function trackCrossing(
   if (crossed.direction) {
     // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
     const tracker = arm(rule, trigger, { ...NEW_CROSSING, needsBand: true }, figures, level);
-    return { tracker, event: toEvent(trigger, crossed.direction), missed: false };
+    return { tracker, event: toEvent(trigger, crossed.direction) };
   }
-  return {
-    tracker: arm(rule, trigger, crossed.tracker, figures, level),
-    event: null,
-    missed: false,
-  };
+  return { tracker: arm(rule, trigger, crossed.tracker, figures, level) };
 }
 
 /**
@@ -59,14 +54,10 @@ function resumeAfterGap(
   const hasCrossed = isBeyond(figures, level, direction, rule.certain);
   if (hasCrossed && before.confirming) {
     const confirming = { direction, since: figures.sample.publishTime };
-    return { tracker: { ...before, confirming }, event: null, missed: false };
+    return { tracker: { ...before, confirming } };
   }
-  const tracker = arm(rule, trigger, NEW_CROSSING, figures, level);
-  return {
-    tracker,
-    event: hasCrossed ? toEvent(trigger, direction) : null,
-    missed: hasCrossed,
-  };
+  const event = hasCrossed ? toEvent(trigger, direction) : null;
+  return { tracker: arm(rule, trigger, NEW_CROSSING, figures, level), event, missed: true };
 }
 
 function confirm(
@@ -102,21 +93,12 @@ function arm(
   const side = sideOf(price, level);
   if (tracker.seen !== null || side === null) return tracker;
   if (trigger.direction === side) return tracker;
-  if (
-    tracker.needsBand &&
-    !hasReset(price, bandEdge(level, side, rule.rearmBandPercent, conf), side)
-  ) {
-    return tracker;
-  }
+  const edge = bandEdge(level, side, rule.rearmBandPercent, conf);
+  // At the edge of the reset distance is enough.
+  if (tracker.needsBand && sideOf(price, edge) === otherSide(side)) return tracker;
   return { ...tracker, seen: side, needsBand: false };
 }
 
-/** Whether the price is at the edge of the reset distance or beyond it. */
-function hasReset(price: Decimal, edge: Decimal, side: Side): boolean {
-  const order = compareDecimals(price, edge);
-  return side === 'above' ? order >= 0 : order <= 0;
-}
-
 function toEvent({ level }: Crossing, direction: Side) {
-  return { kind: 'crosses' as const, direction, level };
+  return { kind: 'crosses', direction, level } as const;
 }

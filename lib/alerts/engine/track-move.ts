@@ -6,17 +6,15 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
-import { figure, nearEdge, percentOf, pointPrice } from './beyond.ts';
+import { figure, nearEdge, percentOf, pointPrice } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import { addPoint, extremes, type Extremes } from './move-window.ts';
-import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { AlertRule, MoveDirection, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
-import type { Tracked, TrackOptions } from './track.ts';
+import type { Tracked, TrackOptions } from './tracked.ts';
 
-export type Moves = Extract<Trigger, { kind: 'moves' }>;
-type Direction = 'up' | 'down';
-type Move = { direction: Direction; from: Point };
+type Move = { direction: MoveDirection; from: Point };
 
 export const NEW_MOVE: MoveTracker = {
   kind: 'move',
@@ -33,7 +31,7 @@ export const NEW_MOVE: MoveTracker = {
  */
 export function trackMove(
   rule: AlertRule,
-  trigger: Moves,
+  trigger: TriggerOf<'moves'>,
   before: MoveTracker,
   figures: Figures,
   { afterGap, mayFire }: TrackOptions,
@@ -47,7 +45,7 @@ export function trackMove(
   // A move in another direction than the one being confirmed happened during the gap.
   const missed = afterGap && before.confirming?.direction !== move.direction;
   if (missed || (isLongEnough && mayFire)) {
-    return { tracker: restartFrom(trigger, now), event: toEvent(figures, move), missed };
+    return { tracker: withPoint(trigger, NEW_MOVE, now), event: toEvent(figures, move), missed };
   }
   return continueTracking(trigger, before, now, { direction: move.direction, since });
 }
@@ -58,7 +56,7 @@ export function trackMove(
  * @param time unix seconds
  */
 export function references(
-  { since }: Moves,
+  { since }: TriggerOf<'moves'>,
   { baseline, window }: MoveTracker,
   time: number,
 ): Extremes | null {
@@ -70,7 +68,11 @@ export function references(
  * The price that completes a move up or down from `from`; `null` for a percentage move from zero,
  * which has no size.
  */
-export function moveEdge({ by }: Moves, from: Decimal, direction: Direction): Decimal | null {
+export function moveEdge(
+  { by }: TriggerOf<'moves'>,
+  from: Decimal,
+  direction: MoveDirection,
+): Decimal | null {
   if (by.unit === 'percent' && from.mantissa === 0n) return null;
   const minimum =
     by.unit === 'value' ? figure(by.amount) : percentOf(absoluteDecimal(from), by.amount);
@@ -84,7 +86,7 @@ function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: P
 }
 
 function continueTracking(
-  trigger: Moves,
+  trigger: TriggerOf<'moves'>,
   before: MoveTracker,
   now: Point,
   confirming: MoveTracker['confirming'],
@@ -93,10 +95,10 @@ function continueTracking(
   const isSame =
     updated.confirming?.direction === confirming?.direction &&
     updated.confirming?.since === confirming?.since;
-  return { tracker: isSame ? updated : { ...updated, confirming }, event: null, missed: false };
+  return { tracker: isSame ? updated : { ...updated, confirming } };
 }
 
-function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTracker {
+function withPoint({ since }: TriggerOf<'moves'>, tracker: MoveTracker, now: Point): MoveTracker {
   if (since.from === 'last-firing') {
     return tracker.baseline ? tracker : { ...tracker, baseline: now };
   }
@@ -104,14 +106,10 @@ function withPoint({ since }: Moves, tracker: MoveTracker, now: Point): MoveTrac
   return window === tracker.window ? tracker : { ...tracker, window };
 }
 
-function restartFrom(trigger: Moves, now: Point): MoveTracker {
-  return withPoint(trigger, NEW_MOVE, now);
-}
-
 /** The move that is large enough. If both directions are, the one with the later starting point. */
 function findMove(
   rule: AlertRule,
-  trigger: Moves,
+  trigger: TriggerOf<'moves'>,
   tracker: MoveTracker,
   figures: Figures,
 ): Move | null {
@@ -123,7 +121,12 @@ function findMove(
   return up ?? down;
 }
 
-function matchMove(rule: AlertRule, trigger: Moves, figures: Figures, move: Move): Move | null {
+function matchMove(
+  rule: AlertRule,
+  trigger: TriggerOf<'moves'>,
+  figures: Figures,
+  move: Move,
+): Move | null {
   const { direction, from } = move;
   if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
   const edge = moveEdge(trigger, pointPrice(from), direction);

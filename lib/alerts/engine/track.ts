@@ -1,17 +1,44 @@
-import type { AlertEvent } from '../model/event.ts';
+import type { AlertRule, Trigger } from '../model/rule.ts';
+import type { Tracker } from '../model/state.ts';
+import type { Observation } from './feed-watch.ts';
+import { NEW_CONDITION, trackCondition } from './track-condition.ts';
+import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
+import { NEW_MARKET, trackMarket } from './track-market.ts';
+import { NEW_MOVE, trackMove } from './track-move.ts';
+import type { Tracked, TrackOptions } from './tracked.ts';
 
-export interface TrackOptions {
-  /** There was a gap before this observation. */
-  readonly afterGap: boolean;
-  /** The alert is neither snoozed nor cooling. */
-  readonly mayFire: boolean;
+/** A tracker that has not processed anything yet. */
+export function newTracker({ kind }: Trigger): Tracker {
+  switch (kind) {
+    case 'crosses':
+      return NEW_CROSSING;
+    case 'moves':
+      return NEW_MOVE;
+    case 'market':
+      return NEW_MARKET;
+    default:
+      return NEW_CONDITION;
+  }
 }
 
-/** A tracker after one observation. A event is reported once; the tracker has moved past it. */
-export interface Tracked<T> {
-  /** The same object if nothing changed. */
-  readonly tracker: T;
-  readonly event: AlertEvent | null;
-  /** Whether the event took place during a gap. */
-  readonly missed: boolean;
+/** Applies an observation to a tracker. A price trigger needs one with a fresh price. */
+export function track(
+  rule: AlertRule,
+  tracker: Tracker,
+  observation: Observation,
+  options: TrackOptions,
+): Tracked<Tracker> {
+  const { trigger } = rule;
+  const { fresh } = observation;
+  if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
+  if (trigger.kind === 'market' && tracker.kind === 'market') {
+    return trackMarket(trigger, tracker, observation, options);
+  }
+  if (trigger.kind === 'crosses' && tracker.kind === 'crossing' && fresh) {
+    return trackCrossing(rule, trigger, tracker, fresh, options);
+  }
+  if (trigger.kind === 'moves' && tracker.kind === 'move' && fresh) {
+    return trackMove(rule, trigger, tracker, fresh, options);
+  }
+  return { tracker };
 }

@@ -1,27 +1,30 @@
 import { toTypedFigure } from '../../prices/typed-figure.ts';
-import { optionsOf } from '../model/rule.ts';
-import type { AlertRule, Trigger, TriggerKind } from './rule.ts';
-
-type Of<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
+import {
+  optionsOf,
+  type AlertRule,
+  type Trigger,
+  type TriggerKind,
+  type TriggerOf,
+} from './rule.ts';
 
 /** The contents of an alert form: numbers as the user typed them, durations in whole seconds. */
 export interface AlertDraft {
   kind: TriggerKind;
   /** For `crosses`. */
-  direction: Of<'crosses'>['direction'];
+  direction: TriggerOf<'crosses'>['direction'];
   /** For `is`. */
-  side: Of<'is'>['side'];
+  side: TriggerOf<'is'>['side'];
   /** For `crosses` and `is`. */
   level: string;
   /** For `moves`. */
-  move: Of<'moves'>['direction'];
+  move: TriggerOf<'moves'>['direction'];
   amount: string;
-  unit: Of<'moves'>['by']['unit'];
+  unit: TriggerOf<'moves'>['by']['unit'];
   /** `null` measures moves since the last firing. */
   windowSeconds: number | null;
   percent: string;
   basisPoints: string;
-  market: Of<'market'>['change'];
+  market: TriggerOf<'market'>['change'];
   /** `null` if the alert fires once. */
   cooldownSeconds: number | null;
   rearmBandPercent: string;

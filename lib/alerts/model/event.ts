@@ -1,14 +1,13 @@
 import { z } from '../../zod.ts';
-
-const side = z.enum(['above', 'below']);
+import { moveDirectionSchema, sideSchema } from './rule.ts';
 
 /** The event that fired an alert, with every number its text needs as an exact decimal. */
 export const alertEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('crosses'), direction: side, level: z.string() }),
-  z.object({ kind: z.literal('is'), side, level: z.string() }),
+  z.object({ kind: z.literal('crosses'), direction: sideSchema, level: z.string() }),
+  z.object({ kind: z.literal('is'), side: sideSchema, level: z.string() }),
   z.object({
     kind: z.literal('moves'),
-    direction: z.enum(['up', 'down']),
+    direction: moveDirectionSchema,
     /** The price that the move started from, and its size (≥ 0). */
     from: z.string(),
     change: z.string(),
@@ -19,7 +18,7 @@ export const alertEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('deviates-from-ema'),
-    side,
+    side: sideSchema,
     ema: z.string(),
     /** Signed, rounded to 2 decimals. */
     percent: z.string(),

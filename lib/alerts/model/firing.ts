@@ -49,6 +49,11 @@ export const firingSchema = z.object({
 });
 export type Firing = z.infer<typeof firingSchema>;
 
+/** Whether the user has not seen a firing. Those missed while offline do not count. */
+export function isUnseen({ seenAt, missed }: Firing): boolean {
+  return seenAt === null && !missed;
+}
+
 /** Whether a firing still has to be delivered: it is pending, or held by quiet hours. */
 export function isUndelivered({ delivered }: Firing): boolean {
   return delivered === 'pending' || delivered === 'held';

@@ -35,6 +35,11 @@ const windowSeconds = seconds(
   MAX_WINDOW_SECONDS,
 );
 
+export const sideSchema = z.enum(['above', 'below']);
+export type Side = z.infer<typeof sideSchema>;
+export const moveDirectionSchema = z.enum(['up', 'down']);
+export type MoveDirection = z.infer<typeof moveDirectionSchema>;
+
 /**
  * What makes an alert fire. Numbers are plain decimal strings and exact. "Above" and "below" are
  * strict: a price on the level is neither.
@@ -53,7 +58,7 @@ export const triggerSchema = z.discriminatedUnion('kind', [
     direction: z.enum(['above', 'below', 'either']),
     level,
   }),
-  z.object({ kind: z.literal('is'), side: z.enum(['above', 'below']), level }),
+  z.object({ kind: z.literal('is'), side: sideSchema, level }),
   z.object({
     kind: z.literal('moves'),
     direction: z.enum(['up', 'down', 'either']),
@@ -73,6 +78,7 @@ export const triggerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Trigger = z.infer<typeof triggerSchema>;
 export type TriggerKind = Trigger['kind'];
+export type TriggerOf<Kind extends TriggerKind> = Extract<Trigger, { kind: Kind }>;
 
 const repeatSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('once') }),
@@ -126,9 +132,16 @@ export type AlertRule = z.infer<typeof alertRuleSchema>;
 /** A rule before its defaults are filled in. */
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
 
+/** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
+export function goesByClock<T extends { kind: TriggerKind }>(
+  trigger: T,
+): trigger is Extract<T, { kind: 'market' | 'stale-while-open' }> {
+  return trigger.kind === 'market' || trigger.kind === 'stale-while-open';
+}
+
 /** Which options apply to a kind of alert. */
 export function optionsOf(kind: TriggerKind) {
-  const goesByPrice = kind !== 'market' && kind !== 'stale-while-open';
+  const goesByPrice = !goesByClock({ kind });
   return {
     rearmBand: goesByPrice && kind !== 'moves',
     confirmation: kind !== 'market',

@@ -1,19 +1,21 @@
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { z } from '../../zod.ts';
 
-/** The input of an evaluation: a stored price, its market's state and whether it is stale. */
-export interface AlertSample {
+/** A position in the order of a feed's prices. Publish time in unix seconds. */
+export const momentSchema = z.object({
+  publishTime: z.number(),
+  slot: z.nullable(z.number()),
+});
+export type Moment = Readonly<z.infer<typeof momentSchema>>;
+
+/** A feed's price, the state of its market and whether the price is stale. */
+export interface AlertSample extends Moment {
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   readonly price: string;
   readonly conf: string;
   readonly expo: number;
   readonly emaPrice: string;
-  readonly emaConf: string;
   readonly emaExpo: number;
-  /** Unix seconds. */
-  readonly publishTime: number;
-  readonly slot: number | null;
-  /** Unix milliseconds. */
-  readonly receivedAt: number;
   readonly marketOpen: boolean;
   /** The price was already too old at the last answer, although the market was open. */
   readonly stale: boolean;
@@ -26,12 +28,6 @@ export interface Figures {
   /** Never negative. */
   readonly conf: Decimal;
   readonly ema: Decimal;
-}
-
-/** A position in the order of a feed's prices. Publish time in unix seconds. */
-export interface Moment {
-  readonly publishTime: number;
-  readonly slot: number | null;
 }
 
 const MAX_CLOCK_ERROR_SECONDS = 60;
@@ -53,11 +49,13 @@ export function compareMoments(a: Moment, b: Moment): number {
 }
 
 /**
- * Whether a publish time is further in the future than clock error explains. Such a price must not
- * block later ones.
+ * Whether a price comes after the `last` one. A `last` one that is further in the future than clock
+ * error explains must not block correct ones.
  *
  * @param now corrected time, unix milliseconds
  */
-export function isFromFuture(moment: Moment, now: number): boolean {
-  return moment.publishTime > now / 1_000 + MAX_CLOCK_ERROR_SECONDS;
+export function isAfter(moment: Moment, last: Moment, now: number): boolean {
+  if (compareMoments(moment, last) > 0) return true;
+  const latest = now / 1_000 + MAX_CLOCK_ERROR_SECONDS;
+  return last.publishTime > latest && moment.publishTime <= latest;
 }

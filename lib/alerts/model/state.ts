@@ -1,9 +1,9 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
 import { withDefault, z } from '../../zod.ts';
+import { moveDirectionSchema, sideSchema } from './rule.ts';
+import { momentSchema } from './sample.ts';
 
 const MAX_POINTS = 128;
-const direction = z.enum(['above', 'below']);
-const moveDirection = z.enum(['up', 'down']);
 
 /** A price (integer digits × 10^`expo`) and its publish time in unix seconds. */
 export const pointSchema = z.object({
@@ -14,19 +14,19 @@ export const pointSchema = z.object({
 export type Point = z.infer<typeof pointSchema>;
 
 /** For `crosses`. */
-export const crossingTrackerSchema = z.object({
+const crossingTrackerSchema = z.object({
   kind: z.literal('crossing'),
   /** The side that the price can cross from; `null` until it has been there. */
-  seen: z.nullable(direction),
+  seen: z.nullable(sideSchema),
   /** It fired: the price must first move back by the reset distance. */
   needsBand: z.boolean(),
   /** A crossing that is not confirmed yet; `since` in unix seconds. */
-  confirming: z.nullable(z.object({ direction, since: z.number() })),
+  confirming: z.nullable(z.object({ direction: sideSchema, since: z.number() })),
 });
 export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 
 /** For the conditions `is`, `deviates-from-ema`, `confidence-wider` and `stale-while-open`. */
-export const conditionTrackerSchema = z.object({
+const conditionTrackerSchema = z.object({
   kind: z.literal('condition'),
   needsBand: z.boolean(),
   /** Unix seconds since when the condition has held, while that is not long enough yet. */
@@ -35,7 +35,7 @@ export const conditionTrackerSchema = z.object({
 export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
 
 /** For `moves`. */
-export const moveTrackerSchema = z.object({
+const moveTrackerSchema = z.object({
   kind: z.literal('move'),
   /** For moves since the last firing: the price at that firing. */
   baseline: z.nullable(pointSchema),
@@ -44,18 +44,18 @@ export const moveTrackerSchema = z.object({
     lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
     highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
   }),
-  confirming: z.nullable(z.object({ direction: moveDirection, since: z.number() })),
+  confirming: z.nullable(z.object({ direction: moveDirectionSchema, since: z.number() })),
 });
 export type MoveTracker = z.infer<typeof moveTrackerSchema>;
 
 /** For `market`. */
-export const marketTrackerSchema = z.object({
+const marketTrackerSchema = z.object({
   kind: z.literal('market'),
   wasOpen: z.nullable(z.boolean()),
 });
 export type MarketTracker = z.infer<typeof marketTrackerSchema>;
 
-export const trackerSchema = z.discriminatedUnion('kind', [
+const trackerSchema = z.discriminatedUnion('kind', [
   crossingTrackerSchema,
   conditionTrackerSchema,
   moveTrackerSchema,
@@ -78,7 +78,7 @@ export const alertStateSchema = z.object({
   /**
    * The sample that last changed the state. After a crash it may be replayed, and is then ignored.
    */
-  asOf: z.nullable(z.object({ publishTime: z.number(), slot: z.nullable(z.number()) })),
+  asOf: z.nullable(momentSchema),
   /** The number of firings and misses so far, part of their ids. */
   count: z.number(),
   lastFiredAt: z.nullable(z.number()),

@@ -36,13 +36,15 @@ export function trimHistory(history: readonly Firing[], now: number): Firing[] {
   });
 }
 
-/** Sets how these firings were delivered. */
+/** Sets how firings were delivered. @param marks by firing id */
 export function markDelivered(
   history: readonly Firing[],
-  ids: ReadonlySet<string>,
-  delivered: Delivery,
+  marks: ReadonlyMap<string, Delivery>,
 ): Firing[] {
-  return history.map((firing) => (ids.has(firing.id) ? { ...firing, delivered } : firing));
+  return history.map((firing) => {
+    const delivered = marks.get(firing.id);
+    return delivered ? { ...firing, delivered } : firing;
+  });
 }
 
 /** Marks these firings as seen. Those seen before keep their time. @param now unix milliseconds */

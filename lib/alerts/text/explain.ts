@@ -2,12 +2,12 @@ import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { formatPercent } from '../../prices/format-price.ts';
 import { undecidable } from '../engine/conditions.ts';
 import { distanceTo, type Distance } from '../engine/distance.ts';
-import { gapFor, type FeedWatch } from '../engine/feed-watch.ts';
+import { gapFor } from '../engine/feed-watch.ts';
+import type { FeedWatch } from '../model/feed-alerts.ts';
 import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
+import { goesByClock, type AlertRule } from '../model/rule.ts';
 import { readFigures, type AlertSample } from '../model/sample.ts';
 import type { AlertState } from '../model/state.ts';
-import { goesByClock } from '../engine/tracking.ts';
 import { confirmingWords, waitingWords } from './waiting-words.ts';
 import { exactFigure, type Locale } from './words.ts';
 

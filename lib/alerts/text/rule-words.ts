@@ -1,18 +1,18 @@
 import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { formatPercent } from '../../prices/format-price.ts';
-import { figure, otherSide, sideOf } from '../engine/beyond.ts';
+import { figure, otherSide, sideOf } from '../engine/levels.ts';
 import { priceCondition, undecidable } from '../engine/conditions.ts';
 import { distanceTo } from '../engine/distance.ts';
-import { optionsOf, type AlertRule, type Trigger } from '../model/rule.ts';
+import {
+  goesByClock,
+  optionsOf,
+  type AlertRule,
+  type Trigger,
+  type TriggerOf,
+} from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
 import { durationText, exactFigure, plainPercent, triggerWords, type Locale } from './words.ts';
-
-function isByPrice<T extends Trigger>(
-  trigger: T,
-): trigger is Exclude<T, { kind: 'market' | 'stale-while-open' }> {
-  return trigger.kind !== 'market' && trigger.kind !== 'stale-while-open';
-}
 
 /** Describes what an alert will do, in complete sentences for the user. */
 export function ruleWords(
@@ -42,7 +42,7 @@ export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale
   const problem = undecidable(trigger, figures);
   if (problem !== null) return problem;
   if (trigger.kind === 'crosses') return crossingWords(rule, trigger, figures, locale);
-  if (trigger.kind === 'moves' || !isByPrice(trigger)) return '';
+  if (trigger.kind === 'moves' || goesByClock(trigger)) return '';
   const { holds } = priceCondition(rule, trigger, figures);
   return holds ? HOLDS_NOW : (distanceWords(rule, figures, locale) ?? '');
 }
@@ -72,7 +72,7 @@ function againWords({ trigger, repeat, rearmBandPercent }: AlertRule, locale: Lo
 
 function crossingWords(
   rule: AlertRule,
-  trigger: Extract<Trigger, { kind: 'crosses' }>,
+  trigger: TriggerOf<'crosses'>,
   figures: Figures,
   locale: Locale,
 ): string {

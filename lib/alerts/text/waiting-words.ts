@@ -1,13 +1,11 @@
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
-import { bandEdge, figure, otherSide, type Side } from '../engine/beyond.ts';
-import type { AlertRule, Trigger } from '../model/rule.ts';
+import { bandEdge, figure, otherSide } from '../engine/levels.ts';
+import { goesByClock, type AlertRule, type Side, type TriggerOf } from '../model/rule.ts';
 import type { AlertSample } from '../model/sample.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
-import { goesByClock } from '../engine/tracking.ts';
 import { durationText, exactFigure, figureText, type Locale } from './words.ts';
 
-type Crosses = Extract<Trigger, { kind: 'crosses' }>;
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
 /** What a waiting alert is waiting for, as text for the user. */
@@ -62,7 +60,7 @@ function confirmingSince(state: AlertState | null): number {
 }
 
 function crossingWords(
-  { direction, level }: Crosses,
+  { direction, level }: TriggerOf<'crosses'>,
   { needsBand }: CrossingTracker,
   edge: (side: Side) => string,
   locale: Locale,

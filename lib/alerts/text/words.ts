@@ -3,7 +3,7 @@ import { formatConfidence, formatPercent, formatPrice } from '../../prices/forma
 import { percentSign } from '../../prices/number-style.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertEvent } from '../model/event.ts';
-import type { Trigger } from '../model/rule.ts';
+import type { Trigger, TriggerOf } from '../model/rule.ts';
 
 /** A BCP 47 tag for formatting numbers; by default the browser's locale. */
 export type Locale = string | undefined;
@@ -106,7 +106,7 @@ function moveWords(what: Extract<AlertEvent, { kind: 'moves' }>, locale: Locale)
   return `${verb} ${change}${size} from ${from} within ${durationText(what.seconds)}`;
 }
 
-function movesWords({ by, direction, since }: Extract<Trigger, { kind: 'moves' }>, locale: Locale) {
+function movesWords({ by, direction, since }: TriggerOf<'moves'>, locale: Locale) {
   const verb = { up: 'rises', down: 'falls', either: 'moves' }[direction];
   const size =
     by.unit === 'percent' ? plainPercent(by.amount, locale) : figureText(by.amount, locale);

@@ -1,21 +1,17 @@
-import { markDelivered } from '../store/firing-history.ts';
-import type { Delivery, Firing } from '../model/firing.ts';
-import { firings, type AlertSettings } from '../../storage/alerts.ts';
-import { deliveredLine } from '../text/journal-lines.ts';
-import { planDelivery } from './delivery-plan.ts';
 import type { Kept } from '../../background/kept.ts';
+import { firings, type AlertSettings } from '../../storage/alerts.ts';
+import { isUndelivered, type Delivery } from '../model/firing.ts';
 import { firingsOf, isWaitingFor, parseTarget, type Batch } from '../model/notification-target.ts';
+import { markDelivered } from '../store/firing-history.ts';
+import { deliveredLine } from '../text/journal-lines.ts';
 import { notificationOf, type Wording } from '../text/notification-words.ts';
+import { planDelivery } from './delivery-plan.ts';
 import type { Notifications } from './notifications.ts';
 
 // The first firing is notified at once. Those within this time after it share one notification.
 const BURST_MS = 1_000;
 
-/** Delivers stored firings to the user. */
-export interface AlertDelivery {
-  /** Delivers all pending firings. May be called any number of times. */
-  deliverPending: () => Promise<void>;
-}
+type Marks = ReadonlyMap<string, Delivery>;
 
 interface DeliveryOptions {
   notifications: Notifications;
@@ -27,11 +23,13 @@ interface DeliveryOptions {
 }
 
 /**
+ * Creates a function that delivers all pending firings. It may be called any number of times.
+ *
  * Delivers from the stored history only, so that no firing is lost if the worker dies: the next
  * worker delivers whatever is still `pending`. If a worker dies after showing a notification but
  * before storing that, the visible notification is the proof that it was delivered.
  */
-export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
+export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   const { notifications, alertSettings, loadWording, record } = options;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -51,26 +49,10 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
     await alertSettings.loaded;
     while (isAskedAgain) {
       isAskedAgain = false;
-      if (!areShownRecorded) await recordShown();
+      if (!areShownRecorded) await storeMarks(await shownMarks(notifications), record);
+      areShownRecorded = true;
       await deliverOnce();
     }
-  }
-
-  /** Marks the firings whose notifications an earlier worker showed but may not have recorded. */
-  async function recordShown(): Promise<void> {
-    const history = await firings.getValue();
-    const marks = new Map<string, Delivery>();
-    if (history.some(({ delivered }) => delivered === 'pending' || delivered === 'held')) {
-      for (const id of await notifications.shown()) {
-        const target = parseTarget(id);
-        if (!target) continue;
-        for (const firing of firingsOf(target, history)) {
-          if (isWaitingFor(target.batching, firing)) marks.set(firing.id, target.batching);
-        }
-      }
-    }
-    await storeMarks(marks);
-    areShownRecorded = true;
   }
 
   async function deliverOnce(): Promise<void> {
@@ -80,7 +62,7 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
       now,
       timeZone: Temporal.Now.timeZoneId(),
     });
-    await storeMarks(marks);
+    await storeMarks(marks, record);
     const [batch] = batches;
     if (!batch) return;
     const waitMs = sentAt + BURST_MS - now;
@@ -100,28 +82,40 @@ export function createAlertDelivery(options: DeliveryOptions): AlertDelivery {
     const text = notificationOf(batch, await loadWording());
     areShownRecorded = false;
     const isShown = await notifications.show(text);
-    await storeMarks(new Map(batch.firings.map((firing) => [firing.id, deliveryOf(firing)])));
+    await storeMarks(sentMarks(batch, isShown), record);
     areShownRecorded = true;
+  }
 
-    function deliveryOf({ missed }: Firing): Delivery {
-      if (isShown) return batch.batching;
+  return deliverPending;
+}
+
+/** For the firings whose notifications an earlier worker showed but may not have recorded. */
+async function shownMarks({ shown }: Notifications): Promise<Marks> {
+  const history = await firings.getValue();
+  if (!history.some(isUndelivered)) return new Map();
+  const targets = (await shown()).flatMap((id) => parseTarget(id) ?? []);
+  return new Map(
+    targets.flatMap((target) =>
+      firingsOf(target, history)
+        .filter((firing) => isWaitingFor(target.batching, firing))
+        .map(({ id }) => [id, target.batching] as const),
+    ),
+  );
+}
+
+function sentMarks({ batching, firings: sent }: Batch, isShown: boolean): Marks {
+  return new Map(
+    sent.map(({ id, missed }): [string, Delivery] => {
+      if (isShown) return [id, batching];
       // Missed firings are not shown on the badge.
-      return missed ? 'unreported' : 'badge';
-    }
-  }
+      return [id, missed ? 'unreported' : 'badge'];
+    }),
+  );
+}
 
-  async function storeMarks(marks: ReadonlyMap<string, Delivery>): Promise<void> {
-    if (marks.size === 0) return;
-    const groups = Map.groupBy(marks, ([, delivered]) => delivered);
-    await firings.update((history) => {
-      let marked: Firing[] = history;
-      for (const [delivered, group] of groups) {
-        marked = markDelivered(marked, new Set(group.map(([id]) => id)), delivered);
-      }
-      return marked;
-    });
-    for (const [delivered, { length }] of groups) record(deliveredLine(delivered, length));
-  }
-
-  return { deliverPending };
+async function storeMarks(marks: Marks, record: DeliveryOptions['record']): Promise<void> {
+  if (marks.size === 0) return;
+  await firings.update((history) => markDelivered(history, marks));
+  const counts = Map.groupBy(marks.values(), (delivered) => delivered);
+  for (const [delivered, { length }] of counts) record(deliveredLine(delivered, length));
 }

@@ -1,41 +1,28 @@
-import type { Firing } from '../model/firing.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
+import { alertMarks, type AlertMark } from '../../storage/alert-marks.ts';
+import type { AlertItems } from './alert-items.ts';
+import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
+import { isUnseen, type Firing } from '../model/firing.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
-import type { AlertMark } from '../../storage/alert-marks.ts';
-import type { FeedAlerts } from '../../storage/alert-states.ts';
 
-/** The firings of these feeds that the user has not seen, oldest first. Misses do not count. */
+/** The unseen firings of these feeds, oldest first. */
 export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
-  return history.filter(
-    ({ seenAt, missed, feedId }) => seenAt === null && !missed && feedIds.has(feedId),
-  );
+  return history.filter((firing) => isUnseen(firing) && feedIds.has(firing.feedId));
 }
 
-interface MarkedAlerts {
-  rules: readonly AlertRule[];
-  firings: readonly Firing[];
-  of: (feedId: string) => FeedAlerts | undefined;
-  /** The global switch. */
-  areOn: boolean;
-  /** Unix milliseconds. */
-  now: number;
-}
-
-/** The bell of each feed. Feeds without one have no active alert and no unseen firing. */
-export function alertMarksOf({
-  rules,
-  firings,
-  of,
-  areOn,
-  now,
-}: MarkedAlerts): Record<string, AlertMark> {
+/** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
+export async function storeMarks(
+  { alertRules, alertSettings, firings }: AlertItems,
+  alertsOf: (feedId: string) => FeedAlerts | undefined,
+): Promise<void> {
+  const rules = alertRules.current;
+  const now = Date.now();
   const marks: Record<string, AlertMark> = {};
-  for (const rule of rules) {
-    const state = of(rule.feedId)?.states[rule.id] ?? null;
-    if (areOn && isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
+  for (const rule of alertSettings.current.areOn ? rules : []) {
+    const state = stateOf(rule.id, alertsOf(rule.feedId)?.states ?? {});
+    if (isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';
   }
-  for (const { feedId } of unseenFirings(firings, new Set(rules.map((rule) => rule.feedId)))) {
-    marks[feedId] = 'fired';
-  }
-  return marks;
+  const feedIds = new Set(rules.map(({ feedId }) => feedId));
+  for (const { feedId } of unseenFirings(firings.current, feedIds)) marks[feedId] = 'fired';
+  await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
 }

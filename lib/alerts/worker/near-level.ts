@@ -1,8 +1,9 @@
 import { distanceTo } from '../engine/distance.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
 import type { AlertRule } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
-import type { AlertState, Point } from '../model/state.ts';
+import { readFigures, type AlertSample, type Figures } from '../model/sample.ts';
+import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
+import type { Point } from '../model/state.ts';
 import {
   absoluteDecimal,
   compareDecimals,
@@ -29,10 +30,9 @@ const HOLD_STEP_MS = 10_000;
 
 interface Situation {
   readonly rules: readonly AlertRule[];
-  /** By alert id. */
-  readonly states: Readonly<Record<string, AlertState>>;
+  readonly states: FeedAlerts['states'];
   /** The latest price; `null` if there is none that counts. */
-  readonly figures: Figures | null;
+  readonly latest: AlertSample | null;
   /** Unix milliseconds. */
   readonly now: number;
 }
@@ -44,12 +44,15 @@ interface Situation {
  * more.
  */
 export function nextReach(before: Reach | null, situation: Situation): Reach {
-  const { figures, now } = situation;
+  const { latest, now } = situation;
+  const figures = latest && readFigures(latest);
   const points = figures ? withPoint(before?.points ?? [], figures) : (before?.points ?? []);
   const move = largestMove(points);
-  const distance = nearestLevel(situation);
-  const isWithin = (moves: bigint): boolean =>
-    distance !== null && move !== null && compareDecimals(distance, times(move, moves)) <= 0;
+  const distance = figures && nearestLevel(situation, figures);
+  const isWithin = (count: bigint): boolean => {
+    const reach = move && multiplyDecimals(move, { mantissa: count, expo: 0 });
+    return distance !== null && reach !== null && compareDecimals(distance, reach) <= 0;
+  };
   const enters = isWithin(ENTERS_WITHIN);
   const until = enters ? holdFrom(now, before?.until ?? 0) : (before?.until ?? 0);
   // Later than any hold can end: the clock was set back.
@@ -88,19 +91,14 @@ function largestMove(points: readonly Point[]): Decimal | null {
 }
 
 function isAnyWatching({ rules, states, now }: Situation): boolean {
-  return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule, states), now)));
-}
-
-function stateOf({ id }: AlertRule, states: Situation['states']): AlertState | null {
-  return Object.hasOwn(states, id) ? (states[id] ?? null) : null;
+  return rules.some((rule) => isWatching(phaseOf(rule, stateOf(rule.id, states), now)));
 }
 
 /** The absolute distance from the price to the nearest level at which an alert could fire now. */
-function nearestLevel({ rules, states, figures, now }: Situation): Decimal | null {
-  if (!figures) return null;
+function nearestLevel({ rules, states, now }: Situation, figures: Figures): Decimal | null {
   let nearest: Decimal | null = null;
   for (const rule of rules) {
-    const state = stateOf(rule, states);
+    const state = stateOf(rule.id, states);
     const phase = phaseOf(rule, state, now);
     if (phase !== 'armed' && phase !== 'confirming') continue;
     if (rule.onlyWhileOpen && !figures.sample.marketOpen) continue;
@@ -109,8 +107,4 @@ function nearestLevel({ rules, states, figures, now }: Situation): Decimal | nul
     if (amount && (nearest === null || compareDecimals(amount, nearest) < 0)) nearest = amount;
   }
   return nearest;
-}
-
-function times(move: Decimal, count: bigint): Decimal {
-  return multiplyDecimals(move, { mantissa: count, expo: 0 });
 }

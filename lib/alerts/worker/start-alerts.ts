@@ -1,60 +1,27 @@
-import { isDeepEqual } from '../../deep-equal.ts';
-import { alertMarks } from '../../storage/alert-marks.ts';
+import { nameOf } from '../../background/toolbar-view.ts';
 import { alertReach, isAnyNear } from '../../storage/alert-reach.ts';
-import {
-  alertRules,
-  alertSettings,
-  firings,
-  testNotificationRequestedAt,
-} from '../../storage/alerts.ts';
-import { rowNames } from '../../storage/view.ts';
+import { testNotificationRequestedAt } from '../../storage/alerts.ts';
+import { stateOf } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import { phaseOf } from '../model/phase.ts';
-import { isQuiet } from '../model/quiet-hours.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { triggerWords } from '../text/words.ts';
-import { feedName } from '../../prices/feed-name.ts';
-import type { AlertSettings } from '../../storage/alerts.ts';
-import { createAlertDelivery } from './delivery.ts';
-import { firedLines } from '../text/journal-lines.ts';
-import { alertMarksOf } from './marks.ts';
-import type { Suspension } from './findings.ts';
-import { createAlerts, type Alerts, type EvaluationSettings } from './evaluator.ts';
-import { keep, type Kept } from '../../background/kept.ts';
+import type { AlertItems } from './alert-items.ts';
+import { createDelivery } from './delivery.ts';
+import { createAlerts, type Alerts } from './evaluator.ts';
+import { storeMarks } from './marks.ts';
 import { listenToNotifications } from './notification-clicks.ts';
-import { pausedId } from '../model/notification-target.ts';
-import { pausedTitle, type Wording } from '../text/notification-words.ts';
 import { createNotifications } from './notifications.ts';
-import { nameOf } from '../../background/toolbar-view.ts';
-
-/** The stored items that alerts depend on. */
-export interface AlertItems {
-  alertRules: Kept<AlertRule[]>;
-  alertSettings: Kept<AlertSettings>;
-  firings: Kept<Firing[]>;
-  rowNames: Kept<Record<string, string>>;
-}
-
-/** Reads the alert items and keeps them up to date. @param onChange called when one changes */
-export function keepAlertItems(onChange: () => void): AlertItems {
-  return {
-    alertRules: keep(alertRules, onChange),
-    alertSettings: keep(alertSettings, onChange),
-    firings: keep(firings, onChange),
-    rowNames: keep(rowNames, onChange),
-  };
-}
+import { recordFirings, reportSuspension, sendTest } from './reports.ts';
 
 /** The alerts of a running background. */
 export interface AlertService {
   /** For the price intake, which evaluates every answer with it. */
   alerts: Alerts;
   /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
-  look: () => Promise<void>;
+  deliver: () => Promise<void>;
 }
 
 interface AlertServiceOptions {
-  settings: AlertItems & EvaluationSettings;
+  settings: AlertItems;
   /** Resolves when `settings` has its stored values. */
   loaded: Promise<unknown>;
   isFirefox: boolean;
@@ -67,89 +34,55 @@ interface AlertServiceOptions {
 /** Starts the alerts. Registers listeners, so call it in the worker's first turn. */
 export function startAlerts(options: AlertServiceOptions): AlertService {
   const { settings, loaded, isFirefox, onReach, record } = options;
-  const notifications = createNotifications({
-    isFirefox,
-    hasSound: () => settings.alertSettings.current.sound,
-    record,
+  const hasSound = (): boolean => settings.alertSettings.current.sound;
+  const notifications = createNotifications({ isFirefox, hasSound, record });
+  const reporting = { settings, notifications, record };
+  const alerts = createAlerts(settings, ({ firings, suspended }) => {
+    recordFirings(reporting, firings);
+    if (firings.length > 0) void deliverPending();
+    for (const suspension of suspended) void reportSuspension(reporting, suspension);
   });
-  const delivery = createAlertDelivery({
+  const deliverPending = createDelivery({
     notifications,
     alertSettings: settings.alertSettings,
-    loadWording,
-    record,
-  });
-  const alerts = createAlerts({
-    settings,
-    onFirings: (newFirings) => {
-      for (const line of firedLines(newFirings, symbolOf)) record(line);
-      void delivery.deliverPending();
+    async loadWording() {
+      await Promise.all([loaded, alerts.load()]);
+      return {
+        nameOf: (id) => nameOf(settings, id),
+        suspensionOf: (firing) => suspensionOf(settings, alerts, firing),
+      };
     },
-    onSuspended: (suspension) => void notifySuspension(suspension),
+    record,
   });
 
   listenToNotifications({ isFirefox });
-  testNotificationRequestedAt.watch(() => void sendTest());
+  testNotificationRequestedAt.watch(() => void loaded.then(() => sendTest(notifications)));
   alertReach.watch((now, before) => {
     const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
     if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
   });
 
-  async function loadWording(): Promise<Wording> {
-    await Promise.all([loaded, alerts.load()]);
-    return { nameOf: (id) => nameOf(settings, id), suspensionOf };
-  }
-
-  function suspensionOf({ feedId, alertId }: Firing): string | null {
-    const rule = settings.alertRules.current.find(({ id }) => id === alertId);
-    const state = alerts.of(feedId)?.states[alertId];
-    if (!rule || !state || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
-    return state.suspended?.reason ?? null;
-  }
-
-  async function look(): Promise<void> {
-    await loaded;
-    await Promise.all([delivery.deliverPending(), updateMarks(), notifications.checkPermission()]);
-  }
-
   async function updateMarks(): Promise<void> {
     await alerts.load();
-    const marks = alertMarksOf({
-      rules: settings.alertRules.current,
-      firings: settings.firings.current,
-      areOn: settings.alertSettings.current.areOn,
-      of: alerts.of,
-      now: Date.now(),
-    });
-    await alertMarks.update((before) => (isDeepEqual(before, marks) ? before : marks));
+    await storeMarks(settings, alerts.of);
   }
 
-  /** Notifies the user at once. In quiet hours the digest does so, from the alert's state. */
-  async function notifySuspension({ rule, reason }: Suspension): Promise<void> {
-    const { quietHours } = settings.alertSettings.current;
-    record(`Alert suspended: ${symbolOf(rule.feedId)} ${triggerWords(rule.trigger)}. ${reason}`);
-    if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
-    await notifications.show({
-      id: pausedId(rule),
-      title: pausedTitle(nameOf(settings, rule.feedId)),
-      message: reason,
-      isOneAlert: false,
-    });
-  }
-
-  /** Not the display name: the user may share the journal in a report. */
-  function symbolOf(feedId: string): string {
-    return feedName(settings.followedFeeds.current[feedId], feedId).symbol;
-  }
-
-  async function sendTest(): Promise<void> {
+  async function deliver(): Promise<void> {
     await loaded;
-    await notifications.show({
-      id: `test|${Date.now()}`,
-      title: 'Pricelight: test notification',
-      message: 'Alerts reach you like this one.',
-      isOneAlert: false,
-    });
+    await Promise.all([deliverPending(), updateMarks(), notifications.checkPermission()]);
   }
 
-  return { alerts, look };
+  return { alerts, deliver };
+}
+
+/** Why the firing's alert is auto-paused now; `null` if it is not. */
+function suspensionOf(
+  { alertRules }: AlertItems,
+  alerts: Alerts,
+  { feedId, alertId }: Firing,
+): string | null {
+  const rule = alertRules.current.find(({ id }) => id === alertId);
+  const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
+  if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
+  return state?.suspended?.reason ?? null;
 }

@@ -1,10 +1,7 @@
-import { evaluateFeed } from '../../../lib/alerts/engine/evaluate.ts';
-import {
-  feedWatchSchema,
-  type FeedEvent,
-  type FeedWatch,
-} from '../../../lib/alerts/engine/feed-watch.ts';
-import type { Firing } from '../../../lib/alerts/model/firing.ts';
+import { evaluate, type EvaluationInputs } from '../../../lib/alerts/engine/evaluate.ts';
+import type { FeedCheck } from '../../../lib/alerts/engine/feed-watch.ts';
+import { feedWatchSchema, type FeedWatch } from '../../../lib/alerts/model/feed-alerts.ts';
+import { firingSchema, type Firing } from '../../../lib/alerts/model/firing.ts';
 import {
   alertRuleSchema,
   type AlertRule,
@@ -19,6 +16,9 @@ export const FEED_ID = 'e6'.repeat(32);
 /** 2026-11-21T00:00:00Z, unix seconds. */
 export const START = 1_795_219_200;
 
+/** Seconds after the start as unix milliseconds. */
+export const ms = (at: number): number => (START + at) * 1_000;
+
 /** A rule with its defaults filled in. */
 export function makeRule(trigger: Trigger, options: Partial<AlertRuleInput> = {}): AlertRule {
   return alertRuleSchema.parse({ id: 'a', feedId: FEED_ID, trigger, ...options });
@@ -26,11 +26,28 @@ export function makeRule(trigger: Trigger, options: Partial<AlertRuleInput> = {}
 
 export const REPEATING = { mode: 'repeating', cooldownSeconds: 0 } as const;
 
+export function makeFiring(change: Partial<Firing>): Firing {
+  return firingSchema.parse({
+    id: 'f',
+    alertId: 'a',
+    feedId: FEED_ID,
+    at: 0,
+    what: { kind: 'stale-while-open' },
+    missed: false,
+    price: null,
+    delivered: 'pending',
+    seenAt: null,
+    ...change,
+  });
+}
+
+type SampleChange = Partial<Omit<AlertSample, 'conf'>> & { conf?: string; ema?: string };
+
 /** A sample of a price given as a plain decimal; `at` is in seconds after the start. */
 export function sampleAt(
   at: number,
   price: string,
-  { conf = '0', ema = price, ...rest }: Partial<AlertSample> & { ema?: string } = {},
+  { conf = '0', ema = price, ...rest }: SampleChange = {},
 ): AlertSample {
   const figures = [price, conf, ema].map((text) => {
     const parsed = parseDecimal(text);
@@ -46,15 +63,19 @@ export function sampleAt(
     conf: confDigits,
     expo,
     emaPrice: emaDigits,
-    emaConf: confDigits,
     emaExpo: expo,
     publishTime: START + Math.floor(at),
     slot: null,
-    receivedAt: (START + at) * 1_000,
     marketOpen: true,
     stale: false,
     ...rest,
   };
+}
+
+/** An answer of the price service. @param at unix milliseconds */
+export function answerOf(latest: AlertSample, at = latest.publishTime * 1_000): FeedCheck {
+  const { marketOpen, stale } = latest;
+  return { feedId: FEED_ID, isAnswer: true, at, trueAt: at, marketOpen, stale, latest };
 }
 
 export interface Played {
@@ -63,32 +84,60 @@ export interface Played {
   firings: Firing[];
   missed: Firing[];
   suspended: string[];
+  reasons: string[];
 }
 
 /** Plays events to alerts as if the worker died after each one: all state passes through JSON. */
-export function createFeed(initial: readonly AlertRule[], gap?: number) {
+export function createFeed(
+  initial: readonly AlertRule[],
+  options: Pick<EvaluationInputs, 'gap' | 'backlogs'> = {},
+) {
   let rules = initial;
   let areOn = true;
-  const played: Played = { states: {}, watch: null, firings: [], missed: [], suspended: [] };
+  const played: Played = {
+    states: {},
+    watch: null,
+    firings: [],
+    missed: [],
+    suspended: [],
+    reasons: [],
+  };
 
-  function play(event: FeedEvent): { firings: readonly Firing[]; missed: readonly Firing[] } {
+  function play(check: FeedCheck) {
     const { states, watch } = played;
-    const result = evaluateFeed({ rules, states, watch, event, areOn, gap, feedId: FEED_ID });
-    played.states = { ...states, ...throughStorage(result.states) };
-    played.watch = result.watch && feedWatchSchema.parse(JSON.parse(JSON.stringify(result.watch)));
-    played.firings.push(...result.firings);
-    played.missed.push(...result.missed);
-    played.suspended.push(...result.suspended.map(({ alertId }) => alertId));
-    return result;
+    const result = evaluate([check], {
+      rulesOf: (id) => rules.filter(({ feedId }) => feedId === id),
+      feeds: new Map([[FEED_ID, { states, watch, revision: 0 }]]),
+      areOn,
+      reportsMissed: true,
+      ...options,
+    });
+    const after = result.feeds.get(FEED_ID);
+    played.states = throughStorage(after?.states ?? states, states);
+    played.watch = after ? feedWatchThroughStorage(after.watch) : watch;
+    const firings = result.firings.filter(({ missed }) => !missed);
+    const missed = result.firings.filter((firing) => firing.missed);
+    played.firings.push(...firings);
+    played.missed.push(...missed);
+    played.suspended.push(...result.suspended.map(({ rule }) => rule.id));
+    played.reasons.push(...result.suspended.map(({ reason }) => reason));
+    return { firings, missed, states: after?.states ?? states };
   }
 
   return {
     played,
     play,
-    price: (at: number, price: string, more: Parameters<typeof sampleAt>[2] = {}) =>
-      play({ type: 'sample', sample: sampleAt(at, price, more) }),
-    tick: (at: number, { marketOpen = true, stale = false } = {}) =>
-      play({ type: 'tick', at: (START + at) * 1_000, marketOpen, stale, latest: null }),
+    /** An answer; `receivedAt` is in seconds after the start. */
+    price: (
+      at: number,
+      price: string,
+      { receivedAt = at, ...more }: SampleChange & { receivedAt?: number } = {},
+    ) => play(answerOf(sampleAt(at, price, more), ms(receivedAt))),
+    tick: (seconds: number, { marketOpen = true, stale = false } = {}) => {
+      const at = ms(seconds);
+      const status = { marketOpen, stale, latest: null };
+      return play({ feedId: FEED_ID, isAnswer: false, at, trueAt: at, ...status });
+    },
     change: (change: (rule: AlertRule) => AlertRule) => {
       rules = rules.map(change);
     },
@@ -111,9 +160,17 @@ export function createFeed(initial: readonly AlertRule[], gap?: number) {
   };
 }
 
-function throughStorage(states: Readonly<Record<string, AlertState>>): Record<string, AlertState> {
+function feedWatchThroughStorage(watch: FeedWatch | null): FeedWatch | null {
+  return watch && feedWatchSchema.parse(JSON.parse(JSON.stringify(watch)));
+}
+
+function throughStorage(
+  states: Readonly<Record<string, AlertState>>,
+  before: Readonly<Record<string, AlertState>>,
+): Record<string, AlertState> {
   return Object.fromEntries(
     Object.entries(states).map(([id, state]) => {
+      if (state === before[id]) return [id, state];
       const text = JSON.stringify(state);
       const parsed = alertStateSchema.parse(JSON.parse(text));
       if (JSON.stringify(parsed) !== text) throw new TypeError('the schema changed a state');
@@ -125,7 +182,7 @@ function throughStorage(states: Readonly<Record<string, AlertState>>): Record<st
 /** The times (seconds after the start) at which a list of prices, 1 second apart, fired. */
 export function firedAt(
   rule: AlertRule,
-  prices: ReadonlyArray<string | Parameters<typeof sampleAt>>,
+  prices: ReadonlyArray<string | Parameters<ReturnType<typeof createFeed>['price']>>,
 ): number[] {
   const feed = createFeed([rule]);
   for (const [index, price] of prices.entries()) {

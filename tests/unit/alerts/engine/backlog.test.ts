@@ -1,45 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { backlogsOf, NO_BACKLOG, type Backlog } from '../../../../lib/alerts/engine/backlog.ts';
-import { evaluateFeed } from '../../../../lib/alerts/engine/evaluate.ts';
+import type { Observation } from '../../../../lib/alerts/engine/feed-watch.ts';
 import type { Firing } from '../../../../lib/alerts/model/firing.ts';
 import { phaseOf } from '../../../../lib/alerts/model/phase.ts';
 import { armAgain } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule, Trigger } from '../../../../lib/alerts/model/rule.ts';
 import { alertStateSchema, type AlertState } from '../../../../lib/alerts/model/state.ts';
 import { newState, step } from '../../../../lib/alerts/engine/step.ts';
-import { FEED_ID, makeRule, REPEATING, sampleAt, START } from '../builders.ts';
+import { createFeed, FEED_ID, makeFiring, makeRule, ms, REPEATING } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'either', level: '100' };
-const ms = (at: number): number => (START + at) * 1_000;
 const times = (count: number, at = 0): number[] => Array.from({ length: count }, () => ms(at));
 
 /** Evaluates an alert at prices a second apart, with the given backlog of undelivered firings. */
-function evaluate(
+function play(
   rule: AlertRule,
   before: AlertState | null,
-  { from, prices, backlog }: { from: number; prices: readonly string[]; backlog: Backlog },
+  {
+    from = 0,
+    prices = BACK_AND_FORTH,
+    backlog,
+  }: { from?: number; prices?: string[]; backlog: Backlog },
 ) {
-  let state = before;
-  let firings = 0;
-  const suspended: string[] = [];
-  let watch = null;
-  for (const [index, price] of prices.entries()) {
-    const result = evaluateFeed({
-      rules: [rule],
-      states: state ? { [rule.id]: state } : {},
-      feedId: FEED_ID,
-      watch,
-      event: { type: 'sample', sample: sampleAt(from + index, price) },
-      areOn: true,
-      backlogOf: () => backlog,
-    });
-    state = result.states[rule.id] ?? state;
-    firings += result.firings.length;
-    suspended.push(...result.suspended.map(({ reason }) => reason));
-    ({ watch } = result);
-  }
-  if (!state) throw new TypeError('no state');
-  return { state, firings, suspended };
+  const feed = createFeed([rule], { backlogs: new Map([[rule.id, backlog]]) });
+  if (before) feed.played.states[rule.id] = before;
+  for (const [index, price] of prices.entries()) feed.price(from + index, price);
+  if (!feed.state) throw new TypeError('no state');
+  const { firings, reasons } = feed.played;
+  return { state: feed.state, firings: firings.length, suspended: reasons };
 }
 
 const BACK_AND_FORTH = ['99', '101', '99', '101'];
@@ -48,18 +36,10 @@ describe('an alert with undelivered firings', () => {
   const rule = makeRule(crosses, { repeat: REPEATING });
 
   it('keeps firing below 100 of them and is auto-paused at 100', () => {
-    const below = evaluate(rule, null, {
-      from: 0,
-      prices: BACK_AND_FORTH,
-      backlog: { times: times(99), isCrowded: false },
-    });
+    const below = play(rule, null, { backlog: { times: times(99), isCrowded: false } });
     expect(below).toMatchObject({ firings: 3, suspended: [] });
 
-    const full = evaluate(rule, null, {
-      from: 0,
-      prices: BACK_AND_FORTH,
-      backlog: { times: times(100), isCrowded: false },
-    });
+    const full = play(rule, null, { backlog: { times: times(100), isCrowded: false } });
     expect(full.firings).toBe(0);
     expect(full.suspended).toEqual([
       'It triggered 100 times while its notifications were waiting. Reactivate it, perhaps with a longer cooldown or a wider reset distance.',
@@ -68,26 +48,17 @@ describe('an alert with undelivered firings', () => {
   });
 
   it('may add only one when all alerts together have thousands', () => {
-    const prices = BACK_AND_FORTH;
-    const first = evaluate(rule, null, {
-      from: 0,
-      prices,
-      backlog: { times: [], isCrowded: true },
-    });
+    const first = play(rule, null, { backlog: { times: [], isCrowded: true } });
     expect(first).toMatchObject({ firings: 3, suspended: [] });
-    const second = evaluate(rule, null, {
-      from: 0,
-      prices,
-      backlog: { times: times(1), isCrowded: true },
-    });
+    const second = play(rule, null, { backlog: { times: times(1), isCrowded: true } });
     expect(second.firings).toBe(0);
     expect(second.suspended).toEqual([expect.stringContaining('thousands of notifications')]);
   });
 
   it('is auto-paused rather than adding an event that it missed in a gap', () => {
     const backlog = { times: times(100), isCrowded: false };
-    const { state } = evaluate(rule, null, { from: 0, prices: ['99'], backlog });
-    const after = evaluate(rule, state, { from: 3_600, prices: ['101'], backlog });
+    const { state } = play(rule, null, { prices: ['99'], backlog });
+    const after = play(rule, state, { from: 3_600, prices: ['101'], backlog });
     expect(after.suspended).toHaveLength(1);
   });
 
@@ -103,26 +74,25 @@ describe('an alert with undelivered firings', () => {
     ],
   ])('counts only later firings after it was %s', (_, change) => {
     const full: Backlog = { times: times(100), isCrowded: false };
-    let { state } = evaluate(rule, null, { from: 0, prices: BACK_AND_FORTH, backlog: full });
+    let { state } = play(rule, null, { backlog: full });
     let changed = rule;
     for (const [index, next] of change(rule).entries()) {
       changed = next;
-      ({ state } = evaluate(next, state, { from: 60 + index, prices: ['100.5'], backlog: full }));
+      ({ state } = play(next, state, { from: 60 + index, prices: ['100.5'], backlog: full }));
     }
-    const later = evaluate(changed, state, { from: 62, prices: BACK_AND_FORTH, backlog: full });
+    const later = play(changed, state, { from: 62, backlog: full });
     expect(later.suspended).toEqual([]);
     expect(later.firings).toBeGreaterThan(0);
     const again: Backlog = { times: [...full.times, ...times(100, 70)], isCrowded: false };
     expect(
-      evaluate(changed, later.state, { from: 80, prices: ['99', '101'], backlog: again }).suspended,
+      play(changed, later.state, { from: 80, prices: ['99', '101'], backlog: again }).suspended,
     ).toHaveLength(1);
   });
 
   it('keeps its state unchanged on every tick while paused', () => {
     const off = { ...rule, enabled: false };
-    const observation = { ...tick(), at: ms(5), trueAt: ms(5) };
-    const { state } = step(off, newState(rule), observation, NO_BACKLOG);
-    expect(step(off, state, { ...observation, at: ms(6) }, NO_BACKLOG).state).toBe(state);
+    const { state } = step(off, newState(rule), tickAt(5), NO_BACKLOG);
+    expect(step(off, state, tickAt(6), NO_BACKLOG).state).toBe(state);
   });
 });
 
@@ -156,21 +126,15 @@ it('reads a state stored before `watchesSince` existed', () => {
 });
 
 function firing(alertId: string, at: number, delivered: Firing['delivered']): Firing {
-  return {
-    id: `${alertId}.${at}`,
-    alertId,
-    feedId: FEED_ID,
-    at,
-    what: { kind: 'stale-while-open' },
-    missed: false,
-    price: null,
-    delivered,
-    seenAt: null,
-  };
+  return makeFiring({ id: `${alertId}.${at}`, alertId, at, delivered });
 }
 
-function tick() {
+function tickAt(at: number): Observation {
   return {
+    feedId: FEED_ID,
+    isAnswer: false,
+    at: ms(at),
+    trueAt: ms(at),
     marketOpen: true,
     stale: false,
     fresh: null,

@@ -24,14 +24,14 @@ function evaluatedSamples(events: readonly Happened[]): Evaluated[] {
   let newest = 0;
   let clock = 0;
   for (const { event, trueTime, isNew } of events) {
-    if (event.type === 'tick') continue;
-    const { sample } = event;
+    const { isAnswer, at, latest: sample } = event;
+    if (!isAnswer || !sample) continue;
     const isOlder = !isNew && (sample.slot ?? 0) < newest;
     if (isOlder) continue;
     // A forward clock jump is indistinguishable from sleep and must be treated as a gap.
-    gap ||= trueTime - answeredAt > GAP || sample.receivedAt - clock > GAP;
+    gap ||= trueTime - answeredAt > GAP || at - clock > GAP;
     answeredAt = trueTime;
-    clock = sample.receivedAt;
+    clock = at;
     newest = Math.max(newest, sample.slot ?? 0);
     if (!isNew || sample.stale || !sample.marketOpen) continue;
     samples.push({

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf, type Phase } from '../../../../lib/alerts/model/phase.ts';
 import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
-import { createFeed, firedAt, makeRule, REPEATING, START } from '../builders.ts';
+import { createFeed, firedAt, makeRule, ms, REPEATING, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '100' };
-const ms = (at: number) => (START + at) * 1_000;
 const cooling = (cooldownSeconds: number): Partial<AlertRuleInput> => ({
   repeat: { mode: 'repeating', cooldownSeconds },
 });
@@ -48,8 +47,8 @@ describe('a repeating alert', () => {
     const feed = createFeed([makeRule(crosses, cooling(60))]);
     feed.price(10_000, '99');
     feed.price(10_001, '101');
-    feed.price(10_002, '99', { receivedAt: ms(100) });
-    feed.price(10_003, '101', { receivedAt: ms(101) });
+    feed.price(10_002, '99', { receivedAt: 100 });
+    feed.price(10_003, '101', { receivedAt: 101 });
     expect(feed.played.firings).toHaveLength(2);
   });
 
@@ -75,7 +74,7 @@ describe('a repeating alert', () => {
     const feed = createFeed([makeRule(crosses, { repeat: REPEATING })]);
     for (let n = 0; n < 40; n++) {
       const day = n < 20 ? 86_400 : 0;
-      feed.price(n, n % 2 ? '101' : '99', { receivedAt: ms(day + n) });
+      feed.price(n, n % 2 ? '101' : '99', { receivedAt: day + n });
     }
     expect(feed.played).toMatchObject({ suspended: [], firings: { length: 20 } });
   });

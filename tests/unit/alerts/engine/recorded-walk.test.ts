@@ -5,9 +5,9 @@ import { suggestLevels } from '../../../../lib/alerts/engine/suggest-levels.ts';
 import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
 import { toDecimal } from '../../../../lib/prices/decimal.ts';
 import { z } from '../../../../lib/zod.ts';
-import { createFeed, makeRule, REPEATING } from '../builders.ts';
+import { answerOf, createFeed, makeRule, REPEATING } from '../builders.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../shared/data/responses');
+const FOLDER = join(import.meta.dirname, '../../../../../shared/data/responses');
 const isThere = existsSync(FOLDER);
 if (!isThere) console.info('No recorded answers next to the checkout: skipping their tests.');
 
@@ -40,11 +40,9 @@ function recordedWalks(): Map<string, AlertSample[]> {
         conf: price.conf,
         expo: price.expo,
         emaPrice: ema.price,
-        emaConf: ema.conf,
         emaExpo: ema.expo,
         publishTime: price.publish_time,
         slot: metadata.slot ?? null,
-        receivedAt: (price.publish_time + 1) * 1_000,
         marketOpen: true,
         stale: false,
       };
@@ -93,8 +91,8 @@ describe.skipIf(!isThere)('a recorded walk', () => {
           { kind: 'crosses', direction: 'either', level: plain(level, sample.expo) },
           { repeat: REPEATING, rearmBandPercent: '0' },
         );
-        const feed = createFeed([rule], gap);
-        for (const one of walk) feed.play({ type: 'sample', sample: one });
+        const feed = createFeed([rule], { gap });
+        for (const one of walk) feed.play(answerOf(one));
         const events = [...feed.played.firings, ...feed.played.missed];
         const crossings = walk.filter(
           (one, at) => at > 0 && sign(one, level) * sign(walk[at - 1], level) === -1,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import type { FeedEvent } from '../../../../lib/alerts/engine/feed-watch.ts';
+import type { FeedCheck } from '../../../../lib/alerts/engine/feed-watch.ts';
 import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule, Trigger } from '../../../../lib/alerts/model/rule.ts';
 import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
-import { createFeed, makeRule, START, type Played } from '../builders.ts';
+import { answerOf, createFeed, FEED_ID, makeRule, START, type Played } from '../builders.ts';
 
 /** Exponent of the walks' prices, which are hundredths around a base price. */
 export const EXPO = -2;
@@ -46,7 +46,7 @@ const walkStep: fc.Arbitrary<WalkStep> = fc.record({
 });
 
 export interface Happened {
-  event: FeedEvent;
+  event: FeedCheck;
   /** True time in milliseconds, independent of the clock. */
   trueTime: number;
   /** Whether this is the newest sample so far, neither repeated nor older. */
@@ -78,39 +78,27 @@ function play(steps: readonly WalkStep[], base: number): Happened[] {
     const status = { marketOpen: step.isOpen, stale: step.isStale && step.isOpen };
     const old = step.what === 'older' ? samples.at(-2) : samples.at(-1);
     if (step.what === 'tick') {
-      return {
-        event: { type: 'tick', at, latest: old ?? null, ...status },
-        trueTime,
-        isNew: false,
-      };
+      const tick = { feedId: FEED_ID, isAnswer: false, at, trueAt: at, latest: old ?? null };
+      return { event: { ...tick, ...status }, trueTime, isNew: false };
     }
     const isOld = (step.what === 'again' || step.what === 'older') && old !== undefined;
     if (isOld) {
-      return {
-        event: { type: 'sample', sample: { ...old, receivedAt: at, ...status } },
-        trueTime,
-        isNew: false,
-      };
+      return { event: answerOf({ ...old, ...status }, at), trueTime, isNew: false };
     }
     price += step.move;
     slot += 1;
-    const digits = {
+    const sample = {
       price: String(price),
       conf: String(step.conf),
       emaPrice: String(base),
-      emaConf: '1',
-    };
-    const sample = {
-      ...digits,
       ...status,
       expo: EXPO,
       emaExpo: EXPO,
       publishTime: Math.floor(trueTime / 1_000),
       slot,
-      receivedAt: at,
     };
     samples.push(sample);
-    return { event: { type: 'sample', sample }, trueTime, isNew: true };
+    return { event: answerOf(sample, at), trueTime, isNew: true };
   });
 }
 

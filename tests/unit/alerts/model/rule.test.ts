@@ -8,7 +8,7 @@ import {
 import { firingSchema, type Delivery, type Firing } from '../../../../lib/alerts/model/firing.ts';
 import { duplicate, refusalOfAnother } from '../../../../lib/alerts/model/rule-changes.ts';
 import { parseRule, type Trigger } from '../../../../lib/alerts/model/rule.ts';
-import { createFeed, FEED_ID, makeRule } from '../builders.ts';
+import { createFeed, FEED_ID, makeFiring, makeRule } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
 const DAY = 86_400_000;
@@ -19,17 +19,7 @@ function rules(count: number, feedId: string) {
 }
 
 function firing(id: number, at: number, delivered: Delivery = 'pending'): Firing {
-  return {
-    id: `f${id}`,
-    alertId: `a${id % 2}`,
-    feedId: FEED_ID,
-    at,
-    what: { kind: 'stale-while-open' },
-    missed: false,
-    price: null,
-    delivered,
-    seenAt: null,
-  };
+  return makeFiring({ id: `f${id}`, alertId: `a${id % 2}`, at, delivered });
 }
 
 describe('a rule', () => {
@@ -152,7 +142,11 @@ describe('the firing history', () => {
   it('stores how a firing was delivered and when it was seen', () => {
     const history = [firing(1, 0), firing(2, 0)];
     const ids = new Set(['f2']);
-    const seen = markSeen(markSeen(markDelivered(history, ids, 'digest'), ids, 7), ids, 9);
+    const seen = markSeen(
+      markSeen(markDelivered(history, new Map([['f2', 'digest']])), ids, 7),
+      ids,
+      9,
+    );
     expect(seen[0]).toBe(history[0]);
     expect(seen[1]).toMatchObject({ delivered: 'digest', seenAt: 7 });
     expect(forgetAlerts(history, new Set(['a1'])).map(({ id }) => id)).toEqual(['f2']);

@@ -11,27 +11,17 @@ import {
   snoozeAlert,
   turnOffAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
-import type { Firing } from '../../../../lib/alerts/model/firing.ts';
 import type { Trigger } from '../../../../lib/alerts/model/rule.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
-import { FEED_ID, makeRule } from '../builders.ts';
+import { FEED_ID, makeFiring, makeRule } from '../builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);
 const GONE = { reason: 'This alert was deleted meanwhile.' };
 
 const rule = (id: string, rest = {}) => makeRule(STALE, { id, ...rest });
-const firing = (id: string, alertId: string, at: number): Firing => ({
-  id,
-  alertId,
-  feedId: FEED_ID,
-  at,
-  what: { kind: 'stale-while-open' },
-  missed: false,
-  price: null,
-  delivered: 'notification',
-  seenAt: null,
-});
+const firing = (id: string, alertId: string, at: number) =>
+  makeFiring({ id, alertId, at, delivered: 'notification' });
 const ids = async () => (await alertRules.getValue()).map(({ id }) => id);
 
 beforeEach(() => fakeBrowser.reset());

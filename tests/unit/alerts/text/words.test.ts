@@ -4,7 +4,7 @@ import { snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule, AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
 import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
 import { firingWords, triggerWords } from '../../../../lib/alerts/text/words.ts';
-import { createFeed, makeRule, REPEATING, sampleAt, START } from '../builders.ts';
+import { createFeed, makeRule, ms, REPEATING, sampleAt, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '65000' };
@@ -97,8 +97,6 @@ describe('the text of a firing', () => {
     expect(triggerWords(trigger, 'en-US')).toBe(words);
   });
 });
-
-const ms = (at: number) => (START + at) * 1_000;
 
 type Feed = ReturnType<typeof createFeed>;
 

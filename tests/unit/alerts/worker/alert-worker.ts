@@ -4,7 +4,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { keep } from '@/lib/background/kept.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { keepAlertItems, startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
+import { keepAlertItems } from '@/lib/alerts/worker/alert-items.ts';
+import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -162,13 +163,13 @@ export async function startWorker(
       onReach: () => {},
       record: (text) => recorded.push(text),
     });
-    const look = (): Promise<void> => alertService.look();
+    const look = (): Promise<void> => alertService.deliver();
     await loaded;
     const skewMs = (): number => clockKeeper.current.skewMs;
     const priceIntake = createPriceIntake(() => {}, alertService.alerts, skewMs);
     return { intake: priceIntake, service: alertService, clock: clockKeeper };
   });
-  void run(() => service.look());
+  void run(() => service.deliver());
   void run(() => intake.follow(followed));
   await settle();
   return {
@@ -210,7 +211,7 @@ export async function startWorker(
         clock.check();
         await intake.tick();
       });
-      void run(() => service.look());
+      void run(() => service.deliver());
       await settle();
     },
   };

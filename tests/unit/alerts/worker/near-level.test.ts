@@ -1,60 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFigures, type AlertSample } from '@/lib/alerts/model/sample.ts';
-import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
-import { evaluateFeed } from '@/lib/alerts/engine/evaluate.ts';
+import type { AlertRule, Trigger } from '@/lib/alerts/model/rule.ts';
 import { nextReach } from '@/lib/alerts/worker/near-level.ts';
 import { readPlan } from '@/lib/background/plan.ts';
 import { alertReach, type Reach } from '@/lib/storage/alert-reach.ts';
 import { backgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
+import { answerOf, createFeed, makeRule, ms, sampleAt } from '../builders.ts';
 
-const START_S = 1_795_219_200;
-
-function sample(at: number, price: number, marketOpen = true): AlertSample {
-  const digits = String(price);
-  return {
-    price: digits,
-    conf: '0',
-    expo: 0,
-    emaPrice: digits,
-    emaConf: '0',
-    emaExpo: 0,
-    publishTime: START_S + at,
-    slot: null,
-    receivedAt: (START_S + at) * 1_000,
-    marketOpen,
-    stale: false,
-  };
-}
-
-const rule = (change: Partial<AlertRuleInput> = {}): AlertRule =>
-  alertRuleSchema.parse({
-    id: 'a',
-    feedId: BTC,
-    trigger: { kind: 'crosses', direction: 'above', level: '1000' },
-    ...change,
-  });
+const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '1000' };
 
 /** Plays prices 30 s apart and returns whether each was near a level. */
-function play(prices: readonly number[], one = rule(), step = 30, marketOpen = true): boolean[] {
+function play(
+  prices: readonly number[],
+  rule = makeRule(crosses),
+  step = 30,
+  marketOpen = true,
+): boolean[] {
+  const feed = createFeed([rule]);
   let reach: Reach | null = null;
-  let states: Record<string, AlertState> = {};
-  let watch = null as Parameters<typeof evaluateFeed>[0]['watch'];
   return prices.map((price, index) => {
-    const current = sample(index * step, price, marketOpen);
-    const event = { type: 'sample', sample: current } as const;
-    const result = evaluateFeed({ rules: [one], states, feedId: BTC, watch, event, areOn: true });
-    states = { ...states, ...result.states };
-    watch = result.watch;
-    reach = nextReach(reach, {
-      rules: [one],
-      states,
-      figures: readFigures(current),
-      now: current.receivedAt,
-    });
+    const latest = sampleAt(index * step, String(price), { marketOpen });
+    feed.play(answerOf(latest));
+    const { states } = feed.played;
+    reach = nextReach(reach, { rules: [rule], states, latest, now: ms(index * step) });
     return reach.isNear;
   });
 }
@@ -73,19 +43,18 @@ describe('nextReach', () => {
   });
 
   it.each<[string, AlertRule[]]>([
-    ['its only alert is paused', [rule({ enabled: false })]],
+    ['its only alert is paused', [makeRule(crosses, { enabled: false })]],
     ['there are no alerts', []],
   ])('is no longer near as soon as %s', (_what, rules) => {
-    const now = (START_S + 60) * 1_000;
-    const figures = readFigures(sample(60, 970));
+    const now = ms(60);
     const before: Reach = { points: [], isNear: true, until: now + 60_000 };
-    const around = { states: {}, figures, now };
-    expect(nextReach(before, { rules: [rule()], ...around }).isNear).toBe(true);
+    const around = { states: {}, latest: sampleAt(60, '970'), now };
+    expect(nextReach(before, { rules: [makeRule(crosses)], ...around }).isNear).toBe(true);
     expect(nextReach(before, { rules, ...around }).isNear).toBe(false);
   });
 
   it('ignores a move across a long silence', () => {
-    expect(play([500, 990, 991], rule(), 300)).toEqual([false, false, false]);
+    expect(play([500, 990, 991], makeRule(crosses), 300)).toEqual([false, false, false]);
   });
 
   it('forgets old moves', () => {
@@ -95,27 +64,26 @@ describe('nextReach', () => {
   });
 
   it.each<[string, AlertRule]>([
-    ['is paused', rule({ enabled: false })],
-    ['is snoozed', rule({ snoozedUntil: (START_S + 86_400) * 1_000 })],
-    [
-      'cannot fire from this side',
-      rule({ trigger: { kind: 'crosses', direction: 'below', level: '1000' } }),
-    ],
-    ['has no level', rule({ trigger: { kind: 'market', change: 'either' } })],
+    ['is paused', makeRule(crosses, { enabled: false })],
+    ['is snoozed', makeRule(crosses, { snoozedUntil: ms(86_400) })],
+    ['cannot fire from this side', makeRule({ ...crosses, direction: 'below' })],
+    ['has no level', makeRule({ kind: 'market', change: 'either' })],
   ])('is not near for an alert that %s', (_what, one) => {
     expect(play([960, 970, 971], one)).toEqual([false, false, false]);
   });
 
   it('is not near while the market is closed, unless the alert counts such prices', () => {
-    const always = rule({ onlyWhileOpen: false });
-    expect(play([960, 970], rule(), 30, false)).toEqual([false, false]);
+    const always = makeRule(crosses, { onlyWhileOpen: false });
+    expect(play([960, 970], makeRule(crosses), 30, false)).toEqual([false, false]);
     expect(play([960, 970], always, 30, false)).toEqual([false, true]);
   });
 
   it('gives the same result for streamed and polled prices', () => {
     const streamed = Array.from({ length: 301 }, (_, at) => 900 + Math.floor(at / 30));
     const polled = streamed.filter((_, at) => at % 30 === 0);
-    expect(play(streamed, rule(), 1).at(-1)).toBe(play(polled, rule(), 30).at(-1));
+    expect(play(streamed, makeRule(crosses), 1).at(-1)).toBe(
+      play(polled, makeRule(crosses), 30).at(-1),
+    );
   });
 
   it('stores a bounded number of points', () => {
@@ -126,8 +94,8 @@ describe('nextReach', () => {
         let at = 0;
         for (const [price, elapsed] of list) {
           at += elapsed;
-          const figures = readFigures(sample(at, price));
-          reach = nextReach(reach, { rules: [], states: {}, figures, now: (START_S + at) * 1_000 });
+          const latest = sampleAt(at, String(price));
+          reach = nextReach(reach, { rules: [], states: {}, latest, now: ms(at) });
           expect(reach.points.length).toBeLessThanOrEqual(13);
           expect(reach.isNear).toBe(false);
         }

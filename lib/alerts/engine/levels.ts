@@ -7,9 +7,8 @@ import {
 } from '../../prices/arithmetic.ts';
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { Figures } from '../model/sample.ts';
+import type { Side } from '../model/rule.ts';
 import type { Point } from '../model/state.ts';
-
-export type Side = 'above' | 'below';
 
 /** The side of `level` that a price is on; `null` on the level itself. */
 export function sideOf(price: Decimal, level: Decimal): Side | null {

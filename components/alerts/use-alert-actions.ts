@@ -11,7 +11,7 @@ import {
 } from '@/lib/alerts/store/alert-actions.ts';
 import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import type { Notice } from '../hooks/notice.ts';
 
 /** Actions on one alert in a list. */
 export interface AlertActions {

@@ -3,6 +3,7 @@ import { PERIOD_SECONDS } from '@/lib/history/moments.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useClock } from '../hooks/clock.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
 import { TableIcon } from './detail-icons.tsx';
@@ -30,7 +31,10 @@ const NO_SAMPLES: [] = [];
 export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProps) {
   const momentPanel = usePanel();
   const [isTable, setTable] = useState(false);
-  const grid = useGrid(samples, period);
+  const requiredTrust = useRequiredTrust();
+  const drawn = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
+  const grid = useGrid(drawn, period);
+  const hiddenCount = (samples?.length ?? 0) - (drawn?.length ?? 0);
 
   return (
     <section className="history" aria-label="History">
@@ -68,10 +72,25 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
       {isTable ? (
         <SampleTable grid={grid} period={period} />
       ) : (
-        <Chart id={id} period={period} grid={grid} isRead={samples !== undefined} />
+        <Chart
+          id={id}
+          period={period}
+          grid={grid}
+          isRead={samples !== undefined}
+          hiddenCount={hiddenCount}
+        />
       )}
     </section>
   );
+}
+
+/** Where verification is required, a price that is not verified is a gap in the chart. */
+function usableSamples(
+  samples: readonly Sample[] | undefined,
+  requiredTrust: string | null,
+): readonly Sample[] | undefined {
+  if (requiredTrust === null) return samples;
+  return samples?.filter(({ trust }) => trust === requiredTrust);
 }
 
 function useGrid(samples: readonly Sample[] | undefined, period: ChangePeriod): ChartGrid {
@@ -89,9 +108,11 @@ interface ChartProps {
   period: ChangePeriod;
   grid: ChartGrid;
   isRead: boolean;
+  /** How many samples are left out because they are not verified. */
+  hiddenCount: number;
 }
 
-function Chart({ id, period, grid, isRead }: ChartProps) {
+function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
   // A time, not a slot index: the slots shift as time passes.
   const [cursorAt, setCursorAt] = useState<number | null>(null);
   const [pick, setPick] = useState<{ pick: Pick; byKey: boolean } | null>(null);
@@ -100,7 +121,7 @@ function Chart({ id, period, grid, isRead }: ChartProps) {
   const onCursor = (index: number | null): void =>
     setCursorAt(index === null ? null : (grid.slots[index]?.time ?? null));
 
-  if (grid.count < 2) return <TooFew grid={grid} isRead={isRead} />;
+  if (grid.count < 2) return <TooFew grid={grid} isRead={isRead} hiddenCount={hiddenCount} />;
   return (
     <>
       {/* The data-picture attribute marks what an exported picture contains. */}
@@ -130,7 +151,7 @@ function Chart({ id, period, grid, isRead }: ChartProps) {
   );
 }
 
-function TooFew({ grid: { count }, isRead }: { grid: ChartGrid; isRead: boolean }) {
+function TooFew({ grid: { count }, isRead, hiddenCount }: Omit<ChartProps, 'id' | 'period'>) {
   return (
     <div className="chart-place collecting" role="status" aria-label="Chart">
       {isRead ? (
@@ -139,6 +160,7 @@ function TooFew({ grid: { count }, isRead }: { grid: ChartGrid; isRead: boolean 
           <br />
           {count === 0 ? 'None so far.' : 'One point so far.'} Each price that arrives is kept, and
           past ones are asked for bit by bit.
+          {hiddenCount > 0 && ' Unverified prices are left out.'}
         </p>
       ) : (
         <p>

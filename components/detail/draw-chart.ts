@@ -3,6 +3,7 @@ import {
   createChart,
   LineStyle,
   TickMarkType,
+  type IChartApi,
   type MouseEventParams,
   type Time,
   type UTCTimestamp,
@@ -35,10 +36,7 @@ export function drawChart(
   { onPoint, onPick }: ChartEvents,
 ): DrawnChart {
   const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
-  const series = chart.addCustomSeries<BandData, BandOptions>(new BandView(), {
-    lastValueVisible: false,
-    priceLineVisible: false,
-  });
+  const series = addBandSeries(chart);
   let shown: { grid: ChartGrid; scale: ChartScale; offset: number } | undefined;
 
   series.applyOptions({
@@ -66,7 +64,7 @@ export function drawChart(
     if (level && point) onPick(level, { x: point.x, y: point.y });
   });
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
-  recolour(colours);
+  recolour(chart, series, colours);
 
   function slotAt(time: Time): number | null {
     if (!shown) return null;
@@ -79,25 +77,6 @@ export function drawChart(
     const { grid, offset } = shown;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
     return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
-  }
-
-  function recolour(next: ChartColours): void {
-    chart.applyOptions({
-      layout: {
-        background: { type: ColorType.Solid, color: next.ground },
-        textColor: next.text,
-      },
-      grid: { horzLines: { color: next.grid } },
-      crosshair: {
-        horzLine: { color: next.ema, labelBackgroundColor: next.label },
-      },
-    });
-    series.applyOptions({
-      lineColor: next.line,
-      bandColor: next.band,
-      emaColor: next.ema,
-      groundColor: next.ground,
-    });
   }
 
   return {
@@ -113,9 +92,39 @@ export function drawChart(
       if (time === null || !point) chart.clearCrosshairPosition();
       else if (withCrosshair) chart.setCrosshairPosition(point.price, time, series);
     },
-    recolour,
+    recolour: (next) => recolour(chart, series, next),
     remove: () => chart.remove(),
   };
+}
+
+function addBandSeries(chart: IChartApi) {
+  return chart.addCustomSeries<BandData, BandOptions>(new BandView(), {
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+}
+
+function recolour(
+  chart: IChartApi,
+  series: ReturnType<typeof addBandSeries>,
+  next: ChartColours,
+): void {
+  chart.applyOptions({
+    layout: {
+      background: { type: ColorType.Solid, color: next.ground },
+      textColor: next.text,
+    },
+    grid: { horzLines: { color: next.grid } },
+    crosshair: {
+      horzLine: { color: next.ema, labelBackgroundColor: next.label },
+    },
+  });
+  series.applyOptions({
+    lineColor: next.line,
+    bandColor: next.band,
+    emaColor: next.ema,
+    groundColor: next.ground,
+  });
 }
 
 const FIXED_OPTIONS = {

@@ -5,8 +5,8 @@ import {
   restoreToWatchlist,
   type RemovedFeed,
 } from '@/lib/watchlist/watchlist.ts';
-import { questionOfAlerts } from '../shared/alerts-left.ts';
-import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import { questionOfAlerts } from '../hooks/alerts-left.ts';
+import type { Notice } from '../hooks/notice.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 
 /** Adds the feed to the watchlist or removes it; a removal asks what to do with its alerts. */

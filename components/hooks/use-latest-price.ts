@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import { createReaders } from './price-readers.ts';
 
 /** The latest price of a feed that this page has received. */
 export interface Figure {
@@ -24,18 +25,11 @@ export interface PriceStore {
   close: () => void;
 }
 
-// This many rows render in a fraction of a frame. An update of hundreds of feeds is split into
-// batches, so that scrolling and typing stay responsive.
-const ROWS_AT_ONCE = 64;
-
 /** Starts listening at once. Create the store before the first read so that no tick is missed. */
 export function createPriceStore(): PriceStore {
   const figures = new Map<string, Figure>();
   let trust = trustInForce.fallback;
-  const readers = new Map<string, Set<() => void>>();
-
-  const unannounced = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const readers = createReaders();
 
   // Prices that arrived before `prime` provided the trust.
   const early = new Map<string, StoredPrice | undefined>();
@@ -46,13 +40,13 @@ export function createPriceStore(): PriceStore {
       if (isPrimed) setPrice(id, price);
       else early.set(id, price);
     }
-    if (timer === undefined) announce();
+    readers.announce();
   });
 
   const stopWatchingTrust = trustInForce.watch((now) => {
     trust = now;
     for (const [id, { price }] of figures) setPrice(id, price);
-    if (timer === undefined) announce();
+    readers.announce();
   });
 
   function setPrice(id: string, price: StoredPrice | undefined): void {
@@ -62,23 +56,14 @@ export function createPriceStore(): PriceStore {
       figures.set(id, { price: underTrust(price, trust), changes: countChanges(before, price) });
     // Keep the price of a feed that was removed and is no longer shown: the removal may be undone.
     else if (isRead) figures.delete(id);
-    if (isRead) unannounced.add(id);
-  }
-
-  function announce(): void {
-    const ids = [...unannounced].slice(0, ROWS_AT_ONCE);
-    for (const id of ids) {
-      unannounced.delete(id);
-      for (const reader of readers.get(id) ?? []) reader();
-    }
-    timer = unannounced.size > 0 ? setTimeout(announce) : undefined;
+    if (isRead) readers.markChanged(id);
   }
 
   return {
     close: () => {
       stopWatching();
       stopWatchingTrust();
-      clearTimeout(timer);
+      readers.close();
     },
     read: (id) => figures.get(id),
     prime: (prices, trustAtRead) => {
@@ -88,16 +73,9 @@ export function createPriceStore(): PriceStore {
       for (const [id, price] of prices) if (!early.has(id)) setPrice(id, price);
       for (const [id, price] of early) setPrice(id, price);
       early.clear();
-      announce();
+      readers.announce();
     },
-    subscribe: (id, onChange) => {
-      const watching = readers.get(id) ?? new Set();
-      readers.set(id, watching.add(onChange));
-      return () => {
-        watching.delete(onChange);
-        if (watching.size === 0) readers.delete(id);
-      };
-    },
+    subscribe: readers.add,
   };
 }
 

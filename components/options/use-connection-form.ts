@@ -17,7 +17,7 @@ import {
 
 export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
-export interface ConnectionForm {
+export interface ConnectionForm extends DraftEdits {
   draft: FormState;
   check: DraftCheck;
   /** The draft's problems after a first attempt to save or test; `null` before. */
@@ -27,13 +27,6 @@ export interface ConnectionForm {
   refusals: number;
   isChanged: boolean;
   isOvertaken: boolean;
-  setBaseUrl: (baseUrl: string) => void;
-  confirm: (origin: string | null) => void;
-  addHeader: () => number;
-  removeHeader: (key: number) => void;
-  setHeader: (key: number, part: Partial<Header>) => void;
-  /** Makes sure that there is a row for the access token; returns its key. */
-  addToken: () => number;
   /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
   attempt: () => ConnectionSettings | null;
   save: () => Promise<void>;
@@ -90,6 +83,29 @@ export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
     refusals,
     isChanged: isChanged(draft),
     isOvertaken: isOvertaken(draft),
+    ...draftEdits(draft, edit),
+    attempt,
+    save,
+    reset: () => {
+      edit(startForm(saved));
+      setShowsProblems(false);
+    },
+  };
+}
+
+interface DraftEdits {
+  setBaseUrl: (baseUrl: string) => void;
+  confirm: (origin: string | null) => void;
+  /** Returns the key of the new row. */
+  addHeader: () => number;
+  removeHeader: (key: number) => void;
+  setHeader: (key: number, part: Partial<Header>) => void;
+  /** Makes sure that there is a row for the access token; returns its key. */
+  addToken: () => number;
+}
+
+function draftEdits(draft: FormState, edit: (next: FormState) => void): DraftEdits {
+  return {
     setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),
     confirm: (confirmedOrigin) => edit({ ...draft, confirmedOrigin }),
     addHeader: () => {
@@ -102,12 +118,6 @@ export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
       const { form, key } = withTokenRow(draft);
       if (form !== draft) edit(form);
       return key;
-    },
-    attempt,
-    save,
-    reset: () => {
-      edit(startForm(saved));
-      setShowsProblems(false);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import type { Notice } from '../hooks/notice.ts';
 import './toast.css';
 
 const SHOWN_MS = 6_000;

@@ -61,9 +61,11 @@ export function toolbarView(
   function alert(firing: Firing): ToolbarAlert {
     const { feedId, what } = firing;
     const latest = intake.prices.get(feedId);
+    // A firing does not say under which trust its price was verified.
+    const known = settings.signatures.current === 'require' ? null : firing.price;
     return {
       text: `${nameOf(settings, feedId)} ${eventWords(what)}`,
-      price: isShown(latest) ? latest : firing.price,
+      price: isShown(latest) ? latest : known,
     };
   }
 

@@ -1,4 +1,5 @@
-import { connectionSettings, type ConnectionSettings } from '../storage/settings.ts';
+import { connectionSecrets } from '../connection/secrets.ts';
+import { connectionSettings } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
 /** As much of a message as is searched for what may be secret. */
@@ -51,19 +52,13 @@ async function describeSafely(thrown: unknown): Promise<Description> {
   if (typeof message !== 'string' || message === '') return { name, words: '' };
   try {
     const settings = await connectionSettings.getValue();
-    const hasSecret = secretsIn(settings).some((secret) => message.includes(secret));
+    const { hostname } = new URL(settings.baseUrl);
+    const secrets = [hostname, ...connectionSecrets(settings)];
+    const hasSecret = secrets.some((secret) => message.includes(secret));
     return { name, words: hasSecret ? '' : `: ${redact(message)}` };
   } catch {
     return { name, words: '' };
   }
-}
-
-/** Whatever of the connection settings must not be shown, however short. */
-function secretsIn({ baseUrl, headers }: ConnectionSettings): string[] {
-  const { hostname, pathname } = new URL(baseUrl);
-  const values = headers.map(({ value }) => value);
-  const words = values.flatMap((value) => value.split(/\s+/).slice(1));
-  return [hostname, ...pathname.split('/'), ...values, ...words].filter((text) => text !== '');
 }
 
 function redact(message: string): string {

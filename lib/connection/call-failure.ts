@@ -9,6 +9,7 @@ import {
 import { plainText } from '../text/plain-text.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { RequestPausedError } from './request-budget.ts';
+import { connectionSecrets } from './secrets.ts';
 
 /** Why a call failed. */
 export interface CallFailure {
@@ -127,19 +128,12 @@ async function diagnose({
  * The client already removes long secrets. This text is shown on a page, perhaps on a shared
  * screen, so a message that contains any secret of the settings, however short, is left out.
  */
-function withoutSecrets(
-  detail: string | undefined,
-  { baseUrl, headers }: ConnectionSettings,
-): string | null {
+function withoutSecrets(detail: string | undefined, settings: ConnectionSettings): string | null {
   if (!detail) return null;
-  const path = new URL(baseUrl).pathname;
-  const secrets = [
-    ...headers.map(({ value }) => value),
-    ...headers.flatMap(({ value }) => value.split(/\s+/).slice(1)),
-    ...(path === '/' ? [] : [path]),
-  ];
   // Check the displayed text too: it lacks the invisible characters that could split a secret.
   const shown = plainText(detail, LONGEST_DETAIL);
-  const isSecret = secrets.some((secret) => detail.includes(secret) || shown.includes(secret));
+  const isSecret = connectionSecrets(settings).some(
+    (secret) => detail.includes(secret) || shown.includes(secret),
+  );
   return isSecret ? null : shown || null;
 }

@@ -34,7 +34,7 @@ export const growth: Bench = {
         });
         own.points.push({ feeds, ms: summarise(series.samples).median });
         if (!series.reference) continue;
-        reference.label = series.reference.what.replace(/ of \d+ rows/, '');
+        reference.label = series.reference.what.replace(/ of the same .*/, '');
         reference.points.push({ feeds, ms: summarise(series.reference.samples).median });
       }
       return [own, reference].filter(({ points }) => points.length > 0);

@@ -8,7 +8,7 @@ const VERDICTS = {
   missed: { word: 'MISSED', colour: 'red' },
 } as const;
 
-const HEADINGS = ['row', 'figure', 'spread', 'reference', 'ratio', 'spread', 'budget', ''];
+const HEADINGS = ['row', 'median', 'quartiles', 'reference', 'ratio', 'quartiles', 'budget', ''];
 
 /** The rows as a table for a terminal, with what is measured and how below it. */
 export function formatTable(rows: readonly Row[]): string {

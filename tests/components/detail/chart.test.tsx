@@ -5,6 +5,7 @@ import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { readSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
+import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, sampleAt } from './detail-page.tsx';
 
@@ -73,6 +74,32 @@ describe('the chart', () => {
     await open();
     await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
     await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(4));
+  });
+
+  it('draws only verified prices where verification is required', async () => {
+    await signatures.setValue('require');
+    const unverified = { ...sampleAt(NOW - 2 * HOUR, 20_000), trust: null };
+    const removed = { ...sampleAt(NOW - 90 * 60, 25_000), trust: 'signers removed since' };
+    storeSamples([
+      sampleAt(NOW - 3 * HOUR, 10_000),
+      unverified,
+      removed,
+      sampleAt(NOW - HOUR, 30_012),
+    ]);
+    await open();
+    await waitFor(() => expect(drawn.show.mock.lastCall![0].count).toBe(2));
+    await act(() => tick({ [BTC]: storedPrice({ publishTime: NOW }) }));
+    expect(drawn.show.mock.lastCall![0].count).toBe(2);
+  });
+
+  it('explains an empty chart where no price is verified', async () => {
+    await signatures.setValue('require');
+    storeSamples([{ ...sampleAt(NOW - HOUR, 10_000), trust: null }]);
+    await openDetail(BTC);
+    const status = await screen.findByRole('status', { name: 'Chart' });
+    await waitFor(() =>
+      expect(status).toHaveTextContent(/None so far\. .* Unverified prices are left out\.$/),
+    );
   });
 
   it('states that it is collecting prices while there are too few', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { Kept } from '@/lib/background/kept.ts';
 import { nextPrice } from '@/lib/background/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';
@@ -107,5 +108,30 @@ describe('what the toolbar shows', () => {
     expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
     const proof = { state: 'verified', text: '3 of 5', trust: '' } as const;
     expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
+  });
+
+  it('has the price of an unseen alert, but none that may be unverified where that is required', () => {
+    const firing: Firing = {
+      id: 'a.1-1.0',
+      alertId: 'a',
+      feedId: BTC,
+      at: NOW_MS,
+      what: { kind: 'market', now: 'open' },
+      missed: false,
+      price: { price: '6400000', conf: '1', expo: -2, publishTime: NOW_S, slot: 1 },
+      delivered: 'badge',
+      seenAt: null,
+    };
+    const alertPrice = (mode: 'show' | 'require', prices: Map<string, StoredPrice>) =>
+      toolbarView(
+        settings({ firings: kept([firing]), signatures: kept(mode) }),
+        { prices, failed: new Map(), askedAt: NOW_MS },
+        NOW_MS,
+      ).alerts[0]?.price?.price;
+    const unverified = new Map([[BTC, priceOf(1)]]);
+    expect(alertPrice('show', new Map())).toBe('6400000');
+    expect(alertPrice('show', unverified)).toBe('6431245');
+    expect(alertPrice('require', unverified)).toBeUndefined();
+    expect(alertPrice('require', new Map())).toBeUndefined();
   });
 });

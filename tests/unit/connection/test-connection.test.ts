@@ -16,7 +16,7 @@ import {
 } from '../../price-service/server.ts';
 
 const TOKEN = 'sesame-5up3r';
-const PREFIX = '/path-s3cret/hermes';
+const PREFIX = '/k9/path-s3cret/hermes';
 const services: PriceService[] = [];
 
 afterEach(async () => {
@@ -348,13 +348,14 @@ describe('secrets', () => {
     { kind: 'status', status: 403, body: 'pin 4711 is wrong' },
     { kind: 'status', status: 403, body: 'pin 47\u200B11 is wrong' },
     { kind: 'status', status: 404, body: `nothing at ${PREFIX}/v2` },
+    { kind: 'status', status: 404, body: 'no tenant k9' },
     { kind: 'body', body: `<html>${PREFIX} ${TOKEN} 4711</html>` },
     { kind: 'reset', where: 'before' },
   ])('are never in a report: %j', async (fault) => {
     const service = await start();
     service.fail(fault);
     const report = JSON.stringify(await test({ baseUrl: service.url, headers }));
-    for (const secret of [TOKEN, '4711', 'path-s3cret']) expect(report).not.toContain(secret);
+    for (const secret of [TOKEN, '4711', 'path-s3cret', 'k9']) expect(report).not.toContain(secret);
   });
 
   it('do not remove other messages from the service', async () => {

@@ -1,4 +1,4 @@
-import type { Notice } from '../hooks/use-watchlist-actions.ts';
+import type { Notice } from './notice.ts';
 
 interface Unfollowed {
   feedId: string;

@@ -8,7 +8,7 @@ import type { AlertFormState } from './use-alert-form.ts';
 
 /** Direction and level, with suggested levels. */
 export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
-  const { draft, change, changeLevel, problemOf } = form;
+  const { draft, change } = form;
   return (
     <>
       {draft.kind === 'is' ? (
@@ -33,13 +33,10 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
           onChange={(direction) => change({ direction })}
         />
       )}
-      <Figure
-        label="Level"
-        value={draft.level}
-        problem={problemOf('level')}
-        onChange={changeLevel}
-      />
-      {price && <Suggestions price={price} chosen={draft.level} onChoose={changeLevel} />}
+      <Figure form={form} field="level" label="Level" />
+      {price && (
+        <Suggestions price={price} chosen={draft.level} onChoose={(level) => change({ level })} />
+      )}
     </>
   );
 }

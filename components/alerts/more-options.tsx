@@ -51,13 +51,7 @@ export function MoreOptions({
           />
         )}
         {showsBand(draft) && (
-          <Figure
-            label="Arms again when back by"
-            unit="%"
-            value={draft.rearmBandPercent}
-            problem={problemOf('rearmBandPercent')}
-            onChange={(rearmBandPercent) => change({ rearmBandPercent })}
-          />
+          <Figure form={form} field="rearmBandPercent" label="Arms again when back by" unit="%" />
         )}
         {has.certain && (
           <Check checked={draft.certain} onChange={(certain) => change({ certain })}>

@@ -1,22 +1,23 @@
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
-import {
-  parseRule,
-  type AlertRule,
-  type AlertRuleInput,
-  type Trigger,
-  type TriggerKind,
-} from './rule.ts';
+import { parseRule, type AlertRule, type Trigger, type TriggerKind } from './rule.ts';
+
+const FIELDS = [
+  'level',
+  'amount',
+  'percent',
+  'basisPoints',
+  'rearmBandPercent',
+  'expiresAt',
+  'note',
+] as const;
 
 /** A field of the form that can be wrong. */
-export type DraftField =
-  | 'level'
-  | 'amount'
-  | 'percent'
-  | 'basisPoints'
-  | 'rearmBandPercent'
-  | 'expiresAt'
-  | 'note';
+export type DraftField = (typeof FIELDS)[number];
+
+export function isDraftField(name: PropertyKey): name is DraftField {
+  return (FIELDS as readonly PropertyKey[]).includes(name);
+}
 
 export type ReadDraft =
   | { readonly rule: AlertRule }
@@ -37,31 +38,29 @@ export function readDraft(
   const { cooldownSeconds, confirmationSeconds, certain, onlyWhileOpen, note } = draft;
   const read = readTrigger(draft, place.locale);
   if ('reason' in read) return read;
-  const { trigger } = read;
-  const figure = FIGURES[draft.kind] ?? null;
-  const base = { ...before, id: before?.id ?? 'new', feedId, trigger };
-  const triggerProblem = problemWith(base);
-  if (triggerProblem !== null) return { field: figure, reason: triggerProblem };
-
-  const band = readBand(draft, base, place.locale);
-  // Ignore an error in a hidden field: the user cannot correct it.
-  if ('reason' in band && showsBand(draft)) {
-    return { field: 'rearmBandPercent', reason: band.reason };
-  }
-
+  const band = readTypedFigure(draft.rearmBandPercent, place.locale);
   const expiry = readExpiry(draft.expiresAt, place, before?.expiresAt ?? null);
-  if ('reason' in expiry) return { field: 'expiresAt', reason: expiry.reason };
-
-  const result = parseRule({
-    ...('rule' in band ? band.rule : base),
+  const input = {
+    ...before,
+    id: before?.id ?? 'new',
+    feedId,
+    trigger: read.trigger,
     repeat: cooldownSeconds === null ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds },
     confirmationSeconds,
     certain,
     onlyWhileOpen,
-    expiresAt: expiry.at,
+    expiresAt: 'at' in expiry ? expiry.at : null,
     note: note.trim(),
-  });
-  return 'rule' in result ? result : { field: 'note', reason: result.reason };
+  };
+  const typed =
+    'text' in band ? parseRule({ ...input, rearmBandPercent: band.text }) : parseRule(input);
+  // Ignore an error in a hidden field: the user cannot correct it.
+  const result = 'reason' in typed && !showsBand(draft) ? parseRule(input) : typed;
+  if ('reason' in result) {
+    return { field: result.path.findLast(isDraftField) ?? null, reason: result.reason };
+  }
+  if ('reason' in band && showsBand(draft)) return { field: 'rearmBandPercent', ...band };
+  return 'reason' in expiry ? { field: 'expiresAt', ...expiry } : result;
 }
 
 const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
@@ -72,54 +71,36 @@ const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
   'confidence-wider': 'basisPoints',
 };
 
-function readTrigger(
-  draft: AlertDraft,
-  locale: string | undefined,
-): { trigger: Trigger } | { field: DraftField; reason: string } {
+function readTrigger(draft: AlertDraft, locale: string | undefined) {
+  const field = FIGURES[draft.kind] ?? null;
+  const read = field === null ? { text: '' } : readTypedFigure(draft[field], locale);
+  return 'reason' in read ? { field, ...read } : { trigger: triggerOf(draft, read.text) };
+}
+
+function triggerOf(draft: AlertDraft, figure: string): Trigger {
   const { kind } = draft;
-  const field = FIGURES[kind];
-  if (field === undefined) {
-    return {
-      trigger: kind === 'market' ? { kind, change: draft.market } : { kind: 'stale-while-open' },
-    };
-  }
-  const read = readTypedFigure(draft[field], locale);
-  if ('reason' in read) return { field, reason: read.reason };
-  return { trigger: priceTrigger(draft, read.text) };
-}
-
-function priceTrigger(draft: AlertDraft, figure: string): Trigger {
-  switch (draft.kind) {
+  switch (kind) {
     case 'crosses':
-      return { kind: 'crosses', direction: draft.direction, level: figure };
+      return { kind, direction: draft.direction, level: figure };
     case 'is':
-      return { kind: 'is', side: draft.side, level: figure };
-    case 'moves':
-      return {
-        kind: 'moves',
-        direction: draft.move,
-        by: { unit: draft.unit, amount: figure },
-        since:
-          draft.windowSeconds === null
-            ? { from: 'last-firing' }
-            : { from: 'window', seconds: draft.windowSeconds },
-      };
+      return { kind, side: draft.side, level: figure };
+    case 'moves': {
+      const { windowSeconds: seconds } = draft;
+      const since = seconds === null ? FROM_LAST_FIRING : { from: 'window' as const, seconds };
+      return { kind, direction: draft.move, by: { unit: draft.unit, amount: figure }, since };
+    }
     case 'deviates-from-ema':
-      return { kind: 'deviates-from-ema', percent: figure };
+      return { kind, percent: figure };
+    case 'confidence-wider':
+      return { kind, basisPoints: figure };
+    case 'market':
+      return { kind, change: draft.market };
     default:
-      return { kind: 'confidence-wider', basisPoints: figure };
+      return { kind };
   }
 }
 
-function readBand(draft: AlertDraft, base: AlertRuleInput, locale: string | undefined) {
-  const read = readTypedFigure(draft.rearmBandPercent, locale);
-  return 'reason' in read ? read : parseRule({ ...base, rearmBandPercent: read.text });
-}
-
-function problemWith(input: AlertRuleInput): string | null {
-  const parsed = parseRule(input);
-  return 'reason' in parsed ? parsed.reason : null;
-}
+const FROM_LAST_FIRING = { from: 'last-firing' } as const;
 
 function readExpiry(
   text: string,

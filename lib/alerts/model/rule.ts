@@ -151,9 +151,11 @@ export function optionsOf(kind: TriggerKind) {
 }
 
 /** Reads a rule from a form or a file, or says what is wrong with it, as text for the user. */
-export function parseRule(raw: unknown): { rule: AlertRule } | { reason: string } {
+export function parseRule(
+  raw: unknown,
+): { rule: AlertRule } | { reason: string; path: readonly PropertyKey[] } {
   const result = alertRuleSchema.safeParse(raw);
   if (result.success) return { rule: result.data };
-  const message = result.error.issues[0]?.message ?? '';
-  return { reason: message.endsWith('.') ? message : 'This alert is incomplete or damaged.' };
+  const { message = '', path = [] } = result.error.issues[0] ?? {};
+  return { reason: message.endsWith('.') ? message : 'This alert is incomplete or damaged.', path };
 }

@@ -1,27 +1,20 @@
 import { memo } from 'react';
-import { explain, type Circumstances, type Explanation } from '@/lib/alerts/text/explain.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { triggerWords } from '@/lib/alerts/text/words.ts';
+import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
+import { triggerTitle } from '@/lib/alerts/text/words.ts';
 import { ageInSeconds } from '../shared/age.tsx';
-import { useClock } from '../hooks/clock.ts';
 import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
-import { capitalised } from './capitalised.ts';
 import { PhaseIcon } from './icons.tsx';
-import { PAUSED, standingOf } from './standing.ts';
-import { ruleSummary } from './rule-summary.ts';
 import { timeWords } from './time-words.ts';
 import type { AlertActions } from './use-alert-actions.ts';
-
-/** The circumstances that all alerts on a feed share. */
-export type FeedCircumstances = Omit<Circumstances, 'now' | 'formatTime'>;
+import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
 
 interface AlertRowProps {
   rule: AlertRule;
   state: AlertState | null;
-  feed: FeedCircumstances;
-  isFollowed: boolean;
+  feed: AlertFeed;
   /** From the history, which goes further back than the alert state. Unix milliseconds. */
   lastFiredAt: number | null;
   actions: AlertActions;
@@ -30,16 +23,10 @@ interface AlertRowProps {
 
 /** One alert: its condition, its state, and why it has not fired. */
 export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
-  const { rule, state, feed, isFollowed, actions, onOpen } = props;
-  const now = useClock((nowMs) => nowMs);
-  const explanation = explain(rule, state, {
-    ...feed,
-    now,
-    formatTime: (at) => timeWords(at, now),
-  });
-  const { phase } = explanation;
-  const standing = standingOf(phase, feed.areOn, isFollowed);
-  const words = capitalised(triggerWords(rule.trigger));
+  const { rule, state, feed, actions, onOpen } = props;
+  const explanation = useExplanation(rule, state, feed);
+  const { phase, standing } = explanation;
+  const words = triggerTitle(rule.trigger);
 
   return (
     <li className={`alert ${standing.phase}`} aria-label={words}>
@@ -58,9 +45,9 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
         />
       </div>
       {rule.note !== '' && <p className="alert-note">{rule.note}</p>}
-      <p className="alert-why">{standing.word === PAUSED ? PAUSED_WHY : explanation.text}</p>
+      <p className="alert-why">{standing.isPaused ? PAUSED_WHY : explanation.text}</p>
       <div className="alert-foot">
-        <p className="alert-facts">{factsOf(props, explanation, now)}</p>
+        <p className="alert-facts">{factsOf(props, explanation)}</p>
         <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
       </div>
     </li>
@@ -71,12 +58,11 @@ const PAUSED_WHY = 'Its feed is not on the watchlist, so nobody looks at its pri
 
 function factsOf(
   { rule, lastFiredAt }: AlertRowProps,
-  { lastLookedAt, lastFiredAt: firedAt }: Explanation,
-  now: number,
+  { lastLookedAt, lastFiredAt: firedAt, now }: ReturnType<typeof useExplanation>,
 ): string {
   const fired = firedAt ?? lastFiredAt;
   return [
-    ruleSummary(rule),
+    ruleSummary(rule, (at) => timeWords(at)),
     lastLookedAt === null ? 'not checked yet' : checkedWords(lastLookedAt, now),
     fired === null ? 'never fired' : `last fired ${timeWords(fired, now)}`,
   ].join(' · ');

@@ -36,6 +36,20 @@ export function ruleWords(
   return sentences.filter((sentence) => sentence !== false && sentence !== '').join(' ');
 }
 
+/** An alert's options in brief: `repeats after 15 min · certain`. */
+export function ruleSummary(rule: AlertRule, formatTime: (at: number) => string): string {
+  const { repeat, confirmationSeconds, expiresAt } = rule;
+  const has = optionsOf(rule.trigger.kind);
+  const parts = [
+    repeat.mode === 'once' ? 'once' : repeatWords(repeat.cooldownSeconds),
+    has.confirmation && confirmationSeconds > 0 && `held ${durationText(confirmationSeconds)}`,
+    has.certain && rule.certain && 'certain',
+    has.onlyWhileOpen && !rule.onlyWhileOpen && 'closed market too',
+    expiresAt !== null && `until ${formatTime(expiresAt)}`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
 /** Describes a new alert at the current price for the user; empty if there is nothing to say. */
 export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale): string {
   const { trigger } = rule;
@@ -68,6 +82,10 @@ function againWords({ trigger, repeat, rearmBandPercent }: AlertRule, locale: Lo
   if (!optionsOf(trigger.kind).rearmBand) return silence;
   const band = `Before it fires again the price must be back by ${plainPercent(rearmBandPercent, locale)}.`;
   return silence === '' ? band : `${silence} ${band}`;
+}
+
+function repeatWords(cooldownSeconds: number): string {
+  return cooldownSeconds === 0 ? 'repeats' : `repeats after ${durationText(cooldownSeconds)}`;
 }
 
 function crossingWords(

@@ -69,6 +69,12 @@ export function triggerWords(trigger: Trigger, locale?: Locale): string {
   }
 }
 
+/** The trigger words with a capital letter: `Crosses above 65,000`. */
+export function triggerTitle(trigger: Trigger): string {
+  const words = triggerWords(trigger);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Formats an exact number without trailing zeros, but with at least two decimals. */
 export function exactFigure(figure: Decimal, locale?: Locale): string {
   return formatPrice(withoutZeros(figure), { digits: 'all', locale }).text;

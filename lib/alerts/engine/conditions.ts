@@ -18,7 +18,7 @@ import {
   sideOf,
 } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
-import type { AlertRule, Trigger, TriggerOf } from '../model/rule.ts';
+import type { AlertRule, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 
 /** The result of checking an alert's condition against one sample. */
@@ -29,35 +29,23 @@ export interface Condition {
   readonly hasReset: boolean;
 }
 
-const NEITHER: Condition = { holds: null, hasReset: false };
+export const NEITHER: Condition = { holds: null, hasReset: false };
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
-/** Checks a price trigger against a price. */
-export function priceCondition(
-  rule: AlertRule,
-  trigger: TriggerOf<'is' | 'deviates-from-ema' | 'confidence-wider'>,
-  figures: Figures,
-): Condition {
+/** Checks a price trigger against a price. Triggers without a condition never hold. */
+export function priceCondition(rule: AlertRule, figures: Figures): Condition {
+  const { trigger } = rule;
   switch (trigger.kind) {
     case 'is':
       return isOnSide(rule, trigger, figures);
     case 'deviates-from-ema':
       return deviates(rule, trigger.percent, figures);
-    default:
+    case 'confidence-wider':
       return isWider(rule, trigger.basisPoints, figures);
+    default:
+      return NEITHER;
   }
-}
-
-/** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
-export function undecidable(trigger: Trigger, { price, ema }: Figures): string | null {
-  if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
-    return 'The average price is zero, of which there is no percentage.';
-  }
-  if (trigger.kind === 'confidence-wider' && price.mantissa === 0n) {
-    return 'The price is zero, of which there are no basis points.';
-  }
-  return null;
 }
 
 function isOnSide(rule: AlertRule, trigger: TriggerOf<'is'>, figures: Figures): Condition {

@@ -1,4 +1,4 @@
-import { priceCondition, type Condition } from './conditions.ts';
+import { NEITHER, priceCondition, type Condition } from './conditions.ts';
 import type { Observation } from './feed-watch.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { ConditionTracker } from '../model/state.ts';
@@ -52,19 +52,10 @@ function endConfirmation(before: ConditionTracker, hasReset: boolean): Condition
 }
 
 function conditionOf(rule: AlertRule, { fresh, stale, marketOpen }: Observation): Condition {
-  const { trigger } = rule;
-  switch (trigger.kind) {
-    case 'is':
-    case 'deviates-from-ema':
-    case 'confidence-wider':
-      return fresh ? priceCondition(rule, trigger, fresh) : { holds: null, hasReset: false };
-    case 'stale-while-open': {
-      const holds = stale && marketOpen;
-      return { holds: holds ? { kind: 'stale-while-open' } : null, hasReset: !holds };
-    }
-    default:
-      return { holds: null, hasReset: false };
-  }
+  if (rule.trigger.kind !== 'stale-while-open')
+    return fresh ? priceCondition(rule, fresh) : NEITHER;
+  const holds = stale && marketOpen;
+  return { holds: holds ? { kind: 'stale-while-open' } : null, hasReset: !holds };
 }
 
 /** Unix seconds. Staleness is timed by the clock, because a stale price has no new publish time. */

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { bandEdge, figure, isBeyond, otherSide, sideOf } from './levels.ts';
-import type { AlertRule, Side, TriggerOf } from '../model/rule.ts';
+import type { RuleOf, Side } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import type { CrossingTracker } from '../model/state.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
-type Crossing = TriggerOf<'crosses'>;
+type Rule = RuleOf<'crosses'>;
 
 export const NEW_CROSSING: CrossingTracker = {
   kind: 'crossing',
@@ -20,23 +20,22 @@ export const NEW_CROSSING: CrossingTracker = {
  * to the current price. After a firing the price must move back by the reset distance.
  */
 export function trackCrossing(
-  rule: AlertRule,
-  trigger: Crossing,
+  rule: Rule,
   before: CrossingTracker,
   figures: Figures,
   { afterGap }: TrackOptions,
 ): Tracked<CrossingTracker> {
-  const level = figure(trigger.level);
+  const level = figure(rule.trigger.level);
   if (afterGap && before.seen !== null && sideOf(figures.price, level) !== before.seen) {
-    return resumeAfterGap(rule, trigger, before, figures, level);
+    return resumeAfterGap(rule, before, figures, level);
   }
   const crossed = confirm(rule, before, figures, level);
   if (crossed.direction) {
     // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
-    const tracker = arm(rule, trigger, { ...NEW_CROSSING, needsBand: true }, figures, level);
-    return { tracker, event: toEvent(trigger, crossed.direction) };
+    const tracker = arm(rule, { ...NEW_CROSSING, needsBand: true }, figures, level);
+    return { tracker, event: toEvent(rule, crossed.direction) };
   }
-  return { tracker: arm(rule, trigger, crossed.tracker, figures, level) };
+  return { tracker: arm(rule, crossed.tracker, figures, level) };
 }
 
 /**
@@ -44,8 +43,7 @@ export function trackCrossing(
  * crossing observed before the gap restarts its confirmation instead.
  */
 function resumeAfterGap(
-  rule: AlertRule,
-  trigger: Crossing,
+  rule: Rule,
   before: CrossingTracker,
   figures: Figures,
   level: Decimal,
@@ -56,49 +54,45 @@ function resumeAfterGap(
     const confirming = { direction, since: figures.sample.publishTime };
     return { tracker: { ...before, confirming } };
   }
-  const event = hasCrossed ? toEvent(trigger, direction) : null;
-  return { tracker: arm(rule, trigger, NEW_CROSSING, figures, level), event, missed: true };
+  const event = hasCrossed ? toEvent(rule, direction) : null;
+  return { tracker: arm(rule, NEW_CROSSING, figures, level), event, missed: true };
 }
 
 function confirm(
-  rule: AlertRule,
+  rule: Rule,
   tracker: CrossingTracker,
   figures: Figures,
   level: Decimal,
 ): { direction: Side | null; tracker: CrossingTracker } {
-  if (tracker.seen === null) return { direction: null, tracker };
-  const direction = otherSide(tracker.seen);
+  const { seen, confirming } = tracker;
+  if (seen === null) return { direction: null, tracker };
+  const direction = otherSide(seen);
   if (!isBeyond(figures, level, direction, rule.certain)) {
-    return { direction: null, tracker: withoutConfirming(tracker) };
+    return { direction: null, tracker: confirming ? { ...tracker, confirming: null } : tracker };
   }
   const now = figures.sample.publishTime;
-  const since = tracker.confirming?.since ?? now;
+  const since = confirming?.since ?? now;
   if (now - since >= rule.confirmationSeconds) return { direction, tracker };
-  if (now >= since && tracker.confirming) return { direction: null, tracker };
+  if (now >= since && confirming) return { direction: null, tracker };
   return { direction: null, tracker: { ...tracker, confirming: { direction, since: now } } };
-}
-
-function withoutConfirming(tracker: CrossingTracker): CrossingTracker {
-  return tracker.confirming ? { ...tracker, confirming: null } : tracker;
 }
 
 /** Stores the side that the price is on, if the trigger can fire from that side. */
 function arm(
-  rule: AlertRule,
-  trigger: Crossing,
+  rule: Rule,
   tracker: CrossingTracker,
   { price, conf }: Figures,
   level: Decimal,
 ): CrossingTracker {
   const side = sideOf(price, level);
   if (tracker.seen !== null || side === null) return tracker;
-  if (trigger.direction === side) return tracker;
+  if (rule.trigger.direction === side) return tracker;
   const edge = bandEdge(level, side, rule.rearmBandPercent, conf);
   // At the edge of the reset distance is enough.
   if (tracker.needsBand && sideOf(price, edge) === otherSide(side)) return tracker;
   return { ...tracker, seen: side, needsBand: false };
 }
 
-function toEvent({ level }: Crossing, direction: Side) {
-  return { kind: 'crosses', direction, level } as const;
+function toEvent({ trigger: { kind, level } }: Rule, direction: Side) {
+  return { kind, direction, level };
 }

@@ -9,11 +9,12 @@ import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
 import { figure, nearEdge, percentOf, pointPrice } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import { addPoint, extremes, type Extremes } from './move-window.ts';
-import type { AlertRule, MoveDirection, TriggerOf } from '../model/rule.ts';
+import type { MoveDirection, RuleOf, TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
+type Rule = RuleOf<'moves'>;
 type Move = { direction: MoveDirection; from: Point };
 
 export const NEW_MOVE: MoveTracker = {
@@ -30,24 +31,23 @@ export const NEW_MOVE: MoveTracker = {
  * missed.
  */
 export function trackMove(
-  rule: AlertRule,
-  trigger: TriggerOf<'moves'>,
+  rule: Rule,
   before: MoveTracker,
   figures: Figures,
   { afterGap, mayFire }: TrackOptions,
 ): Tracked<MoveTracker> {
   const now = pointOf(figures);
-  const move = findMove(rule, trigger, before, figures);
-  if (!move) return continueTracking(trigger, before, now, null);
+  const move = findMove(rule, before, figures);
+  if (!move) return continueTracking(rule, before, now, null);
 
   const since = afterGap ? now.time : heldSince(before, move, now);
   const isLongEnough = now.time - since >= rule.confirmationSeconds;
   // A move in another direction than the one being confirmed happened during the gap.
   const missed = afterGap && before.confirming?.direction !== move.direction;
   if (missed || (isLongEnough && mayFire)) {
-    return { tracker: withPoint(trigger, NEW_MOVE, now), event: toEvent(figures, move), missed };
+    return { tracker: withPoint(rule, NEW_MOVE, now), event: toEvent(figures, move), missed };
   }
-  return continueTracking(trigger, before, now, { direction: move.direction, since });
+  return continueTracking(rule, before, now, { direction: move.direction, since });
 }
 
 /**
@@ -86,19 +86,19 @@ function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: P
 }
 
 function continueTracking(
-  trigger: TriggerOf<'moves'>,
+  rule: Rule,
   before: MoveTracker,
   now: Point,
   confirming: MoveTracker['confirming'],
 ): Tracked<MoveTracker> {
-  const updated = withPoint(trigger, before, now);
+  const updated = withPoint(rule, before, now);
   const isSame =
     updated.confirming?.direction === confirming?.direction &&
     updated.confirming?.since === confirming?.since;
   return { tracker: isSame ? updated : { ...updated, confirming } };
 }
 
-function withPoint({ since }: TriggerOf<'moves'>, tracker: MoveTracker, now: Point): MoveTracker {
+function withPoint({ trigger: { since } }: Rule, tracker: MoveTracker, now: Point): MoveTracker {
   if (since.from === 'last-firing') {
     return tracker.baseline ? tracker : { ...tracker, baseline: now };
   }
@@ -107,31 +107,22 @@ function withPoint({ since }: TriggerOf<'moves'>, tracker: MoveTracker, now: Poi
 }
 
 /** The move that is large enough. If both directions are, the one with the later starting point. */
-function findMove(
-  rule: AlertRule,
-  trigger: TriggerOf<'moves'>,
-  tracker: MoveTracker,
-  figures: Figures,
-): Move | null {
-  const from = references(trigger, tracker, figures.sample.publishTime);
+function findMove(rule: Rule, tracker: MoveTracker, figures: Figures): Move | null {
+  const from = references(rule.trigger, tracker, figures.sample.publishTime);
   if (!from) return null;
-  const up = matchMove(rule, trigger, figures, { direction: 'up', from: from.low });
-  const down = matchMove(rule, trigger, figures, { direction: 'down', from: from.high });
+  const up = matchMove(rule, figures, { direction: 'up', from: from.low });
+  const down = matchMove(rule, figures, { direction: 'down', from: from.high });
   if (up && down) return up.from.time >= down.from.time ? up : down;
   return up ?? down;
 }
 
-function matchMove(
-  rule: AlertRule,
-  trigger: TriggerOf<'moves'>,
-  figures: Figures,
-  move: Move,
-): Move | null {
+function matchMove(rule: Rule, figures: Figures, move: Move): Move | null {
   const { direction, from } = move;
+  const { trigger, certain } = rule;
   if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
   const edge = moveEdge(trigger, pointPrice(from), direction);
   if (!edge) return null;
-  const near = nearEdge(figures, direction === 'up' ? 'above' : 'below', rule.certain);
+  const near = nearEdge(figures, direction === 'up' ? 'above' : 'below', certain);
   const order = compareDecimals(near, edge);
   return (direction === 'up' ? order >= 0 : order <= 0) ? move : null;
 }

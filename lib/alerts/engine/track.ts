@@ -1,4 +1,4 @@
-import type { AlertRule, Trigger } from '../model/rule.ts';
+import { hasTrigger, type AlertRule, type Trigger } from '../model/rule.ts';
 import type { Tracker } from '../model/state.ts';
 import type { Observation } from './feed-watch.ts';
 import { NEW_CONDITION, trackCondition } from './track-condition.ts';
@@ -28,17 +28,16 @@ export function track(
   observation: Observation,
   options: TrackOptions,
 ): Tracked<Tracker> {
-  const { trigger } = rule;
   const { fresh } = observation;
   if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
-  if (trigger.kind === 'market' && tracker.kind === 'market') {
-    return trackMarket(trigger, tracker, observation, options);
+  if (tracker.kind === 'market' && hasTrigger(rule, 'market')) {
+    return trackMarket(rule.trigger, tracker, observation, options);
   }
-  if (trigger.kind === 'crosses' && tracker.kind === 'crossing' && fresh) {
-    return trackCrossing(rule, trigger, tracker, fresh, options);
+  if (tracker.kind === 'crossing' && hasTrigger(rule, 'crosses') && fresh) {
+    return trackCrossing(rule, tracker, fresh, options);
   }
-  if (trigger.kind === 'moves' && tracker.kind === 'move' && fresh) {
-    return trackMove(rule, trigger, tracker, fresh, options);
+  if (tracker.kind === 'move' && hasTrigger(rule, 'moves') && fresh) {
+    return trackMove(rule, tracker, fresh, options);
   }
   return { tracker };
 }

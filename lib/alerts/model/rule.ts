@@ -129,8 +129,16 @@ export const alertRuleSchema = z.object({
   armedAt: withDefault(z.number(), 0),
 });
 export type AlertRule = z.infer<typeof alertRuleSchema>;
+export type RuleOf<Kind extends TriggerKind> = AlertRule & { trigger: TriggerOf<Kind> };
 /** A rule before its defaults are filled in. */
 export type AlertRuleInput = z.input<typeof alertRuleSchema>;
+
+export function hasTrigger<Kind extends TriggerKind>(
+  rule: AlertRule,
+  kind: Kind,
+): rule is RuleOf<Kind> {
+  return rule.trigger.kind === kind;
+}
 
 /** Whether the trigger is evaluated on every clock tick instead of only on new prices. */
 export function goesByClock<T extends { kind: TriggerKind }>(

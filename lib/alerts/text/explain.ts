@@ -1,6 +1,3 @@
-import { absoluteDecimal } from '../../prices/arithmetic.ts';
-import { formatPercent } from '../../prices/format-price.ts';
-import { undecidable } from '../engine/conditions.ts';
 import { distanceTo, type Distance } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
@@ -8,22 +5,11 @@ import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
 import { goesByClock, type AlertRule } from '../model/rule.ts';
 import { readFigures, type AlertSample } from '../model/sample.ts';
 import type { AlertState } from '../model/state.ts';
-import { confirmingWords, waitingWords } from './waiting-words.ts';
-import { exactFigure, type Locale } from './words.ts';
+import { confirmingWords, distanceText, undecidable, waitingWords } from './waiting-words.ts';
+import type { Locale } from './words.ts';
 
 // The background polls at least every 300 seconds, so this counts as a gap in every mode.
 const LONGEST_GAP = gapFor(300);
-
-/** Why an alert has not fired. */
-export interface Explanation {
-  readonly phase: Phase;
-  /** Whole sentences for the user. */
-  readonly text: string;
-  readonly distance: Distance | null;
-  /** Unix milliseconds of the feed's last answer; `null` if there was none in this session. */
-  readonly lastLookedAt: number | null;
-  readonly lastFiredAt: number | null;
-}
 
 export interface Circumstances {
   /** Unix milliseconds. */
@@ -38,11 +24,7 @@ export interface Circumstances {
 }
 
 /** Explains in the alert list why an alert has not fired. */
-export function explain(
-  rule: AlertRule,
-  state: AlertState | null,
-  circumstances: Circumstances,
-): Explanation {
+export function explain(rule: AlertRule, state: AlertState | null, circumstances: Circumstances) {
   const { now, latest, watch } = circumstances;
   const phase = phaseOf(rule, state, now);
   const current = state?.watching === watchingOf(rule) ? state : null;
@@ -55,8 +37,10 @@ export function explain(
   ];
   return {
     phase,
+    /** Whole sentences for the user. */
     text: sentences.filter((sentence) => sentence !== null).join(' '),
     distance,
+    /** Unix milliseconds of the feed's last answer; `null` if there was none in this session. */
     lastLookedAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };
@@ -88,13 +72,8 @@ function phaseWords(
     case 'waiting':
       return waitingWords(rule, state, latest, locale);
     default:
-      return distance ? `Armed: ${toGo(distance, locale)} to go.` : 'Armed.';
+      return distance ? `Armed: ${distanceText(distance, locale)} to go.` : 'Armed.';
   }
-}
-
-function toGo({ amount, percent }: Distance, locale: Locale): string {
-  const figure = exactFigure(absoluteDecimal(amount), locale);
-  return percent ? `${figure} (${formatPercent(percent, locale)})` : figure;
 }
 
 /** Why prices are not being evaluated at all; `null` if they are. */

@@ -1,18 +1,12 @@
-import { absoluteDecimal } from '../../prices/arithmetic.ts';
-import { formatPercent } from '../../prices/format-price.ts';
+import type { Decimal } from '../../prices/decimal.ts';
 import { figure, otherSide, sideOf } from '../engine/levels.ts';
-import { priceCondition, undecidable } from '../engine/conditions.ts';
+import { priceCondition } from '../engine/conditions.ts';
 import { distanceTo } from '../engine/distance.ts';
-import {
-  goesByClock,
-  optionsOf,
-  type AlertRule,
-  type Trigger,
-  type TriggerOf,
-} from '../model/rule.ts';
+import { optionsOf, type AlertRule, type Trigger, type TriggerOf } from '../model/rule.ts';
 import type { Figures } from '../model/sample.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
-import { durationText, exactFigure, plainPercent, triggerWords, type Locale } from './words.ts';
+import { distanceText, undecidable } from './waiting-words.ts';
+import { durationText, plainPercent, triggerWords, type Locale } from './words.ts';
 
 /** Describes what an alert will do, in complete sentences for the user. */
 export function ruleWords(
@@ -53,15 +47,15 @@ export function ruleSummary(rule: AlertRule, formatTime: (at: number) => string)
 /** Describes a new alert at the current price for the user; empty if there is nothing to say. */
 export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale): string {
   const { trigger } = rule;
-  const problem = undecidable(trigger, figures);
+  const problem =
+    trigger.kind === 'crosses'
+      ? crossingWords(trigger, figures.price)
+      : undecidable(trigger, figures);
   if (problem !== null) return problem;
-  if (trigger.kind === 'crosses') return crossingWords(rule, trigger, figures, locale);
-  if (trigger.kind === 'moves' || goesByClock(trigger)) return '';
-  const { holds } = priceCondition(rule, trigger, figures);
-  return holds ? HOLDS_NOW : (distanceWords(rule, figures, locale) ?? '');
+  if (priceCondition(rule, figures).holds) return 'It holds now: it would fire at once.';
+  const distance = distanceTo(rule, null, figures);
+  return distance ? `Now ${distanceText(distance, locale)} away.` : '';
 }
-
-const HOLDS_NOW = 'It holds now: it would fire at once.';
 
 function subjectWords(trigger: Trigger, symbol: string, locale: Locale): string {
   if (trigger.kind !== 'market') return `${symbol} ${triggerWords(trigger, locale)}`;
@@ -88,27 +82,10 @@ function repeatWords(cooldownSeconds: number): string {
   return cooldownSeconds === 0 ? 'repeats' : `repeats after ${durationText(cooldownSeconds)}`;
 }
 
-function crossingWords(
-  rule: AlertRule,
-  trigger: TriggerOf<'crosses'>,
-  figures: Figures,
-  locale: Locale,
-): string {
-  const { direction } = trigger;
-  const level = figure(trigger.level);
-  const side = sideOf(figures.price, level);
+/** Why a crossing is not the next thing that can happen; `null` if it is. */
+function crossingWords({ direction, level }: TriggerOf<'crosses'>, price: Decimal): string | null {
+  const side = sideOf(price, figure(level));
   if (side === null) return 'The price is on the level now.';
-  if (direction === side) {
-    const back = otherSide(side);
-    return `The price is ${side} it now: it must first be seen ${back}.`;
-  }
-  return distanceWords(rule, figures, locale) ?? '';
-}
-
-function distanceWords(rule: AlertRule, figures: Figures, locale: Locale): string | null {
-  const distance = distanceTo(rule, null, figures);
-  if (!distance) return null;
-  const amount = exactFigure(absoluteDecimal(distance.amount), locale);
-  const share = distance.percent ? ` (${formatPercent(distance.percent, locale)})` : '';
-  return `Now ${amount}${share} away.`;
+  if (direction !== side) return null;
+  return `The price is ${side} it now: it must first be seen ${otherSide(side)}.`;
 }

@@ -1,7 +1,16 @@
+import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { formatPercent } from '../../prices/format-price.ts';
+import type { Distance } from '../engine/distance.ts';
 import { bandEdge, figure, otherSide } from '../engine/levels.ts';
-import { goesByClock, type AlertRule, type Side, type TriggerOf } from '../model/rule.ts';
-import type { AlertSample } from '../model/sample.ts';
+import {
+  goesByClock,
+  type AlertRule,
+  type Side,
+  type Trigger,
+  type TriggerOf,
+} from '../model/rule.ts';
+import type { AlertSample, Figures } from '../model/sample.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
 import { durationText, exactFigure, figureText, type Locale } from './words.ts';
@@ -50,6 +59,23 @@ export function confirmingWords(
   const needed = confirmationOf(rule);
   const held = Math.min(needed, Math.max(0, Math.floor(until - since)));
   return `It holds, so far for ${held} of ${durationText(needed)}.`;
+}
+
+/** How far the price is from the level: `1,000 (+1.56%)`. */
+export function distanceText({ amount, percent }: Distance, locale?: Locale): string {
+  const size = exactFigure(absoluteDecimal(amount), locale);
+  return percent ? `${size} (${formatPercent(percent, locale)})` : size;
+}
+
+/** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
+export function undecidable(trigger: Trigger, { price, ema }: Figures): string | null {
+  if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
+    return 'The average price is zero, of which there is no percentage.';
+  }
+  if (trigger.kind === 'confidence-wider' && price.mantissa === 0n) {
+    return 'The price is zero, of which there are no basis points.';
+  }
+  return null;
 }
 
 function confirmingSince(state: AlertState | null): number {

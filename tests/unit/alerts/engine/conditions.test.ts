@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undecidable } from '../../../../lib/alerts/engine/conditions.ts';
+import { undecidable } from '../../../../lib/alerts/text/waiting-words.ts';
 import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
 import { readFigures } from '../../../../lib/alerts/model/sample.ts';
 import { createFeed, firedAt, makeRule, REPEATING, sampleAt } from '../builders.ts';

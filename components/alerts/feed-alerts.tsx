@@ -5,7 +5,7 @@ import type { Distance } from '@/lib/alerts/engine/distance.ts';
 import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { exactFigure, plainPercent, triggerTitle } from '@/lib/alerts/text/words.ts';
+import { exactNumber, plainPercent, triggerTitle } from '@/lib/alerts/text/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
@@ -87,5 +87,5 @@ function BriefAlert({ rule, state, feed }: BriefAlertProps) {
 function distanceText({ amount, percent }: Distance): string {
   return percent
     ? plainPercent(toDecimalString(absoluteDecimal(percent)))
-    : exactFigure(absoluteDecimal(amount));
+    : exactNumber(absoluteDecimal(amount));
 }

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactFigure } from '@/lib/alerts/text/words.ts';
+import { exactNumber } from '@/lib/alerts/text/words.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
@@ -74,5 +74,5 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: string }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className="price-now">{price ? exactFigure(price) : 'no price yet'}</span>;
+  return <span className="price-now">{price ? exactNumber(price) : 'no price yet'}</span>;
 }

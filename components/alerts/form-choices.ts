@@ -1,4 +1,4 @@
-import type { TriggerKind } from '@/lib/alerts/model/rule.ts';
+import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
 import { durationText } from '@/lib/alerts/text/words.ts';
 
 interface KindGroup {

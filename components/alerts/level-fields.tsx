@@ -1,4 +1,4 @@
-import { plainPercent, figureText } from '@/lib/alerts/text/words.ts';
+import { plainPercent, numberText } from '@/lib/alerts/text/words.ts';
 import { suggestLevels, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
@@ -76,7 +76,7 @@ function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion:
         {side === 'above' ? '▲' : '▼'}
       </span>
       <span className="visually-hidden">{side === 'above' ? 'up to' : 'down to'}</span>{' '}
-      {figureText(level)}
+      {numberText(level)}
       {percent !== null && (
         <small>
           {' '}

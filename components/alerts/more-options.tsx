@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { showsBand } from '@/lib/alerts/model/draft.ts';
-import { optionsOf } from '@/lib/alerts/model/rule.ts';
+import { optionsOf } from '@/lib/alerts/model/trigger.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
 import { Check, Choice, Figure, Problem } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';

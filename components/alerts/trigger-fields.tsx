@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TriggerKind } from '@/lib/alerts/model/rule.ts';
+import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
 import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';

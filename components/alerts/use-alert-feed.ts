@@ -7,7 +7,7 @@ import { alertSettings } from '@/lib/storage/alerts.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { timeWords } from './time-words.ts';
-import { useAlertSample } from './use-alert-sample.ts';
+import { useAlertPrice } from './use-alert-price.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
 /** The circumstances that all alerts on a feed share. */
@@ -18,7 +18,7 @@ export interface AlertFeed extends Omit<Circumstances, 'now' | 'formatTime'> {
 /** @param known `undefined`: the feed's alerts were not checked in this session */
 export function useAlertFeed(feedId: string, known: FeedAlerts | undefined) {
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
-  const latest = useAlertSample(feedId, attributes);
+  const latest = useAlertPrice(feedId, attributes);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
   const feed: AlertFeed = { areOn, latest, watch: known?.watch ?? null, isFollowed };
   return { name, attributes, feed };

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { compareMoments } from '../alerts/model/sample.ts';
+import { compareMoments } from '../alerts/model/price.ts';
 import {
   readLatestPrices,
   removeAllLatestPrices,

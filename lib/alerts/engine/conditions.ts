@@ -10,7 +10,7 @@ import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
 import {
   bandEdge,
   basisPointsOf,
-  figure,
+  ruleNumber,
   isBeyond,
   nearEdge,
   otherSide,
@@ -18,10 +18,11 @@ import {
   sideOf,
 } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
-import type { AlertRule, TriggerOf } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { TriggerOf } from '../model/trigger.ts';
+import type { ExactPrice } from '../model/price.ts';
 
-/** The result of checking an alert's condition against one sample. */
+/** The result of checking an alert's condition against one price. */
 export interface Condition {
   /** What to report if the condition holds; `null` if it does not. */
   readonly holds: AlertEvent | null;
@@ -33,37 +34,37 @@ export const NEITHER: Condition = { holds: null, hasReset: false };
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
-/** Checks a price trigger against a price. Triggers without a condition never hold. */
-export function priceCondition(rule: AlertRule, figures: Figures): Condition {
+/** Checks the rule's condition against a price. Triggers without a condition never hold. */
+export function priceCondition(rule: AlertRule, exact: ExactPrice): Condition {
   const { trigger } = rule;
   switch (trigger.kind) {
     case 'is':
-      return isOnSide(rule, trigger, figures);
+      return isOnSide(rule, trigger, exact);
     case 'deviates-from-ema':
-      return deviates(rule, trigger.percent, figures);
+      return deviates(rule, trigger.percent, exact);
     case 'confidence-wider':
-      return isWider(rule, trigger.basisPoints, figures);
+      return isWider(rule, trigger.basisPoints, exact);
     default:
       return NEITHER;
   }
 }
 
-function isOnSide(rule: AlertRule, trigger: TriggerOf<'is'>, figures: Figures): Condition {
-  const level = figure(trigger.level);
-  if (isBeyond(figures, level, trigger.side, rule.certain)) {
+function isOnSide(rule: AlertRule, trigger: TriggerOf<'is'>, exact: ExactPrice): Condition {
+  const level = ruleNumber(trigger.level);
+  if (isBeyond(exact, level, trigger.side, rule.certain)) {
     return holding({ kind: 'is', side: trigger.side, level: trigger.level });
   }
-  const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, figures.conf);
-  return { holds: null, hasReset: sideOf(figures.price, edge) !== trigger.side };
+  const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, exact.conf);
+  return { holds: null, hasReset: sideOf(exact.price, edge) !== trigger.side };
 }
 
-function deviates(rule: AlertRule, percent: string, figures: Figures): Condition {
-  const { price, ema } = figures;
+function deviates(rule: AlertRule, percent: string, exact: ExactPrice): Condition {
+  const { price, ema } = exact;
   if (ema.mantissa === 0n) return NEITHER;
   const base = absoluteDecimal(ema);
   const limit = percentOf(base, percent);
   const side = sideOf(price, ema) ?? 'above';
-  const edge = nearEdge(figures, side, rule.certain);
+  const edge = nearEdge(exact, side, rule.certain);
   // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
   const isSameSide = sideOf(edge, ema) === side;
   const deviation = absoluteDecimal(subtractDecimals(edge, ema));
@@ -80,7 +81,7 @@ function deviates(rule: AlertRule, percent: string, figures: Figures): Condition
   return { holds: null, hasReset: hasResetBelow(limit, measured, rule, base) };
 }
 
-function isWider(rule: AlertRule, basisPoints: string, { price, conf }: Figures): Condition {
+function isWider(rule: AlertRule, basisPoints: string, { price, conf }: ExactPrice): Condition {
   if (price.mantissa === 0n) return NEITHER;
   const base = absoluteDecimal(price);
   const limit = basisPointsOf(base, basisPoints);

@@ -6,9 +6,10 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import type { Decimal } from '../../prices/decimal.ts';
-import { figure, percentOf, pointPrice } from './levels.ts';
-import type { AlertRule, TriggerOf } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
+import { ruleNumber, percentOf, pointPrice } from './levels.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { TriggerOf } from '../model/trigger.ts';
+import type { ExactPrice } from '../model/price.ts';
 import type { AlertState } from '../model/state.ts';
 import { moveEdge, references } from './track-move.ts';
 
@@ -30,10 +31,10 @@ export interface Distance {
 export function distanceTo(
   rule: AlertRule,
   state: AlertState | null,
-  figures: Figures,
+  exact: ExactPrice,
 ): Distance | null {
-  const { price } = figures;
-  const [first, ...others] = levels(rule, state, figures);
+  const { price } = exact;
+  const [first, ...others] = levels(rule, state, exact);
   if (!first) return null;
   const level = others.reduce((nearest, other) => nearer(price, nearest, other), first);
   return {
@@ -43,19 +44,19 @@ export function distanceTo(
   };
 }
 
-function levels({ trigger }: AlertRule, state: AlertState | null, figures: Figures): Decimal[] {
+function levels({ trigger }: AlertRule, state: AlertState | null, exact: ExactPrice): Decimal[] {
   switch (trigger.kind) {
     case 'crosses':
     case 'is':
-      return [figure(trigger.level)];
+      return [ruleNumber(trigger.level)];
     case 'deviates-from-ema': {
-      const { ema } = figures;
+      const { ema } = exact;
       const minimum = percentOf(absoluteDecimal(ema), trigger.percent);
       const isZero = ema.mantissa === 0n;
       return isZero ? [] : [addDecimals(ema, minimum), subtractDecimals(ema, minimum)];
     }
     case 'moves':
-      return moveLevels(trigger, state, figures);
+      return moveLevels(trigger, state, exact);
     default:
       return [];
   }
@@ -64,10 +65,10 @@ function levels({ trigger }: AlertRule, state: AlertState | null, figures: Figur
 function moveLevels(
   trigger: TriggerOf<'moves'>,
   state: AlertState | null,
-  { sample }: Figures,
+  { source }: ExactPrice,
 ): Decimal[] {
   if (state?.tracker.kind !== 'move') return [];
-  const from = references(trigger, state.tracker, sample.publishTime);
+  const from = references(trigger, state.tracker, source.publishTime);
   if (!from) return [];
   const up = moveEdge(trigger, pointPrice(from.low), 'up');
   const down = moveEdge(trigger, pointPrice(from.high), 'down');

@@ -2,10 +2,10 @@ import type { FeedWatch } from '../model/feed-alerts.ts';
 import {
   compareMoments,
   isAfter,
-  readFigures,
-  type AlertSample,
-  type Figures,
-} from '../model/sample.ts';
+  toExactPrice,
+  type AlertPrice,
+  type ExactPrice,
+} from '../model/price.ts';
 
 /** One check of a feed: the price service answered, or time passed. */
 export interface FeedCheck {
@@ -19,13 +19,13 @@ export interface FeedCheck {
   readonly marketOpen: boolean;
   readonly stale: boolean;
   /** The answer's price, or the latest known one. */
-  readonly latest: AlertSample | null;
+  readonly latest: AlertPrice | null;
 }
 
 /** A check, compared with those before it. */
 export interface Observation extends FeedCheck {
   /** A price newer than all before it; `null` if the check has none. */
-  readonly fresh: Figures | null;
+  readonly fresh: ExactPrice | null;
   /**
    * Received slightly before the last check. The price may still be new, but the clock is behind.
    */
@@ -74,25 +74,25 @@ export function observe(
   };
 }
 
-export function momentOf({ sample: { publishTime, slot } }: Figures) {
+export function momentOf({ source: { publishTime, slot } }: ExactPrice) {
   return { publishTime, slot };
 }
 
 function readAnswer(watch: FeedWatch | null, { at, trueAt, latest }: FeedCheck, gap: number) {
-  const figures = latest && readFigures(latest);
-  if (!figures) return null;
+  const exact = latest && toExactPrice(latest);
+  if (!exact) return null;
   const newest = watch?.newest ?? null;
-  const order = newest ? compareMoments(figures.sample, newest) : 1;
-  const isFresh = newest === null || isAfter(figures.sample, newest, trueAt);
+  const order = newest ? compareMoments(exact.source, newest) : 1;
+  const isFresh = newest === null || isAfter(exact.source, newest, trueAt);
   if (order < 0 && !isFresh) return null;
   // If the newest price was dated in the future, prices in between were dropped: that is a gap.
-  const afterGap = order < 0 || isGap(watch, figures.sample, { at, gap });
-  return { fresh: isFresh ? figures : null, afterGap };
+  const afterGap = order < 0 || isGap(watch, exact.source, { at, gap });
+  return { fresh: isFresh ? exact : null, afterGap };
 }
 
 function isGap(
   watch: FeedWatch | null,
-  { publishTime }: AlertSample,
+  { publishTime }: AlertPrice,
   { at, gap }: { at: number; gap: number },
 ): boolean {
   if (watch === null || watch.lookedAt === null || watch.newest === null) return true;

@@ -6,8 +6,8 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
-import type { Figures } from '../model/sample.ts';
-import type { Side } from '../model/rule.ts';
+import type { ExactPrice } from '../model/price.ts';
+import type { Side } from '../model/trigger.ts';
 import type { Point } from '../model/state.ts';
 
 /** The side of `level` that a price is on; `null` on the level itself. */
@@ -25,14 +25,14 @@ export function otherSide(side: Side): Side {
  * The price to compare with a level that it may be on `side` of. With `certain`, this is the end of
  * the confidence interval nearest to the level: the lower end for `above`, the upper for `below`.
  */
-export function nearEdge({ price, conf }: Figures, side: Side, certain: boolean): Decimal {
+export function nearEdge({ price, conf }: ExactPrice, side: Side, certain: boolean): Decimal {
   if (!certain) return price;
   return side === 'above' ? subtractDecimals(price, conf) : addDecimals(price, conf);
 }
 
 /** Whether the price (with `certain`, its whole interval) is strictly on `side` of `level`. */
-export function isBeyond(figures: Figures, level: Decimal, side: Side, certain: boolean): boolean {
-  return sideOf(nearEdge(figures, side, certain), level) === side;
+export function isBeyond(exact: ExactPrice, level: Decimal, side: Side, certain: boolean): boolean {
+  return sideOf(nearEdge(exact, side, certain), level) === side;
 }
 
 /**
@@ -55,7 +55,7 @@ export function basisPointsOf(whole: Decimal, basisPoints: string): Decimal {
 }
 
 /** Parses a number of a rule, which the rule's schema has already checked. */
-export function figure(text: string): Decimal {
+export function ruleNumber(text: string): Decimal {
   return requireDecimal(parseDecimal(text));
 }
 
@@ -65,7 +65,7 @@ export function pointPrice({ price, expo }: Point): Decimal {
 }
 
 function scaled(text: string, power: number): Decimal {
-  const { mantissa, expo } = figure(text);
+  const { mantissa, expo } = ruleNumber(text);
   return { mantissa, expo: expo + power };
 }
 

@@ -80,7 +80,7 @@ function makeFiring(
   what: AlertEvent,
   { latest, fresh, at }: Observation,
 ): Firing {
-  const position = fresh ? `${fresh.sample.publishTime}-${fresh.sample.slot ?? ''}` : `t${at}`;
+  const position = fresh ? `${fresh.source.publishTime}-${fresh.source.slot ?? ''}` : `t${at}`;
   return {
     id: `${alertId}.${position}.${count}`,
     alertId,

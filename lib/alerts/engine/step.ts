@@ -2,8 +2,9 @@ import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
-import { goesByClock, type AlertRule } from '../model/rule.ts';
-import { isAfter } from '../model/sample.ts';
+import type { AlertRule } from '../model/rule.ts';
+import { goesByClock } from '../model/trigger.ts';
+import { isAfter } from '../model/price.ts';
 import type { AlertState, Tracker } from '../model/state.ts';
 import { newTracker, track } from './track.ts';
 
@@ -108,7 +109,7 @@ function wasProcessed(
   observation: Observation,
 ): boolean {
   if (goesByClock(trigger) || !observation.fresh || asOf === null) return false;
-  return !isAfter(observation.fresh.sample, asOf, observation.trueAt);
+  return !isAfter(observation.fresh.source, asOf, observation.trueAt);
 }
 
 /**

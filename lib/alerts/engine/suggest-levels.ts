@@ -7,7 +7,7 @@ import {
   roundToExponent,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
-import type { Side } from '../model/rule.ts';
+import type { Side } from '../model/trigger.ts';
 import { percentOf, sideOf } from './levels.ts';
 
 /** A suggested level for a new alert. */

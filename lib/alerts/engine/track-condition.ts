@@ -60,5 +60,5 @@ function conditionOf(rule: AlertRule, { fresh, stale, marketOpen }: Observation)
 
 /** Unix seconds. Staleness is timed by the clock, because a stale price has no new publish time. */
 function clockOf({ trigger }: AlertRule, { fresh, at }: Observation): number {
-  return trigger.kind === 'stale-while-open' || !fresh ? at / 1_000 : fresh.sample.publishTime;
+  return trigger.kind === 'stale-while-open' || !fresh ? at / 1_000 : fresh.source.publishTime;
 }

@@ -1,7 +1,8 @@
 import type { Decimal } from '../../prices/decimal.ts';
-import { bandEdge, figure, isBeyond, otherSide, sideOf } from './levels.ts';
-import type { RuleOf, Side } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
+import { bandEdge, ruleNumber, isBeyond, otherSide, sideOf } from './levels.ts';
+import type { RuleOf } from '../model/rule.ts';
+import type { Side } from '../model/trigger.ts';
+import type { ExactPrice } from '../model/price.ts';
 import type { CrossingTracker } from '../model/state.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
@@ -22,20 +23,20 @@ export const NEW_CROSSING: CrossingTracker = {
 export function trackCrossing(
   rule: Rule,
   before: CrossingTracker,
-  figures: Figures,
+  exact: ExactPrice,
   { afterGap }: TrackOptions,
 ): Tracked<CrossingTracker> {
-  const level = figure(rule.trigger.level);
-  if (afterGap && before.seen !== null && sideOf(figures.price, level) !== before.seen) {
-    return resumeAfterGap(rule, before, figures, level);
+  const level = ruleNumber(rule.trigger.level);
+  if (afterGap && before.seen !== null && sideOf(exact.price, level) !== before.seen) {
+    return resumeAfterGap(rule, before, exact, level);
   }
-  const crossed = confirm(rule, before, figures, level);
+  const crossed = confirm(rule, before, exact, level);
   if (crossed.direction) {
     // With direction `either`, a crossing that exceeds the reset distance can fire on the way back.
-    const tracker = arm(rule, { ...NEW_CROSSING, needsBand: true }, figures, level);
+    const tracker = arm(rule, { ...NEW_CROSSING, needsBand: true }, exact, level);
     return { tracker, event: toEvent(rule, crossed.direction) };
   }
-  return { tracker: arm(rule, crossed.tracker, figures, level) };
+  return { tracker: arm(rule, crossed.tracker, exact, level) };
 }
 
 /**
@@ -45,32 +46,32 @@ export function trackCrossing(
 function resumeAfterGap(
   rule: Rule,
   before: CrossingTracker,
-  figures: Figures,
+  exact: ExactPrice,
   level: Decimal,
 ): Tracked<CrossingTracker> {
   const direction = otherSide(before.seen ?? 'above');
-  const hasCrossed = isBeyond(figures, level, direction, rule.certain);
+  const hasCrossed = isBeyond(exact, level, direction, rule.certain);
   if (hasCrossed && before.confirming) {
-    const confirming = { direction, since: figures.sample.publishTime };
+    const confirming = { direction, since: exact.source.publishTime };
     return { tracker: { ...before, confirming } };
   }
   const event = hasCrossed ? toEvent(rule, direction) : null;
-  return { tracker: arm(rule, NEW_CROSSING, figures, level), event, missed: true };
+  return { tracker: arm(rule, NEW_CROSSING, exact, level), event, missed: true };
 }
 
 function confirm(
   rule: Rule,
   tracker: CrossingTracker,
-  figures: Figures,
+  exact: ExactPrice,
   level: Decimal,
 ): { direction: Side | null; tracker: CrossingTracker } {
   const { seen, confirming } = tracker;
   if (seen === null) return { direction: null, tracker };
   const direction = otherSide(seen);
-  if (!isBeyond(figures, level, direction, rule.certain)) {
+  if (!isBeyond(exact, level, direction, rule.certain)) {
     return { direction: null, tracker: confirming ? { ...tracker, confirming: null } : tracker };
   }
-  const now = figures.sample.publishTime;
+  const now = exact.source.publishTime;
   const since = confirming?.since ?? now;
   if (now - since >= rule.confirmationSeconds) return { direction, tracker };
   if (now >= since && confirming) return { direction: null, tracker };
@@ -81,7 +82,7 @@ function confirm(
 function arm(
   rule: Rule,
   tracker: CrossingTracker,
-  { price, conf }: Figures,
+  { price, conf }: ExactPrice,
   level: Decimal,
 ): CrossingTracker {
   const side = sideOf(price, level);

@@ -1,4 +1,4 @@
-import type { TriggerOf } from '../model/rule.ts';
+import type { TriggerOf } from '../model/trigger.ts';
 import type { MarketTracker } from '../model/state.ts';
 import type { Observation } from './feed-watch.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';

@@ -6,11 +6,12 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
-import { figure, nearEdge, percentOf, pointPrice } from './levels.ts';
+import { ruleNumber, nearEdge, percentOf, pointPrice } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import { addPoint, extremes, type Extremes } from './move-window.ts';
-import type { MoveDirection, RuleOf, TriggerOf } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
+import type { RuleOf } from '../model/rule.ts';
+import type { MoveDirection, TriggerOf } from '../model/trigger.ts';
+import type { ExactPrice } from '../model/price.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
@@ -33,11 +34,11 @@ export const NEW_MOVE: MoveTracker = {
 export function trackMove(
   rule: Rule,
   before: MoveTracker,
-  figures: Figures,
+  exact: ExactPrice,
   { afterGap, mayFire }: TrackOptions,
 ): Tracked<MoveTracker> {
-  const now = pointOf(figures);
-  const move = findMove(rule, before, figures);
+  const now = pointOf(exact);
+  const move = findMove(rule, before, exact);
   if (!move) return continueTracking(rule, before, now, null);
 
   const since = afterGap ? now.time : heldSince(before, move, now);
@@ -45,7 +46,7 @@ export function trackMove(
   // A move in another direction than the one being confirmed happened during the gap.
   const missed = afterGap && before.confirming?.direction !== move.direction;
   if (missed || (isLongEnough && mayFire)) {
-    return { tracker: withPoint(rule, NEW_MOVE, now), event: toEvent(figures, move), missed };
+    return { tracker: withPoint(rule, NEW_MOVE, now), event: toEvent(exact, move), missed };
   }
   return continueTracking(rule, before, now, { direction: move.direction, since });
 }
@@ -75,7 +76,7 @@ export function moveEdge(
 ): Decimal | null {
   if (by.unit === 'percent' && from.mantissa === 0n) return null;
   const minimum =
-    by.unit === 'value' ? figure(by.amount) : percentOf(absoluteDecimal(from), by.amount);
+    by.unit === 'value' ? ruleNumber(by.amount) : percentOf(absoluteDecimal(from), by.amount);
   return direction === 'up' ? addDecimals(from, minimum) : subtractDecimals(from, minimum);
 }
 
@@ -107,31 +108,31 @@ function withPoint({ trigger: { since } }: Rule, tracker: MoveTracker, now: Poin
 }
 
 /** The move that is large enough. If both directions are, the one with the later starting point. */
-function findMove(rule: Rule, tracker: MoveTracker, figures: Figures): Move | null {
-  const from = references(rule.trigger, tracker, figures.sample.publishTime);
+function findMove(rule: Rule, tracker: MoveTracker, exact: ExactPrice): Move | null {
+  const from = references(rule.trigger, tracker, exact.source.publishTime);
   if (!from) return null;
-  const up = matchMove(rule, figures, { direction: 'up', from: from.low });
-  const down = matchMove(rule, figures, { direction: 'down', from: from.high });
+  const up = matchMove(rule, exact, { direction: 'up', from: from.low });
+  const down = matchMove(rule, exact, { direction: 'down', from: from.high });
   if (up && down) return up.from.time >= down.from.time ? up : down;
   return up ?? down;
 }
 
-function matchMove(rule: Rule, figures: Figures, move: Move): Move | null {
+function matchMove(rule: Rule, exact: ExactPrice, move: Move): Move | null {
   const { direction, from } = move;
   const { trigger, certain } = rule;
   if (trigger.direction !== 'either' && trigger.direction !== direction) return null;
   const edge = moveEdge(trigger, pointPrice(from), direction);
   if (!edge) return null;
-  const near = nearEdge(figures, direction === 'up' ? 'above' : 'below', certain);
+  const near = nearEdge(exact, direction === 'up' ? 'above' : 'below', certain);
   const order = compareDecimals(near, edge);
   return (direction === 'up' ? order >= 0 : order <= 0) ? move : null;
 }
 
-function pointOf({ sample }: Figures): Point {
-  return { price: sample.price, expo: sample.expo, time: sample.publishTime };
+function pointOf({ source }: ExactPrice): Point {
+  return { price: source.price, expo: source.expo, time: source.publishTime };
 }
 
-function toEvent({ price, sample }: Figures, { direction, from }: Move): AlertEvent {
+function toEvent({ price, source }: ExactPrice, { direction, from }: Move): AlertEvent {
   const start = pointPrice(from);
   const percent = changePercent(price, start);
   return {
@@ -140,6 +141,6 @@ function toEvent({ price, sample }: Figures, { direction, from }: Move): AlertEv
     from: toDecimalString(start),
     change: toDecimalString(absoluteDecimal(subtractDecimals(price, start))),
     percent: percent && toDecimalString(percent),
-    seconds: Math.max(0, sample.publishTime - from.time),
+    seconds: Math.max(0, source.publishTime - from.time),
   };
 }

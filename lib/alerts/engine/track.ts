@@ -1,4 +1,5 @@
-import { hasTrigger, type AlertRule, type Trigger } from '../model/rule.ts';
+import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import type { Trigger } from '../model/trigger.ts';
 import type { Tracker } from '../model/state.ts';
 import type { Observation } from './feed-watch.ts';
 import { NEW_CONDITION, trackCondition } from './track-condition.ts';

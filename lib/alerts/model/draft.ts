@@ -1,11 +1,6 @@
 import { toTypedFigure } from '../../prices/typed-figure.ts';
-import {
-  optionsOf,
-  type AlertRule,
-  type Trigger,
-  type TriggerKind,
-  type TriggerOf,
-} from './rule.ts';
+import type { AlertRule } from './rule.ts';
+import { optionsOf, type Trigger, type TriggerKind, type TriggerOf } from './trigger.ts';
 
 /** The contents of an alert form: numbers as the user typed them, durations in whole seconds. */
 export interface AlertDraft {

@@ -1,5 +1,5 @@
 import { z } from '../../zod.ts';
-import { moveDirectionSchema, sideSchema } from './rule.ts';
+import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 /** The event that fired an alert, with every number its text needs as an exact decimal. */
 export const alertEventSchema = z.discriminatedUnion('kind', [

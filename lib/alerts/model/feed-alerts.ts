@@ -1,5 +1,5 @@
 import { z } from '../../zod.ts';
-import { momentSchema } from './sample.ts';
+import { momentSchema } from './price.ts';
 import type { AlertState } from './state.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
-import { parseRule, type AlertRule, type Trigger, type TriggerKind } from './rule.ts';
+import { parseRule, type AlertRule } from './rule.ts';
+import type { Trigger, TriggerKind } from './trigger.ts';
 
 const FIELDS = [
   'level',
@@ -63,7 +64,7 @@ export function readDraft(
   return 'reason' in expiry ? { field: 'expiresAt', ...expiry } : result;
 }
 
-const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
+const NUMBER_FIELDS: Partial<Record<TriggerKind, DraftField>> = {
   crosses: 'level',
   is: 'level',
   moves: 'amount',
@@ -72,27 +73,27 @@ const FIGURES: Partial<Record<TriggerKind, DraftField>> = {
 };
 
 function readTrigger(draft: AlertDraft, locale: string | undefined) {
-  const field = FIGURES[draft.kind] ?? null;
+  const field = NUMBER_FIELDS[draft.kind] ?? null;
   const read = field === null ? { text: '' } : readTypedFigure(draft[field], locale);
   return 'reason' in read ? { field, ...read } : { trigger: triggerOf(draft, read.text) };
 }
 
-function triggerOf(draft: AlertDraft, figure: string): Trigger {
+function triggerOf(draft: AlertDraft, typed: string): Trigger {
   const { kind } = draft;
   switch (kind) {
     case 'crosses':
-      return { kind, direction: draft.direction, level: figure };
+      return { kind, direction: draft.direction, level: typed };
     case 'is':
-      return { kind, side: draft.side, level: figure };
+      return { kind, side: draft.side, level: typed };
     case 'moves': {
       const { windowSeconds: seconds } = draft;
       const since = seconds === null ? FROM_LAST_FIRING : { from: 'window' as const, seconds };
-      return { kind, direction: draft.move, by: { unit: draft.unit, amount: figure }, since };
+      return { kind, direction: draft.move, by: { unit: draft.unit, amount: typed }, since };
     }
     case 'deviates-from-ema':
-      return { kind, percent: figure };
+      return { kind, percent: typed };
     case 'confidence-wider':
-      return { kind, basisPoints: figure };
+      return { kind, basisPoints: typed };
     case 'market':
       return { kind, change: draft.market };
     default:

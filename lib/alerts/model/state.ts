@@ -1,7 +1,7 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
 import { withDefault, z } from '../../zod.ts';
-import { moveDirectionSchema, sideSchema } from './rule.ts';
-import { momentSchema } from './sample.ts';
+import { moveDirectionSchema, sideSchema } from './trigger.ts';
+import { momentSchema } from './price.ts';
 
 const MAX_POINTS = 128;
 
@@ -76,7 +76,7 @@ export const alertStateSchema = z.object({
   /** The next evaluation follows a gap, or a market closing interrupted a confirmation. */
   gap: z.boolean(),
   /**
-   * The sample that last changed the state. After a crash it may be replayed, and is then ignored.
+   * The price that last changed the state. After a crash it may be replayed, and is then ignored.
    */
   asOf: z.nullable(momentSchema),
   /** The number of firings and misses so far, part of their ids. */

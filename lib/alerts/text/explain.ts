@@ -2,8 +2,9 @@ import { distanceTo, type Distance } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
 import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
-import { goesByClock, type AlertRule } from '../model/rule.ts';
-import { readFigures, type AlertSample } from '../model/sample.ts';
+import type { AlertRule } from '../model/rule.ts';
+import { goesByClock } from '../model/trigger.ts';
+import { toExactPrice, type AlertPrice } from '../model/price.ts';
 import type { AlertState } from '../model/state.ts';
 import { confirmingWords, distanceText, undecidable, waitingWords } from './waiting-words.ts';
 import type { Locale } from './words.ts';
@@ -16,7 +17,7 @@ export interface Circumstances {
   readonly now: number;
   /** The global switch. */
   readonly areOn: boolean;
-  readonly latest: AlertSample | null;
+  readonly latest: AlertPrice | null;
   readonly watch: FeedWatch | null;
   /** Formats unix milliseconds for the user, such as `14:05` or `3 May, 14:05`. */
   readonly formatTime: (at: number) => string;
@@ -28,8 +29,8 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   const { now, latest, watch } = circumstances;
   const phase = phaseOf(rule, state, now);
   const current = state?.watching === watchingOf(rule) ? state : null;
-  const figures = latest && readFigures(latest);
-  const distance = figures && distanceTo(rule, current, figures);
+  const exact = latest && toExactPrice(latest);
+  const distance = exact && distanceTo(rule, current, exact);
   const sentences = [
     phaseWords(phase, rule, current, distance, circumstances),
     isWatching(phase) ? obstacleWords(rule, circumstances) : null,
@@ -87,8 +88,8 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
   if (!latest) return 'There is no price yet.';
   if (!latest.marketOpen && rule.onlyWhileOpen) return 'The market is closed.';
   if (latest.stale) return 'The price is stale: the service gives no fresh one.';
-  const figures = readFigures(latest);
-  return figures ? undecidable(rule.trigger, figures) : 'The price is no number.';
+  const exact = toExactPrice(latest);
+  return exact ? undecidable(rule.trigger, exact) : 'The price is no number.';
 }
 
 /**

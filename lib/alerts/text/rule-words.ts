@@ -1,9 +1,10 @@
 import type { Decimal } from '../../prices/decimal.ts';
-import { figure, otherSide, sideOf } from '../engine/levels.ts';
+import { ruleNumber, otherSide, sideOf } from '../engine/levels.ts';
 import { priceCondition } from '../engine/conditions.ts';
 import { distanceTo } from '../engine/distance.ts';
-import { optionsOf, type AlertRule, type Trigger, type TriggerOf } from '../model/rule.ts';
-import type { Figures } from '../model/sample.ts';
+import type { AlertRule } from '../model/rule.ts';
+import { optionsOf, type Trigger, type TriggerOf } from '../model/trigger.ts';
+import type { ExactPrice } from '../model/price.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
 import { distanceText, undecidable } from './waiting-words.ts';
 import { durationText, plainPercent, triggerWords, type Locale } from './words.ts';
@@ -45,15 +46,13 @@ export function ruleSummary(rule: AlertRule, formatTime: (at: number) => string)
 }
 
 /** Describes a new alert at the current price for the user; empty if there is nothing to say. */
-export function standingWords(rule: AlertRule, figures: Figures, locale?: Locale): string {
+export function standingWords(rule: AlertRule, exact: ExactPrice, locale?: Locale): string {
   const { trigger } = rule;
   const problem =
-    trigger.kind === 'crosses'
-      ? crossingWords(trigger, figures.price)
-      : undecidable(trigger, figures);
+    trigger.kind === 'crosses' ? crossingWords(trigger, exact.price) : undecidable(trigger, exact);
   if (problem !== null) return problem;
-  if (priceCondition(rule, figures).holds) return 'It holds now: it would fire at once.';
-  const distance = distanceTo(rule, null, figures);
+  if (priceCondition(rule, exact).holds) return 'It holds now: it would fire at once.';
+  const distance = distanceTo(rule, null, exact);
   return distance ? `Now ${distanceText(distance, locale)} away.` : '';
 }
 
@@ -84,7 +83,7 @@ function repeatWords(cooldownSeconds: number): string {
 
 /** Why a crossing is not the next thing that can happen; `null` if it is. */
 function crossingWords({ direction, level }: TriggerOf<'crosses'>, price: Decimal): string | null {
-  const side = sideOf(price, figure(level));
+  const side = sideOf(price, ruleNumber(level));
   if (side === null) return 'The price is on the level now.';
   if (direction !== side) return null;
   return `The price is ${side} it now: it must first be seen ${otherSide(side)}.`;

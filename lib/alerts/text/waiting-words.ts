@@ -2,18 +2,13 @@ import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { formatPercent } from '../../prices/format-price.ts';
 import type { Distance } from '../engine/distance.ts';
-import { bandEdge, figure, otherSide } from '../engine/levels.ts';
-import {
-  goesByClock,
-  type AlertRule,
-  type Side,
-  type Trigger,
-  type TriggerOf,
-} from '../model/rule.ts';
-import type { AlertSample, Figures } from '../model/sample.ts';
+import { bandEdge, ruleNumber, otherSide } from '../engine/levels.ts';
+import type { AlertRule } from '../model/rule.ts';
+import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
+import type { AlertPrice, ExactPrice } from '../model/price.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
-import { durationText, exactFigure, figureText, type Locale } from './words.ts';
+import { durationText, exactNumber, numberText, type Locale } from './words.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
@@ -21,14 +16,14 @@ const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 export function waitingWords(
   rule: AlertRule,
   state: AlertState | null,
-  latest: AlertSample | null,
+  latest: AlertPrice | null,
   locale: Locale,
 ): string {
   const { trigger } = rule;
   if (state === null) return 'Waiting for a first look.';
   const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
   const edge = (level: string, side: Side) =>
-    exactFigure(bandEdge(figure(level), side, rule.rearmBandPercent, conf), locale);
+    exactNumber(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf), locale);
   switch (trigger.kind) {
     case 'crosses':
       return state.tracker.kind === 'crossing'
@@ -51,7 +46,7 @@ export function waitingWords(
 export function confirmingWords(
   rule: AlertRule,
   state: AlertState | null,
-  latest: AlertSample | null,
+  latest: AlertPrice | null,
   now: number,
 ): string {
   const since = confirmingSince(state);
@@ -63,12 +58,12 @@ export function confirmingWords(
 
 /** How far the price is from the level: `1,000 (+1.56%)`. */
 export function distanceText({ amount, percent }: Distance, locale?: Locale): string {
-  const size = exactFigure(absoluteDecimal(amount), locale);
+  const size = exactNumber(absoluteDecimal(amount), locale);
   return percent ? `${size} (${formatPercent(percent, locale)})` : size;
 }
 
 /** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
-export function undecidable(trigger: Trigger, { price, ema }: Figures): string | null {
+export function undecidable(trigger: Trigger, { price, ema }: ExactPrice): string | null {
   if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
     return 'The average price is zero, of which there is no percentage.';
   }
@@ -97,7 +92,7 @@ function crossingWords(
     return `It fired; the price must be seen ${places} before it can fire again.`;
   }
   const places = origins.join(' or ');
-  return `The price must first be seen ${places} ${figureText(level, locale)}: a crossing needs both sides.`;
+  return `The price must first be seen ${places} ${numberText(level, locale)}: a crossing needs both sides.`;
 }
 
 function marketWords(change: 'opens' | 'closes' | 'either', { tracker }: AlertState): string {

@@ -3,7 +3,7 @@ import { formatConfidence, formatPercent, formatPrice } from '../../prices/forma
 import { percentSign } from '../../prices/number-style.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertEvent } from '../model/event.ts';
-import type { Trigger, TriggerOf } from '../model/rule.ts';
+import type { Trigger, TriggerOf } from '../model/trigger.ts';
 
 /** A BCP 47 tag for formatting numbers; by default the browser's locale. */
 export type Locale = string | undefined;
@@ -23,7 +23,7 @@ export function priceWords({ price: recorded }: Firing, locale?: Locale): string
   const price = recorded && toDecimal(recorded.price, recorded.expo);
   const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';
-  const text = exactFigure(price, locale);
+  const text = exactNumber(price, locale);
   return conf ? `${text} ${formatConfidence(conf, locale)}` : text;
 }
 
@@ -31,15 +31,15 @@ export function priceWords({ price: recorded }: Firing, locale?: Locale): string
 export function eventWords(what: AlertEvent, locale?: Locale): string {
   switch (what.kind) {
     case 'crosses':
-      return `crossed ${what.direction} ${figureText(what.level, locale)}`;
+      return `crossed ${what.direction} ${numberText(what.level, locale)}`;
     case 'is':
-      return `is ${what.side} ${figureText(what.level, locale)}`;
+      return `is ${what.side} ${numberText(what.level, locale)}`;
     case 'moves':
       return moveWords(what, locale);
     case 'deviates-from-ema':
-      return `is ${percentText(what.percent, locale)} from its average of ${figureText(what.ema, locale)}`;
+      return `is ${percentText(what.percent, locale)} from its average of ${numberText(what.ema, locale)}`;
     case 'confidence-wider':
-      return `has a confidence of ${figureText(what.basisPoints, locale)} bp, wider than ${figureText(what.limit, locale)} bp`;
+      return `has a confidence of ${numberText(what.basisPoints, locale)} bp, wider than ${numberText(what.limit, locale)} bp`;
     case 'stale-while-open':
       return 'has no fresh price although its market is open';
     default:
@@ -51,15 +51,15 @@ export function eventWords(what: AlertEvent, locale?: Locale): string {
 export function triggerWords(trigger: Trigger, locale?: Locale): string {
   switch (trigger.kind) {
     case 'crosses':
-      return `crosses ${trigger.direction === 'either' ? '' : `${trigger.direction} `}${figureText(trigger.level, locale)}`;
+      return `crosses ${trigger.direction === 'either' ? '' : `${trigger.direction} `}${numberText(trigger.level, locale)}`;
     case 'is':
-      return `is ${trigger.side} ${figureText(trigger.level, locale)}`;
+      return `is ${trigger.side} ${numberText(trigger.level, locale)}`;
     case 'moves':
       return movesWords(trigger, locale);
     case 'deviates-from-ema':
       return `is ${plainPercent(trigger.percent, locale)} or more from its average`;
     case 'confidence-wider':
-      return `has a confidence wider than ${figureText(trigger.basisPoints, locale)} bp`;
+      return `has a confidence wider than ${numberText(trigger.basisPoints, locale)} bp`;
     case 'stale-while-open':
       return 'is stale while its market is open';
     default:
@@ -76,14 +76,14 @@ export function triggerTitle(trigger: Trigger): string {
 }
 
 /** Formats an exact number without trailing zeros, but with at least two decimals. */
-export function exactFigure(figure: Decimal, locale?: Locale): string {
-  return formatPrice(withoutZeros(figure), { digits: 'all', locale }).text;
+export function exactNumber(number: Decimal, locale?: Locale): string {
+  return formatPrice(withoutZeros(number), { digits: 'all', locale }).text;
 }
 
 /** Formats a plain decimal of a rule or state, with all its digits. */
-export function figureText(text: string, locale?: Locale): string {
-  const figure = parseDecimal(text);
-  return figure ? exactFigure(figure, locale) : text;
+export function numberText(text: string, locale?: Locale): string {
+  const number = parseDecimal(text);
+  return number ? exactNumber(number, locale) : text;
 }
 
 /**
@@ -107,33 +107,33 @@ function withUnit(count: number, unit: string): string {
 function moveWords(what: Extract<AlertEvent, { kind: 'moves' }>, locale: Locale): string {
   const size = what.percent === null ? '' : ` (${percentText(what.percent, locale)})`;
   const verb = what.direction === 'up' ? 'rose by' : 'fell by';
-  const change = figureText(what.change, locale);
-  const from = figureText(what.from, locale);
+  const change = numberText(what.change, locale);
+  const from = numberText(what.from, locale);
   return `${verb} ${change}${size} from ${from} within ${durationText(what.seconds)}`;
 }
 
 function movesWords({ by, direction, since }: TriggerOf<'moves'>, locale: Locale) {
   const verb = { up: 'rises', down: 'falls', either: 'moves' }[direction];
   const size =
-    by.unit === 'percent' ? plainPercent(by.amount, locale) : figureText(by.amount, locale);
+    by.unit === 'percent' ? plainPercent(by.amount, locale) : numberText(by.amount, locale);
   const span =
     since.from === 'window' ? `within ${durationText(since.seconds)}` : 'since the last firing';
   return `${verb} by ${size} ${span}`;
 }
 
 function percentText(text: string, locale: Locale): string {
-  const figure = parseDecimal(text);
-  return figure ? formatPercent(figure, locale) : text;
+  const number = parseDecimal(text);
+  return number ? formatPercent(number, locale) : text;
 }
 
 /** Formats a percentage without a plus or minus sign. */
 export function plainPercent(text: string, locale?: Locale): string {
   const { before, after } = percentSign(locale);
-  return before + figureText(text, locale) + after;
+  return before + numberText(text, locale) + after;
 }
 
-function withoutZeros(figure: Decimal): Decimal {
-  let { mantissa, expo } = figure;
+function withoutZeros(number: Decimal): Decimal {
+  let { mantissa, expo } = number;
   while (expo < -2 && mantissa % 10n === 0n) {
     mantissa /= 10n;
     expo += 1;

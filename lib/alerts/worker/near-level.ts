@@ -1,7 +1,7 @@
 import { distanceTo } from '../engine/distance.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
 import type { AlertRule } from '../model/rule.ts';
-import { readFigures, type AlertSample, type Figures } from '../model/sample.ts';
+import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Point } from '../model/state.ts';
 import {
@@ -32,7 +32,7 @@ interface Situation {
   readonly rules: readonly AlertRule[];
   readonly states: FeedAlerts['states'];
   /** The latest price; `null` if there is none that counts. */
-  readonly latest: AlertSample | null;
+  readonly latest: AlertPrice | null;
   /** Unix milliseconds. */
   readonly now: number;
 }
@@ -45,10 +45,10 @@ interface Situation {
  */
 export function nextReach(before: Reach | null, situation: Situation): Reach {
   const { latest, now } = situation;
-  const figures = latest && readFigures(latest);
-  const points = figures ? withPoint(before?.points ?? [], figures) : (before?.points ?? []);
+  const exact = latest && toExactPrice(latest);
+  const points = exact ? withPoint(before?.points ?? [], exact) : (before?.points ?? []);
   const move = largestMove(points);
-  const distance = figures && nearestLevel(situation, figures);
+  const distance = exact && nearestLevel(situation, exact);
   const isWithin = (count: bigint): boolean => {
     const reach = move && multiplyDecimals(move, { mantissa: count, expo: 0 });
     return distance !== null && reach !== null && compareDecimals(distance, reach) <= 0;
@@ -67,8 +67,8 @@ function holdFrom(now: number, before: number): number {
   return before <= full && full - before < HOLD_STEP_MS ? before : full;
 }
 
-function withPoint(points: Point[], { sample }: Figures): Point[] {
-  const { price, expo, publishTime: time } = sample;
+function withPoint(points: Point[], { source }: ExactPrice): Point[] {
+  const { price, expo, publishTime: time } = source;
   const last = points.at(-1);
   if (last && time >= last.time && time - last.time < STEP_SECONDS) return points;
   // An earlier time comes from another clock or price service. Older points do not fit it.
@@ -95,14 +95,14 @@ function isAnyWatching({ rules, states, now }: Situation): boolean {
 }
 
 /** The absolute distance from the price to the nearest level at which an alert could fire now. */
-function nearestLevel({ rules, states, now }: Situation, figures: Figures): Decimal | null {
+function nearestLevel({ rules, states, now }: Situation, exact: ExactPrice): Decimal | null {
   let nearest: Decimal | null = null;
   for (const rule of rules) {
     const state = stateOf(rule.id, states);
     const phase = phaseOf(rule, state, now);
     if (phase !== 'armed' && phase !== 'confirming') continue;
-    if (rule.onlyWhileOpen && !figures.sample.marketOpen) continue;
-    const distance = distanceTo(rule, state, figures);
+    if (rule.onlyWhileOpen && !exact.source.marketOpen) continue;
+    const distance = distanceTo(rule, state, exact);
     const amount = distance && absoluteDecimal(distance.amount);
     if (amount && (nearest === null || compareDecimals(amount, nearest) < 0)) nearest = amount;
   }

@@ -6,9 +6,9 @@ import {
   alertRuleSchema,
   type AlertRule,
   type AlertRuleInput,
-  type Trigger,
 } from '../../../lib/alerts/model/rule.ts';
-import type { AlertSample } from '../../../lib/alerts/model/sample.ts';
+import type { Trigger } from '../../../lib/alerts/model/trigger.ts';
+import type { AlertPrice } from '../../../lib/alerts/model/price.ts';
 import { alertStateSchema, type AlertState } from '../../../lib/alerts/model/state.ts';
 import { parseDecimal } from '../../../lib/prices/decimal.ts';
 
@@ -41,14 +41,14 @@ export function makeFiring(change: Partial<Firing>): Firing {
   });
 }
 
-type SampleChange = Partial<Omit<AlertSample, 'conf'>> & { conf?: string; ema?: string };
+type PriceChange = Partial<Omit<AlertPrice, 'conf'>> & { conf?: string; ema?: string };
 
 /** A sample of a price given as a plain decimal; `at` is in seconds after the start. */
-export function sampleAt(
+export function priceAt(
   at: number,
   price: string,
-  { conf = '0', ema = price, ...rest }: SampleChange = {},
-): AlertSample {
+  { conf = '0', ema = price, ...rest }: PriceChange = {},
+): AlertPrice {
   const figures = [price, conf, ema].map((text) => {
     const parsed = parseDecimal(text);
     if (!parsed) throw new TypeError(`${text} is not a number`);
@@ -73,7 +73,7 @@ export function sampleAt(
 }
 
 /** An answer of the price service. @param at unix milliseconds */
-export function answerOf(latest: AlertSample, at = latest.publishTime * 1_000): FeedCheck {
+export function answerOf(latest: AlertPrice, at = latest.publishTime * 1_000): FeedCheck {
   const { marketOpen, stale } = latest;
   return { feedId: FEED_ID, isAnswer: true, at, trueAt: at, marketOpen, stale, latest };
 }
@@ -131,8 +131,8 @@ export function createFeed(
     price: (
       at: number,
       price: string,
-      { receivedAt = at, ...more }: SampleChange & { receivedAt?: number } = {},
-    ) => play(answerOf(sampleAt(at, price, more), ms(receivedAt))),
+      { receivedAt = at, ...more }: PriceChange & { receivedAt?: number } = {},
+    ) => play(answerOf(priceAt(at, price, more), ms(receivedAt))),
     tick: (seconds: number, { marketOpen = true, stale = false } = {}) => {
       const at = ms(seconds);
       const status = { marketOpen, stale, latest: null };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { undecidable } from '../../../../lib/alerts/text/waiting-words.ts';
-import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
-import { readFigures } from '../../../../lib/alerts/model/sample.ts';
-import { createFeed, firedAt, makeRule, REPEATING, sampleAt } from '../builders.ts';
+import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
+import { createFeed, firedAt, makeRule, REPEATING, priceAt } from '../builders.ts';
 
 const again: Partial<AlertRuleInput> = { repeat: REPEATING };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '100' };
@@ -153,15 +154,15 @@ describe('a `deviates-from-ema` alert', () => {
     ],
   ])('fires %s', (_name, options, prices, fired) => {
     const samples = prices.map(
-      ([price, ema, conf = '0'], at) => [at, price, { ema, conf }] as Parameters<typeof sampleAt>,
+      ([price, ema, conf = '0'], at) => [at, price, { ema, conf }] as Parameters<typeof priceAt>,
     );
     expect(firedAt(makeRule(deviates, options), samples)).toEqual(fired);
   });
 
   it('explains why it cannot be evaluated', () => {
-    const figures = readFigures(sampleAt(0, '5', { ema: '0' }));
+    const figures = toExactPrice(priceAt(0, '5', { ema: '0' }));
     expect(figures && undecidable(deviates, figures)).toContain('average price is zero');
-    const zero = readFigures(sampleAt(0, '0', { conf: '1' }));
+    const zero = toExactPrice(priceAt(0, '0', { conf: '1' }));
     expect(zero && undecidable(wider, zero)).toContain('price is zero');
     expect(zero && undecidable(isAbove, zero)).toBeNull();
   });

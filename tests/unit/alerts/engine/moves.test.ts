@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
+import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { createFeed, firedAt, makeRule, REPEATING, START } from '../builders.ts';
 
 const again: Partial<AlertRuleInput> = { repeat: REPEATING };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf, type Phase } from '../../../../lib/alerts/model/phase.ts';
 import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
-import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
+import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { createFeed, firedAt, makeRule, ms, REPEATING, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };

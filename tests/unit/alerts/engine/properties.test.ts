@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '../../../../lib/alerts/model/firing.ts';
 import type { AlertRule } from '../../../../lib/alerts/model/rule.ts';
-import { answerOf, createFeed, ms, sampleAt } from '../builders.ts';
+import { answerOf, createFeed, ms, priceAt } from '../builders.ts';
 import { anyUserAction, anyRule, playAll, walk, type Happened } from './walks.ts';
 
 const BASE = 10_000;
@@ -149,7 +149,7 @@ describe('any alert', () => {
           const feed = createFeed(some);
           for (const [n, [price, conf, ema, power]] of figures.entries()) {
             const odd = { price, conf, emaPrice: ema, expo: power, emaExpo: power };
-            feed.play(answerOf({ ...sampleAt(n, '0'), ...odd }, ms(n)));
+            feed.play(answerOf({ ...priceAt(n, '0'), ...odd }, ms(n)));
           }
           expect(feed.played.firings.length).toBeLessThanOrEqual(figures.length * 3);
         },

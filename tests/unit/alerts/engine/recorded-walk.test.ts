@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suggestLevels } from '../../../../lib/alerts/engine/suggest-levels.ts';
-import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
+import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
 import { toDecimal } from '../../../../lib/prices/decimal.ts';
 import { z } from '../../../../lib/zod.ts';
 import { answerOf, createFeed, makeRule, REPEATING } from '../builders.ts';
@@ -29,8 +29,8 @@ const answer = z.object({
 });
 
 /** The recorded samples of each feed in the order of their publish times. */
-function recordedWalks(): Map<string, AlertSample[]> {
-  const walks = new Map<string, AlertSample[]>();
+function recordedWalks(): Map<string, AlertPrice[]> {
+  const walks = new Map<string, AlertPrice[]>();
   const files = readdirSync(FOLDER).filter((name) => /^latest-20feeds-.*\.json$/.test(name));
   for (const name of files) {
     const { parsed } = answer.parse(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
@@ -58,7 +58,7 @@ function recordedWalks(): Map<string, AlertSample[]> {
   return walks;
 }
 
-function sign(sample: AlertSample | undefined, level: bigint): number {
+function sign(sample: AlertPrice | undefined, level: bigint): number {
   const price = BigInt(sample?.price ?? level);
   if (price === level) return 0;
   return price > level ? 1 : -1;

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import type { FeedCheck } from '../../../../lib/alerts/engine/feed-watch.ts';
 import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
-import type { AlertRule, Trigger } from '../../../../lib/alerts/model/rule.ts';
-import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
+import type { AlertRule } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
 import { answerOf, createFeed, FEED_ID, makeRule, START, type Played } from '../builders.ts';
 
 /** Exponent of the walks' prices, which are hundredths around a base price. */
@@ -65,7 +66,7 @@ function play(steps: readonly WalkStep[], base: number): Happened[] {
   let clockOffset = 0;
   let price = base;
   let slot = 1;
-  const samples: AlertSample[] = [];
+  const samples: AlertPrice[] = [];
   return steps.map((step) => {
     trueTime += step.wait;
     if (step.what === 'clock-forward') clockOffset += 5_000 * (1 + Math.abs(step.move));

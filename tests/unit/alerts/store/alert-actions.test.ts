@@ -11,7 +11,7 @@ import {
   snoozeAlert,
   turnOffAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
-import type { Trigger } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
 import { FEED_ID, makeFiring, makeRule } from '../builders.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ruleWords, standingWords } from '../../../../lib/alerts/text/rule-words.ts';
-import type { AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
-import { readFigures } from '../../../../lib/alerts/model/sample.ts';
-import { makeRule, sampleAt } from '../builders.ts';
+import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
+import { makeRule, priceAt } from '../builders.ts';
 
 const ABOVE: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
 
@@ -11,7 +12,7 @@ function words(trigger: Trigger, options?: Partial<AlertRuleInput>): string {
 }
 
 function standing(trigger: Trigger, price: string, conf = '0', ema = price): string {
-  const figures = readFigures(sampleAt(0, price, { conf, ema }));
+  const figures = toExactPrice(priceAt(0, price, { conf, ema }));
   if (!figures) throw new TypeError('no figures');
   return standingWords(makeRule(trigger), figures, 'en-US');
 }

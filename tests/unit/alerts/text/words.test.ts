@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../../lib/alerts/text/explain.ts';
 import { snooze } from '../../../../lib/alerts/model/rule-changes.ts';
-import type { AlertRule, AlertRuleInput, Trigger } from '../../../../lib/alerts/model/rule.ts';
-import type { AlertSample } from '../../../../lib/alerts/model/sample.ts';
+import type { AlertRule, AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
+import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
 import { firingWords, triggerWords } from '../../../../lib/alerts/text/words.ts';
-import { createFeed, makeRule, ms, REPEATING, sampleAt, START } from '../builders.ts';
+import { createFeed, makeRule, ms, REPEATING, priceAt, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '65000' };
@@ -20,7 +21,7 @@ function move(by: 'percent' | 'value', amount: string, seconds: number | null): 
 }
 
 describe('the text of a firing', () => {
-  it.each<[string, Trigger, Array<Parameters<typeof sampleAt>>]>([
+  it.each<[string, Trigger, Array<Parameters<typeof priceAt>>]>([
     [
       'BTC/USD crossed above 65,000: 65,012.45 ±12.50',
       crosses,
@@ -101,7 +102,7 @@ describe('the text of a firing', () => {
 type Feed = ReturnType<typeof createFeed>;
 
 describe('the explanation of why an alert has not fired', () => {
-  function why(feed: Feed, at: number, latest: AlertSample | null, areOn = true) {
+  function why(feed: Feed, at: number, latest: AlertPrice | null, areOn = true) {
     return explain(feed.rule, feed.state, {
       now: ms(at),
       areOn,
@@ -117,7 +118,7 @@ describe('the explanation of why an alert has not fired', () => {
     phase: string,
     trigger: Trigger,
     options: Partial<AlertRuleInput>,
-    samples: Array<Parameters<typeof sampleAt>>,
+    samples: Array<Parameters<typeof priceAt>>,
     change?: (rule: AlertRule) => AlertRule,
   ];
   const repeat = REPEATING;
@@ -248,7 +249,7 @@ describe('the explanation of why an alert has not fired', () => {
     for (const sample of samples) feed.price(...sample);
     if (change) feed.change(change);
     const last = samples.at(-1);
-    expect(why(feed, last ? last[0] + 20 : 20, last ? sampleAt(...last) : null)).toMatchObject({
+    expect(why(feed, last ? last[0] + 20 : 20, last ? priceAt(...last) : null)).toMatchObject({
       text,
       phase,
     });
@@ -262,13 +263,13 @@ describe('the explanation of why an alert has not fired', () => {
     );
     const off = createFeed([makeRule(crosses)]);
     off.price(0, '64000');
-    expect(why(off, 1, sampleAt(0, '64000'), false).text).toContain('All alerts are switched off.');
+    expect(why(off, 1, priceAt(0, '64000'), false).text).toContain('All alerts are switched off.');
   });
 
   it('says since when no answer has come, even if the last price is known', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.tick(0);
-    const latest = sampleAt(0, '64000');
+    const latest = priceAt(0, '64000');
     expect(why(feed, 1, latest).text).toMatch(/No answer that counts has come yet\.$/);
     feed.price(2, '64000');
     feed.tick(3_600);
@@ -282,7 +283,7 @@ describe('the explanation of why an alert has not fired', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     feed.price(0, '64000');
     feed.price(1, '65001');
-    const { distance, lastLookedAt, lastFiredAt } = why(feed, 2, sampleAt(1, '65000.00000001'));
+    const { distance, lastLookedAt, lastFiredAt } = why(feed, 2, priceAt(1, '65000.00000001'));
     expect(distance).toMatchObject({ amount: { mantissa: -1n, expo: -8 } });
     expect([lastLookedAt, lastFiredAt]).toEqual([ms(1), ms(1)]);
   });
@@ -290,7 +291,7 @@ describe('the explanation of why an alert has not fired', () => {
   it('measures the distance to the nearer of two levels', () => {
     const feed = createFeed([makeRule(ema)]);
     feed.price(0, '96', { ema: '100' });
-    const { distance } = why(feed, 1, sampleAt(0, '96', { ema: '100' }));
+    const { distance } = why(feed, 1, priceAt(0, '96', { ema: '100' }));
     expect(Number(distance?.amount.mantissa) * 10 ** (distance?.amount.expo ?? 0)).toBe(-1);
   });
 });

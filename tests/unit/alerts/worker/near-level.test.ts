@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlertRule, Trigger } from '@/lib/alerts/model/rule.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { Trigger } from '@/lib/alerts/model/trigger.ts';
 import { nextReach } from '@/lib/alerts/worker/near-level.ts';
 import { readPlan } from '@/lib/background/plan.ts';
 import { alertReach, type Reach } from '@/lib/storage/alert-reach.ts';
 import { backgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
-import { answerOf, createFeed, makeRule, ms, sampleAt } from '../builders.ts';
+import { answerOf, createFeed, makeRule, ms, priceAt } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '1000' };
 
@@ -21,7 +22,7 @@ function play(
   const feed = createFeed([rule]);
   let reach: Reach | null = null;
   return prices.map((price, index) => {
-    const latest = sampleAt(index * step, String(price), { marketOpen });
+    const latest = priceAt(index * step, String(price), { marketOpen });
     feed.play(answerOf(latest));
     const { states } = feed.played;
     reach = nextReach(reach, { rules: [rule], states, latest, now: ms(index * step) });
@@ -48,7 +49,7 @@ describe('nextReach', () => {
   ])('is no longer near as soon as %s', (_what, rules) => {
     const now = ms(60);
     const before: Reach = { points: [], isNear: true, until: now + 60_000 };
-    const around = { states: {}, latest: sampleAt(60, '970'), now };
+    const around = { states: {}, latest: priceAt(60, '970'), now };
     expect(nextReach(before, { rules: [makeRule(crosses)], ...around }).isNear).toBe(true);
     expect(nextReach(before, { rules, ...around }).isNear).toBe(false);
   });
@@ -94,7 +95,7 @@ describe('nextReach', () => {
         let at = 0;
         for (const [price, elapsed] of list) {
           at += elapsed;
-          const latest = sampleAt(at, String(price));
+          const latest = priceAt(at, String(price));
           reach = nextReach(reach, { rules: [], states: {}, latest, now: ms(at) });
           expect(reach.points.length).toBeLessThanOrEqual(13);
           expect(reach.isNear).toBe(false);

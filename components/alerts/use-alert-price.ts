@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { AlertSample } from '@/lib/alerts/model/sample.ts';
+import type { AlertPrice } from '@/lib/alerts/model/price.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 
 /** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
-export function useAlertSample(
+export function useAlertPrice(
   feedId: string,
   attributes: Record<string, string>,
-): AlertSample | null {
+): AlertPrice | null {
   const price = useLatestPrice(feedId)?.price;
   const condition = useCondition(parseSchedule(attributes), price);
   return useMemo(

@@ -9,7 +9,7 @@ export const momentSchema = z.object({
 export type Moment = Readonly<z.infer<typeof momentSchema>>;
 
 /** A feed's price, the state of its market and whether the price is stale. */
-export interface AlertSample extends Moment {
+export interface AlertPrice extends Moment {
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   readonly price: string;
   readonly conf: string;
@@ -21,9 +21,9 @@ export interface AlertSample extends Moment {
   readonly stale: boolean;
 }
 
-/** A sample and its parsed numbers. */
-export interface Figures {
-  readonly sample: AlertSample;
+/** A price with its numbers parsed. */
+export interface ExactPrice {
+  readonly source: AlertPrice;
   readonly price: Decimal;
   /** Never negative. */
   readonly conf: Decimal;
@@ -32,13 +32,13 @@ export interface Figures {
 
 const MAX_CLOCK_ERROR_SECONDS = 60;
 
-/** Parses the sample's exact numbers; `null` if one of them is invalid. */
-export function readFigures(sample: AlertSample): Figures | null {
-  const price = toDecimal(sample.price, sample.expo);
-  const conf = toDecimal(sample.conf, sample.expo);
-  const ema = toDecimal(sample.emaPrice, sample.emaExpo);
+/** Parses the exact numbers; `null` if one of them is invalid. */
+export function toExactPrice(source: AlertPrice): ExactPrice | null {
+  const price = toDecimal(source.price, source.expo);
+  const conf = toDecimal(source.conf, source.expo);
+  const ema = toDecimal(source.emaPrice, source.emaExpo);
   if (!price || !conf || !ema || conf.mantissa < 0n) return null;
-  return { sample, price, conf, ema };
+  return { source, price, conf, ema };
 }
 
 /** Orders by publish time, then by slot; a known slot comes after an unknown one. */

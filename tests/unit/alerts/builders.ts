@@ -7,7 +7,7 @@ import {
   type AlertRule,
   type AlertRuleInput,
 } from '../../../lib/alerts/model/rule.ts';
-import type { Trigger } from '../../../lib/alerts/model/trigger.ts';
+import type { Trigger, TriggerOf } from '../../../lib/alerts/model/trigger.ts';
 import type { AlertPrice } from '../../../lib/alerts/model/price.ts';
 import { alertStateSchema, type AlertState } from '../../../lib/alerts/model/state.ts';
 import { parseDecimal } from '../../../lib/prices/decimal.ts';
@@ -72,6 +72,30 @@ export function priceAt(
   };
 }
 
+/** Prices with their times: `0:99 60:101`, or `99 101` for prices one second apart. */
+export type Prices = string | ReadonlyArray<Parameters<typeof priceAt>>;
+
+export function listOf(prices: Prices): ReadonlyArray<Parameters<typeof priceAt>> {
+  if (typeof prices !== 'string') return prices;
+  return prices.split(' ').map((text, index) => {
+    const [price = '', at = index] = text.split(':').toReversed();
+    return [Number(at), price];
+  });
+}
+
+export function moves(
+  by: string,
+  since: number | 'last-firing',
+  direction: TriggerOf<'moves'>['direction'] = 'either',
+): TriggerOf<'moves'> {
+  return {
+    kind: 'moves',
+    direction,
+    by: { unit: by.endsWith('%') ? 'percent' : 'value', amount: by.replace('%', '') },
+    since: since === 'last-firing' ? { from: since } : { from: 'window', seconds: since },
+  };
+}
+
 /** An answer of the price service. @param at unix milliseconds */
 export function answerOf(latest: AlertPrice, at = latest.publishTime * 1_000): FeedCheck {
   const { marketOpen, stale } = latest;
@@ -133,6 +157,9 @@ export function createFeed(
       price: string,
       { receivedAt = at, ...more }: PriceChange & { receivedAt?: number } = {},
     ) => play(answerOf(priceAt(at, price, more), ms(receivedAt))),
+    prices(prices: Prices): void {
+      for (const one of listOf(prices)) this.price(...one);
+    },
     tick: (seconds: number, { marketOpen = true, stale = false } = {}) => {
       const at = ms(seconds);
       const status = { marketOpen, stale, latest: null };
@@ -179,15 +206,9 @@ function throughStorage(
   );
 }
 
-/** The times (seconds after the start) at which a list of prices, 1 second apart, fired. */
-export function firedAt(
-  rule: AlertRule,
-  prices: ReadonlyArray<string | Parameters<ReturnType<typeof createFeed>['price']>>,
-): number[] {
+/** The times (seconds after the start) at which the prices fired. */
+export function firedAt(rule: AlertRule, prices: Prices): number[] {
   const feed = createFeed([rule]);
-  for (const [index, price] of prices.entries()) {
-    if (typeof price === 'string') feed.price(index, price);
-    else feed.price(...price);
-  }
+  feed.prices(prices);
   return feed.played.firings.map(({ at }) => at / 1_000 - START);
 }

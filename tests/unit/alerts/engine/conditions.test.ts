@@ -12,34 +12,34 @@ const deviates: Trigger = { kind: 'deviates-from-ema', percent: '5' };
 const wider: Trigger = { kind: 'confidence-wider', basisPoints: '20' };
 
 describe('an `is` alert', () => {
-  it.each<[string, Trigger, Partial<AlertRuleInput>, string[], number[]]>([
-    ['at once if the condition already holds', isAbove, {}, ['101', '102'], [0]],
-    ['as soon as the condition begins to hold', isAbove, {}, ['99', '100', '100.01'], [2]],
-    ['when the price falls below the level', isBelow, {}, ['100', '99.99'], [1]],
-    ['only once while the condition keeps holding', isAbove, again, ['101', '102', '103'], [0]],
+  it.each<[string, Trigger, Partial<AlertRuleInput>, string, number[]]>([
+    ['at once if the condition already holds', isAbove, {}, '101 102', [0]],
+    ['as soon as the condition begins to hold', isAbove, {}, '99 100 100.01', [2]],
+    ['when the price falls below the level', isBelow, {}, '100 99.99', [1]],
+    ['only once while the condition keeps holding', isAbove, again, '101 102 103', [0]],
     [
       'only once if the price stays within the reset distance',
       isAbove,
       again,
-      ['101', '99.95', '101'],
+      '101 99.95 101',
       [0],
     ],
     [
       'again after the price moved back by the reset distance',
       isAbove,
       again,
-      ['101', '99.9', '101'],
+      '101 99.9 101',
       [0, 2],
     ],
     [
       'again for a level from above, after the reset distance',
       isBelow,
       again,
-      ['99', '100.09', '99', '100.1', '99'],
+      '99 100.09 99 100.1 99',
       [0, 4],
     ],
-    ['with `certain` if the confidence is zero', isAbove, { certain: true }, ['101'], [0]],
-    ['for a negative level', { kind: 'is', side: 'below', level: '-1' }, {}, ['-1', '-1.1'], [1]],
+    ['with `certain` if the confidence is zero', isAbove, { certain: true }, '101', [0]],
+    ['for a negative level', { kind: 'is', side: 'below', level: '-1' }, {}, '-1 -1.1', [1]],
   ])('fires %s', (_name, trigger, options, prices, fired) => {
     expect(firedAt(makeRule(trigger, options), prices)).toEqual(fired);
   });
@@ -55,108 +55,53 @@ describe('an `is` alert', () => {
 
   it('fires after a gap too, because it is a condition and not an event', () => {
     const feed = createFeed([makeRule(isAbove)]);
-    feed.price(0, '99');
-    feed.price(1_000, '101');
+    feed.prices('0:99 1000:101');
     expect(feed.played).toMatchObject({ firings: [{ what: { kind: 'is' } }], missed: [] });
   });
 
   it('fires only after holding without interruption for the confirmation time', () => {
     expect(
-      firedAt(makeRule(isAbove, { confirmationSeconds: 3 }), [
-        '101',
-        '101',
-        '100',
-        '101',
-        '102',
-        '101',
-        '101',
-      ]),
+      firedAt(makeRule(isAbove, { confirmationSeconds: 3 }), '101 101 100 101 102 101 101'),
     ).toEqual([6]);
   });
 
   it('restarts its confirmation after a gap', () => {
     const rule = makeRule(isAbove, { confirmationSeconds: 60 });
-    expect(
-      firedAt(rule, [
-        [0, '101'],
-        [1_000, '101'],
-        [1_059, '101'],
-        [1_060, '101'],
-      ]),
-    ).toEqual([1_060]);
+    expect(firedAt(rule, '0:101 1000:101 1059:101 1060:101')).toEqual([1_060]);
   });
 });
 
 describe('a `deviates-from-ema` alert', () => {
-  it.each<[string, Partial<AlertRuleInput>, Array<[string, string, string?]>, number[]]>([
-    [
-      'at exactly the percentage above the EMA',
-      {},
-      [
-        ['104.99', '100'],
-        ['105', '100'],
-      ],
-      [1],
-    ],
-    [
-      'below the EMA',
-      {},
-      [
-        ['95.01', '100'],
-        ['95', '100'],
-      ],
-      [1],
-    ],
-    [
-      'for a negative EMA',
-      {},
-      [
-        ['-104', '-100'],
-        ['-105', '-100'],
-      ],
-      [1],
-    ],
-    [
-      'never for an EMA of zero',
-      {},
-      [
-        ['5', '0'],
-        ['-5', '0'],
-      ],
-      [],
-    ],
+  // A price, its EMA and, if it is not zero, its confidence.
+  it.each<[string, Partial<AlertRuleInput>, string[], number[]]>([
+    ['at exactly the percentage above the EMA', {}, ['104.99 100', '105 100'], [1]],
+    ['below the EMA', {}, ['95.01 100', '95 100'], [1]],
+    ['for a negative EMA', {}, ['-104 -100', '-105 -100'], [1]],
+    ['never for an EMA of zero', {}, ['5 0', '-5 0'], []],
     [
       'again only after the price came back by the reset distance',
       again,
-      [
-        ['106', '100'],
-        ['104.95', '100'],
-        ['106', '100'],
-        ['104.9', '100'],
-        ['106', '100'],
-      ],
+      ['106 100', '104.95 100', '106 100', '104.9 100', '106 100'],
       [0, 4],
     ],
     [
       'with `certain` only when the whole interval deviates',
       { certain: true },
-      [
-        ['106', '100', '1.1'],
-        ['106', '100', '1'],
-      ],
+      ['106 100 1.1', '106 100 1'],
       [1],
     ],
     [
       'never with `certain` while the interval contains the EMA',
       { certain: true },
-      [['106', '100', '50']],
+      ['106 100 50'],
       [],
     ],
   ])('fires %s', (_name, options, prices, fired) => {
-    const samples = prices.map(
-      ([price, ema, conf = '0'], at) => [at, price, { ema, conf }] as Parameters<typeof priceAt>,
-    );
-    expect(firedAt(makeRule(deviates, options), samples)).toEqual(fired);
+    const list = prices.map((row, at): Parameters<typeof priceAt> => {
+      const [price = '', ema = '', conf = '0'] = row.split(' ');
+      return [at, price, { ema, conf }];
+    });
+    expect(firedAt(makeRule(deviates, options), list)).toEqual(fired);
   });
 
   it('explains why it cannot be evaluated', () => {
@@ -169,18 +114,13 @@ describe('a `deviates-from-ema` alert', () => {
 });
 
 describe('a `confidence-wider` alert', () => {
-  it.each<[string, Trigger, string[], number[]]>([
-    ['only if the confidence is strictly wider', wider, ['0.2', '0.2001'], [1]],
-    [
-      'again after the reset distance of 10 bp',
-      wider,
-      ['0.21', '0.11', '0.21', '0.1', '0.21'],
-      [0, 4],
-    ],
+  it.each<[string, Trigger, string, number[]]>([
+    ['only if the confidence is strictly wider', wider, '0.2 0.2001', [1]],
+    ['again after the reset distance of 10 bp', wider, '0.21 0.11 0.21 0.1 0.21', [0, 4]],
     [
       'again after half of the limit if that is small',
       { kind: 'confidence-wider', basisPoints: '5' },
-      ['0.06', '0.026', '0.06', '0.025', '0.06'],
+      '0.06 0.026 0.06 0.025 0.06',
       [0, 4],
     ],
   ])('fires %s', (_name, trigger, confs, fired) => {
@@ -188,7 +128,7 @@ describe('a `confidence-wider` alert', () => {
     expect(
       firedAt(
         rule,
-        confs.map((conf, at) => [at, '100', { conf }]),
+        confs.split(' ').map((conf, at) => [at, '100', { conf }]),
       ),
     ).toEqual(fired);
   });

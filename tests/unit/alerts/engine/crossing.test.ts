@@ -8,7 +8,7 @@ type Row = [
   direction: 'above' | 'below' | 'either',
   level: string,
   options: Partial<AlertRuleInput>,
-  prices: string[],
+  prices: string,
   fired: number[],
 ];
 
@@ -16,37 +16,30 @@ const again = { repeat: REPEATING };
 
 describe('a crossing alert', () => {
   it.each<Row>([
-    ['does not fire if it is created beyond the level', 'above', '100', {}, ['101', '102'], []],
-    ['fires when the price was below and is now above', 'above', '100', {}, ['99', '101'], [1]],
-    ['does not fire in the other direction', 'above', '100', {}, ['101', '99'], []],
-    [
-      'counts the level itself as neither side',
-      'above',
-      '100',
-      {},
-      ['99', '100', '100', '100.01'],
-      [3],
-    ],
-    ['cannot fire from the level itself', 'above', '100', {}, ['100', '101'], []],
+    ['does not fire if it is created beyond the level', 'above', '100', {}, '101 102', []],
+    ['fires when the price was below and is now above', 'above', '100', {}, '99 101', [1]],
+    ['does not fire in the other direction', 'above', '100', {}, '101 99', []],
+    ['counts the level itself as neither side', 'above', '100', {}, '99 100 100 100.01', [3]],
+    ['cannot fire from the level itself', 'above', '100', {}, '100 101', []],
     [
       'needs no minimum distance before its first firing',
       'above',
       '100',
       {},
-      ['99.9999', '100.0001'],
+      '99.9999 100.0001',
       [1],
     ],
-    ['fires when the price falls below the level', 'below', '100', {}, ['101', '99.9'], [1]],
-    ['does not fire if it is created below the level', 'below', '100', {}, ['99', '98'], []],
-    ['with either direction fires on the way up', 'either', '100', {}, ['99', '101'], [1]],
-    ['with either direction fires on the way down', 'either', '100', {}, ['101', '99'], [1]],
-    ['fires only once by default', 'above', '100', {}, ['99', '101', '90', '110'], [1]],
+    ['fires when the price falls below the level', 'below', '100', {}, '101 99.9', [1]],
+    ['does not fire if it is created below the level', 'below', '100', {}, '99 98', []],
+    ['with either direction fires on the way up', 'either', '100', {}, '99 101', [1]],
+    ['with either direction fires on the way down', 'either', '100', {}, '101 99', [1]],
+    ['fires only once by default', 'above', '100', {}, '99 101 90 110', [1]],
     [
       'fires again after the price moved back by the reset distance',
       'above',
       '100',
       again,
-      ['99', '101', '99.9', '101'],
+      '99 101 99.9 101',
       [1, 3],
     ],
     [
@@ -54,7 +47,7 @@ describe('a crossing alert', () => {
       'above',
       '100',
       again,
-      ['99', '101', '99.91', '101'],
+      '99 101 99.91 101',
       [1],
     ],
     [
@@ -62,7 +55,7 @@ describe('a crossing alert', () => {
       'either',
       '100',
       again,
-      ['99', '101', '99.95', '100.05', '100.1', '99.99', '99.8', '100.01'],
+      '99 101 99.95 100.05 100.1 99.99 99.8 100.01',
       [1, 2, 5, 7],
     ],
     [
@@ -70,7 +63,7 @@ describe('a crossing alert', () => {
       'below',
       '100',
       { ...again, rearmBandPercent: '5' },
-      ['101', '99', '104.99', '99', '105', '99'],
+      '101 99 104.99 99 105 99',
       [1, 5],
     ],
     [
@@ -78,29 +71,29 @@ describe('a crossing alert', () => {
       'above',
       '100',
       { ...again, rearmBandPercent: '0' },
-      ['99', '101', '100', '101', '99.9999', '101'],
+      '99 101 100 101 99.9999 101',
       [1, 5],
     ],
-    ['works with negative levels', 'below', '-37.5', {}, ['-37.4', '-37.63'], [1]],
+    ['works with negative levels', 'below', '-37.5', {}, '-37.4 -37.63', [1]],
     [
       'uses the reset distance of a negative level',
       'above',
       '-100',
       again,
-      ['-101', '-99', '-100.09', '-99', '-100.1', '-99'],
+      '-101 -99 -100.09 -99 -100.1 -99',
       [1, 5],
     ],
-    ['fires when the price falls below zero', 'below', '0', {}, ['0.01', '-0.01'], [1]],
-    ['accepts a price of zero', 'below', '0.5', {}, ['1', '0'], [1]],
+    ['fires when the price falls below zero', 'below', '0', {}, '0.01 -0.01', [1]],
+    ['accepts a price of zero', 'below', '0.5', {}, '1 0', [1]],
     [
       'compares exactly where doubles could not',
       'above',
       '0.3',
       {},
-      ['0.29999999999999999999', '0.3', '0.30000000000000000001'],
+      '0.29999999999999999999 0.3 0.30000000000000000001',
       [2],
     ],
-    ['works with tiny prices', 'above', '0.00001043', {}, ['0.00001042', '0.00001044'], [1]],
+    ['works with tiny prices', 'above', '0.00001043', {}, '0.00001042 0.00001044', [1]],
   ])('%s', (_name, direction, level, options, prices, fired) => {
     expect(firedAt(makeRule({ kind: 'crosses', direction, level }, options), prices)).toEqual(
       fired,
@@ -167,12 +160,9 @@ describe('a crossing alert', () => {
     const feed = createFeed([
       makeRule({ kind: 'crosses', direction: 'above', level: '100' }, { repeat: REPEATING }),
     ]);
-    feed.price(0, '99');
-    feed.price(301, '101');
+    feed.prices('0:99 301:101');
     expect(feed.played).toMatchObject({ firings: [], missed: [{ missed: true, alertId: 'a' }] });
-    feed.price(302, '102');
-    feed.price(303, '99.99');
-    feed.price(304, '101');
+    feed.prices('302:102 303:99.99 304:101');
     expect(feed.played.firings).toHaveLength(1);
     expect(feed.played.missed).toHaveLength(1);
   });
@@ -191,8 +181,7 @@ describe('a crossing alert', () => {
     feed.restartBrowser();
     feed.price(11, '101', { publishTime: START + 9 });
     expect(feed.played.missed).toHaveLength(0);
-    feed.price(12, '99');
-    feed.price(13, '101');
+    feed.prices('12:99 13:101');
     expect(feed.played.firings).toHaveLength(1);
   });
 
@@ -218,17 +207,14 @@ describe('a crossing alert', () => {
   it('sees no gap if polls are infrequent but regular', () => {
     const rule = makeRule({ kind: 'crosses', direction: 'above', level: '100' });
     const feed = createFeed([rule], { gap: gapFor(300) });
-    feed.price(0, '99');
-    feed.price(601, '101');
+    feed.prices('0:99 601:101');
     expect(feed.played.firings).toHaveLength(1);
     expect(gapFor(30)).toBe(300_000);
   });
 
   it('stays active after a gap if the price did not change sides', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'above', level: '100' })]);
-    feed.price(0, '99');
-    feed.price(9_000, '98');
-    feed.price(9_001, '101');
+    feed.prices('0:99 9000:98 9001:101');
     expect(feed.played).toMatchObject({ firings: [{ what: { direction: 'above' } }], missed: [] });
   });
 
@@ -237,21 +223,13 @@ describe('a crossing alert', () => {
       { kind: 'crosses', direction: 'above', level: '100' },
       { confirmationSeconds: 10 },
     );
-    const prices: Array<[number, string]> = [
-      [0, '99'],
-      [5, '101'],
-      [1_000, '101'],
-      [1_009, '101'],
-      [1_010, '101'],
-    ];
+    const prices = '0:99 5:101 1000:101 1009:101 1010:101';
     expect(firedAt(rule, prices)).toEqual([1_010]);
   });
 
   it('with either direction can fire from the new side after a miss', () => {
     const feed = createFeed([makeRule({ kind: 'crosses', direction: 'either', level: '100' })]);
-    feed.price(0, '99');
-    feed.price(1_000, '101');
-    feed.price(1_001, '99');
+    feed.prices('0:99 1000:101 1001:99');
     expect(feed.played.missed).toHaveLength(1);
     expect(feed.played.firings).toMatchObject([{ what: { direction: 'below' } }]);
   });

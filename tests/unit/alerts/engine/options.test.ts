@@ -3,7 +3,7 @@ import { phaseOf, type Phase } from '../../../../lib/alerts/model/phase.ts';
 import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
-import { createFeed, firedAt, makeRule, ms, REPEATING, START } from '../builders.ts';
+import { createFeed, firedAt, makeRule, moves, ms, REPEATING, START } from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '100' };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '100' };
@@ -18,36 +18,18 @@ function phase(feed: ReturnType<typeof createFeed>, at: number): Phase {
 describe('a repeating alert', () => {
   it('does not fire during the cooldown or afterward for an event in it', () => {
     const rule = makeRule(crosses, cooling(10));
-    expect(
-      firedAt(rule, ['99', '101', '99', '101', '99', '99', '99', '99', '99', '99', '99', '101']),
-    ).toEqual([1, 11]);
-    const swallowed = [
-      '99',
-      '101',
-      '99',
-      '101',
-      '101',
-      '101',
-      '101',
-      '101',
-      '101',
-      '101',
-      '101',
-      '101',
-    ];
+    expect(firedAt(rule, '99 101 99 101 99 99 99 99 99 99 99 101')).toEqual([1, 11]);
+    const swallowed = '99 101 99 101 101 101 101 101 101 101 101 101';
     expect(firedAt(rule, swallowed)).toEqual([1]);
   });
 
   it('fires after the cooldown for a condition that began to hold again in it', () => {
-    expect(
-      firedAt(makeRule(isAbove, cooling(5)), ['101', '99', '101', '101', '101', '101', '101']),
-    ).toEqual([0, 5]);
+    expect(firedAt(makeRule(isAbove, cooling(5)), '101 99 101 101 101 101 101')).toEqual([0, 5]);
   });
 
   it('has no longer cooldown when the clock is set back', () => {
     const feed = createFeed([makeRule(crosses, cooling(60))]);
-    feed.price(10_000, '99');
-    feed.price(10_001, '101');
+    feed.prices('10000:99 10001:101');
     feed.price(10_002, '99', { receivedAt: 100 });
     feed.price(10_003, '101', { receivedAt: 101 });
     expect(feed.played.firings).toHaveLength(2);
@@ -65,8 +47,7 @@ describe('a repeating alert', () => {
     expect(feed.state?.suspended?.reason).toContain('15 times within 3 minutes');
 
     feed.change((rule) => armAgain(rule, ms(50)));
-    feed.price(50, '99');
-    feed.price(51, '101');
+    feed.prices('50:99 51:101');
     expect(feed.played.firings).toHaveLength(16);
     expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
   });
@@ -93,14 +74,11 @@ describe('a repeating alert', () => {
 describe('an alert that the user changes', () => {
   it('can fire again after being reactivated and moving to the other side', () => {
     const feed = createFeed([makeRule(crosses)]);
-    feed.price(0, '99');
-    feed.price(1, '101');
+    feed.prices('0:99 1:101');
     expect(phase(feed, 1)).toBe('fired');
     feed.change((rule) => armAgain(rule, ms(2)));
     expect(phase(feed, 2)).toBe('waiting');
-    feed.price(3, '102');
-    feed.price(4, '99');
-    feed.price(5, '101');
+    feed.prices('3:102 4:99 5:101');
     const ids = feed.played.firings.map(({ id }) => id);
     expect(ids).toEqual([`a.${START + 1}-.0`, `a.${START + 5}-.1`]);
   });
@@ -154,8 +132,7 @@ describe('an alert that the user changes', () => {
     const feed = createFeed(rules);
     feed.price(0, '99');
     feed.change((rule) => snooze(rule, ms(10)));
-    feed.price(1, '101');
-    feed.price(9, '101');
+    feed.prices('1:101 9:101');
     expect(feed.played.firings).toHaveLength(0);
     expect(phase(feed, 9)).toBe('snoozed');
     expect(feed.state?.unreported).toEqual({ at: ms(1), why: 'snoozed' });
@@ -165,11 +142,9 @@ describe('an alert that the user changes', () => {
 
   it('becomes active after a snooze even if it had fired once', () => {
     const feed = createFeed([makeRule(crosses)]);
-    feed.price(0, '99');
-    feed.price(1, '101');
+    feed.prices('0:99 1:101');
     feed.change((rule) => snooze(rule, ms(10)));
-    feed.price(5, '99');
-    feed.price(6, '99.5');
+    feed.prices('5:99 6:99.5');
     expect(phase(feed, 9)).toBe('snoozed');
     feed.price(11, '101');
     expect(feed.played.firings).toHaveLength(2);
@@ -179,29 +154,16 @@ describe('an alert that the user changes', () => {
   it('is done if it fires once as its snooze ends', () => {
     const feed = createFeed([makeRule(isAbove)]);
     feed.change((rule) => snooze(rule, ms(10)));
-    feed.price(5, '101');
-    feed.price(10, '101');
-    feed.price(11, '99');
-    feed.price(12, '101');
+    feed.prices('5:101 10:101 11:99 12:101');
     expect(feed.played.firings).toHaveLength(1);
     expect(phase(feed, 12)).toBe('fired');
   });
 
   it('ignores moves from between its only firing and a snooze', () => {
-    const feed = createFeed([
-      makeRule({
-        kind: 'moves',
-        direction: 'either',
-        by: { unit: 'value', amount: '5' },
-        since: { from: 'last-firing' },
-      }),
-    ]);
-    feed.price(0, '100');
-    feed.price(1, '105');
-    feed.price(20, '120');
+    const feed = createFeed([makeRule(moves('5', 'last-firing'))]);
+    feed.prices('0:100 1:105 20:120');
     feed.change((rule) => snooze(rule, ms(30)));
-    feed.price(25, '120');
-    feed.price(31, '120');
+    feed.prices('25:120 31:120');
     expect(feed.played.firings).toHaveLength(1);
     feed.price(32, '125');
     expect(feed.played.firings).toHaveLength(2);
@@ -209,14 +171,11 @@ describe('an alert that the user changes', () => {
 
   it('expires and starts over with a new expiry', () => {
     const feed = createFeed([makeRule(crosses, { expiresAt: ms(10) })]);
-    feed.price(0, '99');
-    feed.price(10, '101');
+    feed.prices('0:99 10:101');
     expect(feed.played.firings).toHaveLength(0);
     expect(phase(feed, 10)).toBe('expired');
     feed.change((rule) => ({ ...rule, expiresAt: ms(100) }));
-    feed.price(11, '102');
-    feed.price(12, '99');
-    feed.price(13, '101');
+    feed.prices('11:102 12:99 13:101');
     expect(feed.played.firings).toHaveLength(1);
   });
 
@@ -264,19 +223,10 @@ describe('the prices that count', () => {
   it.each<[string, Trigger]>([
     ['a crossing', crosses],
     ['a condition', isAbove],
-    [
-      'a move',
-      {
-        kind: 'moves',
-        direction: 'up',
-        by: { unit: 'percent', amount: '2' },
-        since: { from: 'last-firing' },
-      },
-    ],
+    ['a move', moves('2%', 'last-firing', 'up')],
   ])('never confirm %s while its market is closed', (_what, trigger) => {
     const feed = createFeed([makeRule(trigger, { confirmationSeconds: 60 })]);
-    feed.price(0, '99');
-    feed.price(30, '101.1');
+    feed.prices('0:99 30:101.1');
     for (let at = 60; at < 600; at += 30) feed.price(at, '101.1', { marketOpen: false });
     feed.price(600, '101.2');
     expect(feed.played.firings).toEqual([]);
@@ -313,8 +263,7 @@ describe('the prices that count', () => {
     feed.price(1, '99', { publishTime: START + 80_000 });
     feed.price(2, '101');
     expect(feed.played.missed).toHaveLength(1);
-    feed.price(3, '99');
-    feed.price(4, '101');
+    feed.prices('3:99 4:101');
     expect(feed.played.firings).toHaveLength(1);
   });
 });

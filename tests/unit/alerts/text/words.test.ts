@@ -5,23 +5,24 @@ import type { AlertRule, AlertRuleInput } from '../../../../lib/alerts/model/rul
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
 import { firingWords, triggerWords } from '../../../../lib/alerts/text/words.ts';
-import { createFeed, makeRule, ms, REPEATING, priceAt, START } from '../builders.ts';
+import {
+  createFeed,
+  listOf,
+  makeRule,
+  moves,
+  ms,
+  priceAt,
+  REPEATING,
+  START,
+  type Prices,
+} from '../builders.ts';
 
 const crosses: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
 const isAbove: Trigger = { kind: 'is', side: 'above', level: '65000' };
 const ema: Trigger = { kind: 'deviates-from-ema', percent: '5' };
 
-function move(by: 'percent' | 'value', amount: string, seconds: number | null): Trigger {
-  return {
-    kind: 'moves',
-    direction: 'either',
-    by: { unit: by, amount },
-    since: seconds === null ? { from: 'last-firing' } : { from: 'window', seconds },
-  };
-}
-
 describe('the text of a firing', () => {
-  it.each<[string, Trigger, Array<Parameters<typeof priceAt>>]>([
+  it.each<[string, Trigger, Prices]>([
     [
       'BTC/USD crossed above 65,000: 65,012.45 ±12.50',
       crosses,
@@ -30,22 +31,16 @@ describe('the text of a firing', () => {
         [1, '65012.45000000', { conf: '12.5' }],
       ],
     ],
-    ['BTC/USD is above 65,000: 65,012.45781203 ±0.00', isAbove, [[0, '65012.45781203']]],
+    ['BTC/USD is above 65,000: 65,012.45781203 ±0.00', isAbove, '0:65012.45781203'],
     [
       'BTC/USD rose by 500 (+1.00%) from 50,000 within 5\u00a0min: 50,500 ±0',
-      move('percent', '1', 3_600),
-      [
-        [0, '50000'],
-        [300, '50500'],
-      ],
+      moves('1%', 3_600),
+      '0:50000 300:50500',
     ],
     [
       'BTC/USD fell by 0.5 from 0 within 2\u00a0s: −0.5 ±0.0',
-      move('value', '0.5', null),
-      [
-        [0, '0'],
-        [2, '-0.5'],
-      ],
+      moves('0.5', 'last-firing'),
+      '0:0 2:-0.5',
     ],
     ['BTC/USD is −6.00% from its average of 100: 94 ±0', ema, [[0, '94', { ema: '100' }]]],
     [
@@ -61,9 +56,9 @@ describe('the text of a firing', () => {
         [1, '7', { marketOpen: true }],
       ],
     ],
-  ])('%s', (words, trigger, samples) => {
+  ])('%s', (words, trigger, prices) => {
     const feed = createFeed([makeRule(trigger)]);
-    for (const sample of samples) feed.price(...sample);
+    feed.prices(prices);
     expect(feed.played.firings.map((firing) => firingWords(firing, 'BTC/USD', 'en-US'))).toEqual([
       words,
     ]);
@@ -71,8 +66,7 @@ describe('the text of a firing', () => {
 
   it('marks what was missed and works without a price', () => {
     const feed = createFeed([makeRule(crosses)]);
-    feed.price(0, '64000');
-    feed.price(1_000, '66000');
+    feed.prices('0:64000 1000:66000');
     expect(feed.played.missed.map((firing) => firingWords(firing, 'BTC/USD', 'en-US'))).toEqual([
       'BTC/USD crossed above 65,000: 66,000 ±0 (while nobody looked)',
     ]);
@@ -88,8 +82,8 @@ describe('the text of a firing', () => {
     ['crosses above 65,000', crosses],
     ['crosses 1.5', { kind: 'crosses', direction: 'either', level: '1.5' }],
     ['is above 65,000', isAbove],
-    ['moves by 1.5% within 15\u00a0min', move('percent', '1.5', 900)],
-    ['moves by 250 since the last firing', move('value', '250', null)],
+    ['moves by 1.5% within 15\u00a0min', moves('1.5%', 900)],
+    ['moves by 250 since the last firing', moves('250', 'last-firing')],
     ['is 5% or more from its average', ema],
     ['has a confidence wider than 20 bp', { kind: 'confidence-wider', basisPoints: '20' }],
     ['is stale while its market is open', { kind: 'stale-while-open' }],
@@ -118,7 +112,7 @@ describe('the explanation of why an alert has not fired', () => {
     phase: string,
     trigger: Trigger,
     options: Partial<AlertRuleInput>,
-    samples: Array<Parameters<typeof priceAt>>,
+    prices: Prices,
     change?: (rule: AlertRule) => AlertRule,
   ];
   const repeat = REPEATING;
@@ -136,62 +130,34 @@ describe('the explanation of why an alert has not fired', () => {
       'waiting',
       crosses,
       {},
-      [[0, '66000']],
+      '0:66000',
     ],
-    ['Armed: 1,000 (+1.56%) to go.', 'armed', crosses, {}, [[0, '64000']]],
+    ['Armed: 1,000 (+1.56%) to go.', 'armed', crosses, {}, '0:64000'],
     [
       'It fired; the price must be seen at or below 64,935.00 before it can fire again.',
       'waiting',
       crosses,
       { repeat },
-      [
-        [0, '64000'],
-        [1, '65001'],
-      ],
+      '0:64000 1:65001',
     ],
     [
       'It holds, so far for 12 of 30\u00a0s.',
       'confirming',
       crosses,
       { confirmationSeconds: 30 },
-      [
-        [0, '64000'],
-        [1, '65001'],
-        [13, '65002'],
-      ],
+      '0:64000 1:65001 13:65002',
     ],
-    [
-      'Fired @1, once as asked. Arm it again to watch on.',
-      'fired',
-      crosses,
-      {},
-      [
-        [0, '64000'],
-        [1, '65001'],
-      ],
-    ],
+    ['Fired @1, once as asked. Arm it again to watch on.', 'fired', crosses, {}, '0:64000 1:65001'],
     [
       'Fired @1; silent until @61. It happened again @3, during the cool-down.',
       'cooling',
       crosses,
       { repeat: { mode: 'repeating', cooldownSeconds: 60 } },
-      [
-        [0, '64000'],
-        [1, '65001'],
-        [2, '64000'],
-        [3, '65001'],
-      ],
+      '0:64000 1:65001 2:64000 3:65001',
     ],
-    [
-      'Snoozed until @500.',
-      'snoozed',
-      crosses,
-      {},
-      [[0, '64000']],
-      (rule) => snooze(rule, ms(500)),
-    ],
-    ['Switched off.', 'off', crosses, {}, [[0, '64000']], (rule) => ({ ...rule, enabled: false })],
-    ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, [[0, '64000']]],
+    ['Snoozed until @500.', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
+    ['Switched off.', 'off', crosses, {}, '0:64000', (rule) => ({ ...rule, enabled: false })],
+    ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
     [
       'Armed: 1,000 (+1.56%) to go. The market is closed.',
       'armed',
@@ -217,10 +183,7 @@ describe('the explanation of why an alert has not fired', () => {
       'waiting',
       crosses,
       {},
-      [
-        [0, '64000'],
-        [400, '66000'],
-      ],
+      '0:64000 400:66000',
     ],
     [
       'Armed. The average price is zero, of which there is no percentage.',
@@ -234,21 +197,21 @@ describe('the explanation of why an alert has not fired', () => {
       'waiting',
       isAbove,
       { repeat },
-      [[0, '66000']],
+      '0:66000',
     ],
-    ['Armed: 640.00 (+1.00%) to go.', 'armed', move('percent', '1', 60), {}, [[0, '64000']]],
+    ['Armed: 640.00 (+1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
     [
       'The market is open; it must close before it can open.',
       'waiting',
       { kind: 'market', change: 'opens' },
       {},
-      [[0, '64000']],
+      '0:64000',
     ],
-  ])('%s', (text, phase, trigger, options, samples, change) => {
+  ])('%s', (text, phase, trigger, options, prices, change) => {
     const feed = createFeed([makeRule(trigger, options)]);
-    for (const sample of samples) feed.price(...sample);
+    feed.prices(prices);
     if (change) feed.change(change);
-    const last = samples.at(-1);
+    const last = listOf(prices).at(-1);
     expect(why(feed, last ? last[0] + 20 : 20, last ? priceAt(...last) : null)).toMatchObject({
       text,
       phase,
@@ -281,8 +244,7 @@ describe('the explanation of why an alert has not fired', () => {
 
   it('contains the exact distance and the times of the last answer and firing', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
-    feed.price(0, '64000');
-    feed.price(1, '65001');
+    feed.prices('0:64000 1:65001');
     const { distance, lastLookedAt, lastFiredAt } = why(feed, 2, priceAt(1, '65000.00000001'));
     expect(distance).toMatchObject({ amount: { mantissa: -1n, expo: -8 } });
     expect([lastLookedAt, lastFiredAt]).toEqual([ms(1), ms(1)]);

@@ -29,7 +29,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   return (
     <div className="alert-controls">
       {PHASES_TO_REACTIVATE.has(phase) && (
-        <Control label="Arm again" of={words} onClick={() => void actions.armAgain(rule)}>
+        <Control label="Arm again" of={words} onClick={() => void actions.reactivate(rule)}>
           <RearmIcon />
         </Control>
       )}

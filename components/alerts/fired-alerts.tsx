@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { snoozeAlert, turnOffAlert } from '@/lib/alerts/store/alert-actions.ts';
+import { snoozeAlert, pauseAlert } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
@@ -78,7 +78,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
             className="alert-link"
             onClick={() => {
               leave();
-              void turnOffAlert(alertId);
+              void pauseAlert(alertId);
             }}
           >
             Turn off

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import {
-  armAlertAgain,
+  reactivateAlert,
   duplicateAlert,
   endAlertSnooze,
   removeAlerts,
   restoreAlerts,
   snoozeAlert,
-  turnOffAlert,
+  pauseAlert,
   type AlertResult,
 } from '@/lib/alerts/store/alert-actions.ts';
 import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
@@ -24,8 +24,8 @@ export function useAlertActions() {
       showNotice('reason' in result ? result.reason : done);
     return {
       setOn: async ({ id }: AlertRule, isOn: boolean) =>
-        report(await (isOn ? armAlertAgain(id) : turnOffAlert(id)), null),
-      armAgain: async ({ id }: AlertRule) => report(await armAlertAgain(id), 'Armed again'),
+        report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),
+      reactivate: async ({ id }: AlertRule) => report(await reactivateAlert(id), 'Armed again'),
       snooze: async ({ id }: AlertRule, choice: SnoozeChoice) =>
         report(await snoozeAlert(id, choice), 'Snoozed'),
       endSnooze: async ({ id }: AlertRule) => report(await endAlertSnooze(id), 'Snooze ended'),

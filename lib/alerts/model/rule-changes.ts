@@ -21,7 +21,7 @@ export function refusalOfAnother(rules: readonly AlertRule[], feedId: string): s
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */
-export function armAgain(rule: AlertRule, now: number): AlertRule {
+export function reactivate(rule: AlertRule, now: number): AlertRule {
   return { ...rule, enabled: true, snoozedUntil: null, armedAt: now };
 }
 
@@ -32,7 +32,7 @@ export function snooze(rule: AlertRule, until: number): AlertRule {
 
 /** A copy with its own id, active from `now` on. */
 export function duplicate(rule: AlertRule, id: string, now: number): AlertRule {
-  return { ...armAgain(rule, now), id };
+  return { ...reactivate(rule, now), id };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { forgetAlerts, markSeen } from './firing-history.ts';
 import type { Firing } from '../model/firing.ts';
 import {
-  armAgain,
+  reactivate,
   duplicate,
   endOfSnooze,
   refusalOfAnother,
@@ -92,11 +92,11 @@ export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. */
-export function armAlertAgain(id: string): Promise<AlertResult> {
-  return changeAlert(id, (rule) => armAgain(rule, Date.now()));
+export function reactivateAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => reactivate(rule, Date.now()));
 }
 
-export function turnOffAlert(id: string): Promise<AlertResult> {
+export function pauseAlert(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => ({ ...rule, enabled: false }));
 }
 

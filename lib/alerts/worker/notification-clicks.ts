@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { markFiringsSeen, snoozeAlert, turnOffAlert } from '../store/alert-actions.ts';
+import { markFiringsSeen, snoozeAlert, pauseAlert } from '../store/alert-actions.ts';
 import { firings } from '../../storage/alerts.ts';
 import {
   alertIdOf,
@@ -33,7 +33,7 @@ async function press(id: string, button: number): Promise<void> {
   const target = parseTarget(id);
   if (!target) return;
   const alertId = alertIdOf(target.first);
-  await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : turnOffAlert(alertId));
+  await (button === SNOOZE ? snoozeAlert(alertId, '1-hour') : pauseAlert(alertId));
   await markSeen(target);
   await browser.notifications.clear(id);
 }

@@ -3,7 +3,7 @@ import { backlogsOf, NO_BACKLOG, type Backlog } from '../../../../lib/alerts/eng
 import type { Observation } from '../../../../lib/alerts/engine/feed-watch.ts';
 import type { Firing } from '../../../../lib/alerts/model/firing.ts';
 import { phaseOf } from '../../../../lib/alerts/model/phase.ts';
-import { armAgain } from '../../../../lib/alerts/model/rule-changes.ts';
+import { reactivate } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { alertStateSchema, type AlertState } from '../../../../lib/alerts/model/state.ts';
@@ -64,7 +64,7 @@ describe('an alert with undelivered firings', () => {
   });
 
   it.each<[string, (rule: AlertRule) => AlertRule[]]>([
-    ['reactivated', (before) => [armAgain(before, ms(60))]],
+    ['reactivated', (before) => [reactivate(before, ms(60))]],
     ['edited', (before) => [{ ...before, rearmBandPercent: '0.2' }]],
     [
       'paused and resumed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phaseOf, type Phase } from '../../../../lib/alerts/model/phase.ts';
-import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
+import { reactivate, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { createFeed, firedAt, makeRule, moves, ms, REPEATING, START } from '../builders.ts';
@@ -46,7 +46,7 @@ describe('a repeating alert', () => {
     expect(phase(feed, 40)).toBe('suspended');
     expect(feed.state?.suspended?.reason).toContain('15 times within 3 minutes');
 
-    feed.change((rule) => armAgain(rule, ms(50)));
+    feed.change((rule) => reactivate(rule, ms(50)));
     feed.prices('50:99 51:101');
     expect(feed.played.firings).toHaveLength(16);
     expect(new Set(feed.played.firings.map(({ id }) => id)).size).toBe(16);
@@ -76,7 +76,7 @@ describe('an alert that the user changes', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.prices('0:99 1:101');
     expect(phase(feed, 1)).toBe('fired');
-    feed.change((rule) => armAgain(rule, ms(2)));
+    feed.change((rule) => reactivate(rule, ms(2)));
     expect(phase(feed, 2)).toBe('waiting');
     feed.prices('3:102 4:99 5:101');
     const ids = feed.played.firings.map(({ id }) => id);

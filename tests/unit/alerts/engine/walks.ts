@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { FeedCheck } from '../../../../lib/alerts/engine/feed-watch.ts';
-import { armAgain, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
+import { reactivate, snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
@@ -188,7 +188,7 @@ export const anyUserAction: fc.Arbitrary<(rule: AlertRule, now: number) => Alert
   fc.constantFrom(
     (rule: AlertRule) => ({ ...rule, enabled: !rule.enabled }),
     (rule: AlertRule, now: number) => snooze(rule, now + 30_000),
-    (rule: AlertRule, now: number) => armAgain(rule, now),
+    (rule: AlertRule, now: number) => reactivate(rule, now),
     (rule: AlertRule) => ({
       ...rule,
       rearmBandPercent: rule.rearmBandPercent === '0' ? '0.1' : '0',

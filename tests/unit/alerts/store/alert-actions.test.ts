@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
-  armAlertAgain,
+  reactivateAlert,
   createAlert,
   duplicateAlert,
   markFiringsSeen,
@@ -9,7 +9,7 @@ import {
   restoreAlerts,
   saveAlert,
   snoozeAlert,
-  turnOffAlert,
+  pauseAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
@@ -63,7 +63,7 @@ describe('saving an alert', () => {
     await alertRules.setValue([rule('a')]);
     const form = rule('a', { note: 'new' });
     await snoozeAlert('a', '1-hour');
-    await turnOffAlert('a');
+    await pauseAlert('a');
     const [between] = await alertRules.getValue();
     await saveAlert('a', form);
     expect(await alertRules.getValue()).toEqual([{ ...between, note: 'new' }]);
@@ -72,8 +72,8 @@ describe('saving an alert', () => {
   it('does not bring back a deleted alert', async () => {
     await alertRules.setValue([rule('b')]);
     expect(await saveAlert('a', rule('a'))).toEqual(GONE);
-    expect(await turnOffAlert('a')).toEqual(GONE);
-    expect(await armAlertAgain('a')).toEqual(GONE);
+    expect(await pauseAlert('a')).toEqual(GONE);
+    expect(await reactivateAlert('a')).toEqual(GONE);
     expect(await duplicateAlert('a')).toEqual(GONE);
     expect(await ids()).toEqual(['b']);
   });

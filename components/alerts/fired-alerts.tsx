@@ -43,17 +43,13 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
   const { name } = useNamedFeed(feedId);
   const [isChoosing, setChoosing] = useState(false);
   const choicesId = useId();
-  const isOn = useStoredPart(
-    alertRules,
-    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
-  );
+  const isOn = useIsOn(alertId);
   const price = priceWords(firing);
   const item = useRef<HTMLLIElement>(null);
-  // Move the focus before the focused element disappears.
-  const leave = (): void => {
-    const neighbor = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
-    neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
+  const leave = (action?: () => Promise<unknown>): void => {
+    focusNeighbor(item.current);
     onDismiss();
+    void action?.();
   };
 
   return (
@@ -76,10 +72,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
           <button
             type="button"
             className="alert-link"
-            onClick={() => {
-              leave();
-              void pauseAlert(alertId);
-            }}
+            onClick={() => leave(() => pauseAlert(alertId))}
           >
             Turn off
           </button>
@@ -91,20 +84,30 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
         aria-label={`Dismiss: ${name}`}
         title="Dismiss"
         data-action="dismiss"
-        onClick={leave}
+        onClick={() => leave()}
       >
         <CloseIcon />
       </button>
       {isChoosing && (
         <SnoozeChoices
           id={choicesId}
-          onChoose={(choice) => {
-            leave();
-            void snoozeAlert(alertId, choice);
-          }}
+          onChoose={(choice) => leave(() => snoozeAlert(alertId, choice))}
           onClose={() => setChoosing(false)}
         />
       )}
     </li>
   );
+}
+
+function useIsOn(alertId: string): boolean {
+  return useStoredPart(
+    alertRules,
+    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
+  );
+}
+
+/** Moves the focus before the focused element disappears. */
+function focusNeighbor(item: HTMLElement | null): void {
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
 }

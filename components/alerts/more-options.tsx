@@ -32,21 +32,14 @@ export function MoreOptions({
         <Choice
           label="Fires"
           value={draft.cooldownSeconds ?? ONCE}
-          options={[
-            [ONCE, 'once, then rests'],
-            ...lengthsWith(COOLDOWNS, draft.cooldownSeconds ?? 0).map(
-              (seconds) => [seconds, againWords(seconds)] as const,
-            ),
-          ]}
+          options={cooldownOptions(draft.cooldownSeconds ?? 0)}
           onChange={(seconds) => change({ cooldownSeconds: seconds === ONCE ? null : seconds })}
         />
         {has.confirmation && (
           <Choice
             label="When it has held for"
             value={draft.confirmationSeconds}
-            options={lengthsWith(CONFIRMATIONS, draft.confirmationSeconds).map(
-              (seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)] as const,
-            )}
+            options={confirmationOptions(draft.confirmationSeconds)}
             onChange={(confirmationSeconds) => change({ confirmationSeconds })}
           />
         )}
@@ -75,8 +68,17 @@ export function MoreOptions({
 
 const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
 
-function againWords(seconds: number): string {
-  return seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`;
+function cooldownOptions(current: number): [seconds: number, words: string][] {
+  const again = lengthsWith(COOLDOWNS, current).map((seconds): [number, string] => [
+    seconds,
+    seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`,
+  ]);
+  return [[ONCE, 'once, then rests'], ...again];
+}
+
+function confirmationOptions(current: number): [seconds: number, words: string][] {
+  const lengths = lengthsWith(CONFIRMATIONS, current);
+  return lengths.map((seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)]);
 }
 
 function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }) {

@@ -14,7 +14,8 @@ import {
   type FailedCheck,
   type StoredPrice,
 } from '../storage/prices.ts';
-import type { Alerts, FeedAnswer } from '../alerts/worker/evaluator.ts';
+import type { FeedAnswer } from '../alerts/worker/check-feed.ts';
+import type { Alerts } from '../alerts/worker/evaluator.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
 import { createFailedChecks } from './failed-checks.ts';
 import type { JudgedItem } from './judge.ts';

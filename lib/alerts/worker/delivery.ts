@@ -90,10 +90,10 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
 }
 
 /** For the firings whose notifications an earlier worker showed but may not have recorded. */
-async function shownMarks({ shown }: Notifications): Promise<Marks> {
+async function shownMarks(notifications: Notifications): Promise<Marks> {
   const history = await firings.getValue();
   if (!history.some(isUndelivered)) return new Map();
-  const targets = (await shown()).flatMap((id) => parseTarget(id) ?? []);
+  const targets = (await notifications.shown()).flatMap((id) => parseTarget(id) ?? []);
   return new Map(
     targets.flatMap((target) =>
       firingsOf(target, history)

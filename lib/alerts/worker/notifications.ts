@@ -10,15 +10,7 @@ const FAILED =
 /** The buttons on a notification about one alert, in order. */
 export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
 
-/** The system's notifications. */
-export interface Notifications {
-  /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
-  show: (text: NotificationText) => Promise<boolean>;
-  /** The ids of the notifications that are still visible. */
-  shown: () => Promise<string[]>;
-  /** Checks whether the browser allows notifications, and stores the result for the pages. */
-  checkPermission: () => Promise<boolean>;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
 interface NotificationOptions {
   /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
@@ -28,7 +20,8 @@ interface NotificationOptions {
   record: (text: string) => void;
 }
 
-export function createNotifications(options: NotificationOptions): Notifications {
+/** The system's notifications. */
+export function createNotifications(options: NotificationOptions) {
   const { isFirefox, hasSound, record } = options;
   let reported: string | null | undefined;
 
@@ -50,7 +43,8 @@ export function createNotifications(options: NotificationOptions): Notifications
   }
 
   return {
-    async show({ id, title, message, isOneAlert }) {
+    /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
+    async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
       if (!(await isGranted())) return report(BLOCKED);
       const buttons = isOneAlert ? BUTTONS.map((label) => ({ title: label })) : [];
       try {
@@ -66,10 +60,12 @@ export function createNotifications(options: NotificationOptions): Notifications
       }
       return report(null);
     },
-    async shown() {
+    /** The ids of the notifications that are still visible. */
+    async shown(): Promise<string[]> {
       return Object.keys(await browser.notifications.getAll());
     },
-    async checkPermission() {
+    /** Checks whether the browser allows notifications, and stores the result for the pages. */
+    async checkPermission(): Promise<boolean> {
       return (await isGranted()) ? true : report(BLOCKED);
     },
   };

@@ -6,6 +6,7 @@ import { readDeleted } from '../../storage/deleted-alerts.ts';
 import { withLock } from '../../storage/stored-item.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
+import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
 import { addFirings } from '../store/firing-history.ts';
 
@@ -20,16 +21,8 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>) {
   const storedAt = new Map<string, number>();
   let isUnsaved = false;
 
-  /** Reads the stored states. Discards those of alerts deleted a while ago. */
   async function load(): Promise<void> {
-    await alertRules.loaded;
-    const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
-    const existing = new Set(rules.map(({ id }) => id));
-    const { feeds, recalled } = await readFeedAlerts([...new Set(rules.map((r) => r.feedId))]);
-    for (const [id, record] of feeds) all.set(id, withOnly(record, existing));
-    // Pages read states from session storage, where those that never change again would be missing.
-    const missing = new Map([...all].filter(([id]) => recalled.includes(id)));
-    if (missing.size > 0) await browser.storage.session.set(feedAlertsItems(missing));
+    for (const [id, record] of await readRecords(alertRules)) all.set(id, record);
   }
 
   /**
@@ -39,22 +32,15 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>) {
    */
   async function store({ feeds, firings: fired, suspended, isChanged }: Evaluation, now: number) {
     isUnsaved ||= isChanged;
-    const urgent = [...fired, ...suspended.map(({ rule }) => rule)].map(({ feedId }) => feedId);
-    for (const id of new Set(urgent)) {
-      const record = feeds.get(id);
-      // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
-      if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });
-    }
-    if (urgent.length > 0) {
-      await withLock(firings.key, async () => {
-        const history = addFirings(await firings.getValue(), fired, now);
-        const states = durable(new Map([...all, ...feeds]));
-        await browser.storage.local.set({ [firings.key]: history, ...states });
-      });
+    const isUrgent = fired.length + suspended.length > 0;
+    if (isUrgent) {
+      const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+      for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
+      await storeFirings(fired, durable(new Map([...all, ...feeds])), now);
       isUnsaved = false;
     }
     for (const [id, record] of feeds) all.set(id, record);
-    return urgent.length > 0;
+    return isUrgent;
   }
 
   /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
@@ -85,6 +71,33 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>) {
       isUnsaved = false;
     },
   };
+}
+
+/** Reads the stored states. Discards those of alerts deleted a while ago. */
+async function readRecords(alertRules: Kept<AlertRule[]>): Promise<Map<string, FeedAlerts>> {
+  await alertRules.loaded;
+  const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
+  const existing = new Set(rules.map(({ id }) => id));
+  const feedIds = new Set(rules.map(({ feedId }) => feedId));
+  const { feeds, recalled } = await readFeedAlerts([...feedIds]);
+  for (const [id, record] of feeds) feeds.set(id, withOnly(record, existing));
+  // Pages read states from session storage, where those that never change again would be missing.
+  const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
+  if (missing.size > 0) await browser.storage.session.set(feedAlertsItems(missing));
+  return feeds;
+}
+
+function storeFirings(fired: readonly Firing[], states: Record<string, unknown>, now: number) {
+  return withLock(firings.key, async () => {
+    const history = addFirings(await firings.getValue(), fired, now);
+    await browser.storage.local.set({ [firings.key]: history, ...states });
+  });
+}
+
+function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: number): void {
+  const record = feeds.get(id);
+  // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
+  if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });
 }
 
 function durable(feeds: ReadonlyMap<string, FeedAlerts>): Record<string, unknown> {

@@ -12,14 +12,6 @@ import { listenToNotifications } from './notification-clicks.ts';
 import { createNotifications } from './notifications.ts';
 import { recordFirings, reportSuspension, sendTest } from './reports.ts';
 
-/** The alerts of a running background. */
-export interface AlertService {
-  /** For the price intake, which evaluates every answer with it. */
-  alerts: Alerts;
-  /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
-  deliver: () => Promise<void>;
-}
-
 interface AlertServiceOptions {
   settings: AlertItems;
   /** Resolves when `settings` has its stored values. */
@@ -32,7 +24,7 @@ interface AlertServiceOptions {
 }
 
 /** Starts the alerts. Registers listeners, so call it in the worker's first turn. */
-export function startAlerts(options: AlertServiceOptions): AlertService {
+export function startAlerts(options: AlertServiceOptions) {
   const { settings, loaded, isFirefox, onReach, record } = options;
   const hasSound = (): boolean => settings.alertSettings.current.sound;
   const notifications = createNotifications({ isFirefox, hasSound, record });
@@ -67,12 +59,17 @@ export function startAlerts(options: AlertServiceOptions): AlertService {
     await storeMarks(settings, alerts.of);
   }
 
+  /** Updates bells and delivers firings. Call this when an item changes and at each alarm. */
   async function deliver(): Promise<void> {
     await loaded;
     await Promise.all([deliverPending(), updateMarks(), notifications.checkPermission()]);
   }
 
-  return { alerts, deliver };
+  return {
+    /** For the price intake, which evaluates every answer with it. */
+    alerts,
+    deliver,
+  };
 }
 
 /** Why the firing's alert is auto-paused now; `null` if it is not. */

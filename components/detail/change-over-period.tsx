@@ -3,8 +3,8 @@ import {
   chartStepSeconds,
   longestDelaySeconds,
   PERIOD_SECONDS,
-  referenceMoment,
-} from '@/lib/history/moments.ts';
+  referenceTime,
+} from '@/lib/history/time-grid.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { direction, subtractDecimals } from '@/lib/prices/arithmetic.ts';
@@ -41,15 +41,15 @@ export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
   const known = since(text);
   // The watchlist requests past prices for one period only. For another period, use a chart sample.
   const sample = known.none === 'waiting' ? sampleAtStart(samples, period, nowSeconds) : undefined;
-  const moment = referenceMoment(period, nowSeconds);
-  const change = sample ? since(writePastPrice({ ...sample, moment })) : known;
+  const time = referenceTime(period, nowSeconds);
+  const change = sample ? since(writePastPrice({ ...sample, time })) : known;
   return change.none === undefined ? (
     <Known
       period={period}
       now={now}
       from={change.from}
       percent={change.percent}
-      sinceSeconds={sample?.time ?? change.moment}
+      sinceSeconds={sample?.time ?? change.time}
     />
   ) : (
     <p className="change flat">

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { PERIOD_SECONDS } from '@/lib/history/moments.ts';
+import { PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useClock } from '../hooks/clock.ts';

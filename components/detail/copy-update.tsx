@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnsweredUpdate } from '@/lib/pages/inquiries.ts';
+import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
 
 interface CopyUpdateProps {
   update: AnsweredUpdate['update'];

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { AnsweredFigure } from '@/lib/pages/inquiries.ts';
+import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
@@ -42,7 +42,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   };
 
   const figure =
-    inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;
+    inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title={TITLE} onClose={onClose}>
       <form className="moment" onSubmit={submit} noValidate>
@@ -86,7 +86,7 @@ function problemOf(seconds: number | null): string | null {
     : null;
 }
 
-function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }) {
+function PastFigure({ figure, asked }: { figure: AnsweredPrice; asked: number }) {
   const { item, failure } = figure;
   if (item === null) return <p className="failure">{failure}</p>;
   const { price, ema_price: ema } = item;
@@ -108,7 +108,7 @@ function PastFigure({ figure, asked }: { figure: AnsweredFigure; asked: number }
   );
 }
 
-function PastProof({ figure: { proof, failure } }: { figure: AnsweredFigure }) {
+function PastProof({ figure: { proof, failure } }: { figure: AnsweredPrice }) {
   const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
   const words = {
     verified: `Verified ${proof?.text ?? ''}`,
@@ -125,7 +125,7 @@ function PastProof({ figure: { proof, failure } }: { figure: AnsweredFigure }) {
 }
 
 function publishedWords(
-  { price, metadata }: NonNullable<AnsweredFigure['item']>,
+  { price, metadata }: NonNullable<AnsweredPrice['item']>,
   asked: number,
 ): string {
   const published = `Published ${momentText(price.publish_time)}`;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AnsweredFigure, ProofDetails } from '@/lib/pages/inquiries.ts';
+import type { AnsweredPrice, ProofDetails } from '@/lib/pages/questions.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
@@ -21,7 +21,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   useEffect(() => askOnOpen(), []);
 
   const figure =
-    inquiry.state === 'answered' ? inquiry.answer.figures.find((each) => each.id === id) : null;
+    inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title="Proof" onClose={onClose}>
       <div role="status" aria-label="Proof status">
@@ -45,7 +45,7 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   );
 }
 
-function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredFigure }) {
+function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPrice }) {
   return (
     <>
       {item && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/moments.ts';
+import { chartStepSeconds, PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import { toSample, type Sample } from '@/lib/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { inquire, InquiryError, type Answers, type Question } from '@/lib/pages/inquiries.ts';
+import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
+import type { Answers, Question } from '@/lib/pages/questions.ts';
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  notificationsBlocked,
-  testNotificationRequestedAt,
-  type AlertSettings,
-} from '@/lib/storage/alerts.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
+import { notificationsBlocked, type AlertSettings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 
@@ -77,13 +74,13 @@ function Blocked() {
 
 function TestButton() {
   const [isSent, setSent] = useState(false);
-  const send = async (): Promise<void> => {
-    await testNotificationRequestedAt.setValue(Date.now());
+  const send = (): void => {
+    sendCommand('test-notification');
     setSent(true);
   };
   return (
     <div className="actions">
-      <button type="button" onClick={() => void send()}>
+      <button type="button" onClick={send}>
         Test notification
       </button>
       <span role="status" aria-label="Test notification" className="save-status">

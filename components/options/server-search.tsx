@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answers } from '@/lib/pages/inquiries.ts';
+import type { Answers } from '@/lib/pages/questions.ts';
 import { FocusableButton } from '../shared/focusable-button.tsx';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';

@@ -1,4 +1,4 @@
-import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
 

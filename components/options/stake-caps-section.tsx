@@ -5,7 +5,7 @@ import {
   type StakeCapOrder,
   type StakeCaps,
 } from '@/lib/stake-caps/stake-caps.ts';
-import type { AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
 import { FocusableButton } from '../shared/focusable-button.tsx';
 import { Panel } from './panel.tsx';

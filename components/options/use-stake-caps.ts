@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inquire, type AnsweredStakeCaps } from '@/lib/pages/inquiries.ts';
+import { inquire } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
 import { exportProblem } from '../export/problem.ts';
 
 /** State of the request for the caps. */

@@ -1,11 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
+import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import {
-  connectionState,
-  refreshRequestedAt,
-  type ConnectionState,
-} from '@/lib/storage/connection.ts';
+import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../shared/age.tsx';
@@ -51,7 +48,7 @@ function RefreshButton() {
   const [turns, setTurns] = useState(0);
   const refresh = (): void => {
     setTurns((count) => count + 1);
-    void refreshRequestedAt.setValue(Date.now());
+    sendCommand('refresh');
   };
   return (
     <button

@@ -56,14 +56,14 @@ export function RowChange({ change, period, isRefused, isPainted }: RowChangePro
 interface KnownChangeProps {
   percent: Decimal;
   from: Decimal;
-  moment: number;
+  time: number;
   /** The period, in words. */
   words: string;
   isPainted: boolean;
 }
 
-function KnownChange({ percent, from, moment, words, isPainted }: KnownChangeProps) {
-  const since = useSince(from, moment, isPainted);
+function KnownChange({ percent, from, time, words, isPainted }: KnownChangeProps) {
+  const since = useSince(from, time, isPainted);
   const { name, arrow } = DIRECTIONS[`${compareDecimals(percent, ZERO)}`];
   const exact = formatPercent(percent);
   const isWide = compareDecimals(percent, WIDEST) > 0;
@@ -79,13 +79,13 @@ function KnownChange({ percent, from, moment, words, isPainted }: KnownChangePro
 }
 
 /** Starting price and time of the change; empty for the first paint, which need not wait for it. */
-function useSince(from: Decimal, moment: number, isPainted: boolean): string {
+function useSince(from: Decimal, time: number, isPainted: boolean): string {
   const { mantissa, expo } = from;
   return useMemo(() => {
     if (!isPainted) return '';
     const price = formatPrice({ mantissa, expo }, { digits: 'row' }).text;
-    return `: from ${price} on ${momentText(moment)}`;
-  }, [isPainted, mantissa, expo, moment]);
+    return `: from ${price} on ${momentText(time)}`;
+  }, [isPainted, mantissa, expo, time]);
 }
 
 function Waiting({ words }: { words: string }) {

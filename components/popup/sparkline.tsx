@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Change } from '@/lib/history/change.ts';
-import { HOUR_SECONDS } from '@/lib/history/moments.ts';
+import { HOUR_SECONDS } from '@/lib/history/time-grid.ts';
 import { endingWith, readSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath, type SparkPath } from '@/lib/history/spark-path.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
@@ -32,11 +32,12 @@ export function Sparkline({ text, price, change, requiredTrust, nowSeconds }: Sp
   const drawn = spark && sparkPath(spark, price, SIZE);
   if (!drawn || !spark) return <span />;
   // The change uses exact times, the line whole hours. Their directions must agree side by side.
-  const way = change !== null && change.none === undefined ? wayOf(change.percent) : drawn.way;
+  const way =
+    change !== null && change.none === undefined ? wayOf(change.percent) : drawn.direction;
   return <Line path={drawn.path} way={way} spark={spark} />;
 }
 
-function wayOf({ mantissa }: Decimal): SparkPath['way'] {
+function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
   if (mantissa === 0n) return 'flat';
   return mantissa > 0n ? 'up' : 'down';
 }

@@ -5,32 +5,46 @@ import { checkCatalogue, isCatalogueDue, refreshCatalogue } from './catalogue.ts
 export interface CatalogueKeeper {
   /** @param isNewService what is stored is of the service before */
   look: (client: PriceServiceClient, isNewService: boolean) => Promise<void>;
+  /** Refreshes it now, or joins the fetch that is under way. Resolves when the fetch has ended. */
+  refresh: (client: PriceServiceClient) => Promise<void>;
   abort: () => void;
 }
 
+interface Fetch {
+  client: PriceServiceClient;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
 export function createCatalogueKeeper(): CatalogueKeeper {
-  let fetching: { client: PriceServiceClient; abort: AbortController } | undefined;
+  let fetching: Fetch | undefined;
+
+  return { look, refresh, abort };
+
+  async function look(client: PriceServiceClient, isNewService: boolean): Promise<void> {
+    if (fetching?.client === client) return;
+    abort();
+    if (!isNewService) {
+      // Without room for what it finds, the next look checks again.
+      await checkCatalogue(Date.now()).catch(() => undefined);
+      if (!(await isCatalogueDue(Date.now()))) return;
+    }
+    void refresh(client);
+  }
+
+  function refresh(client: PriceServiceClient): Promise<void> {
+    if (fetching?.client === client) return fetching.ended;
+    abort();
+    const controller = new AbortController();
+    const ended = refreshCatalogue(client, controller.signal).finally(() => {
+      if (fetching?.abort === controller) fetching = undefined;
+    });
+    fetching = { client, abort: controller, ended };
+    return ended;
+  }
 
   function abort(): void {
     fetching?.abort.abort();
     fetching = undefined;
   }
-
-  return {
-    async look(client, isNewService) {
-      if (fetching?.client === client) return;
-      abort();
-      if (!isNewService) {
-        // Without room for what it finds, the next look checks again.
-        await checkCatalogue(Date.now()).catch(() => undefined);
-        if (!(await isCatalogueDue(Date.now()))) return;
-      }
-      const fetch = { client, abort: new AbortController() };
-      fetching = fetch;
-      void refreshCatalogue(client, fetch.abort.signal).finally(() => {
-        if (fetching === fetch) fetching = undefined;
-      });
-    },
-    abort,
-  };
 }

@@ -2,7 +2,6 @@ import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
-  catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
   type Feed,
@@ -28,13 +27,9 @@ const MAX_CATALOGUE_LENGTH = 2_500_000;
 const NOT_STORED =
   'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
 
-/** Whether the catalogue is due for a refresh, by its age or because the user asked for it. */
+/** Whether the catalogue is old enough for a refresh. */
 export async function isCatalogueDue(now: number): Promise<boolean> {
-  const [{ fetchedAt, triedAt, error }, requestedAt] = await Promise.all([
-    catalogueStatus.getValue(),
-    catalogueRequestedAt.getValue(),
-  ]);
-  if (requestedAt > triedAt && requestedAt <= now) return true;
+  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
   // A moment in the future is left over from before a clock change.

@@ -1,4 +1,4 @@
-import type { ProofDetails } from '../pages/inquiries.ts';
+import type { ProofDetails } from '../pages/questions.ts';
 import type { ParsedPrice, PriceUpdate, PublisherStakeCapsUpdate } from '../price-service/index.ts';
 import type { PriceMessage } from '../signed-updates/messages.ts';
 import { compareStakeCaps, toParsedItem, toUnprovenItem } from '../signed-updates/parsed-price.ts';

@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import { forgetRequests } from '../connection/request-budget.ts';
 import { serviceMark } from '../connection/service-mark.ts';
 import { followClockStep, watchClock } from '../connection/stored-budget.ts';
-import { catalogueRequestedAt, followedFeeds } from '../storage/catalogue.ts';
-import { connectionState, refreshRequestedAt, storedService } from '../storage/connection.ts';
+import { followedFeeds } from '../storage/catalogue.ts';
+import { connectionState, storedService } from '../storage/connection.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -17,7 +17,7 @@ import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
-import { startAnswering } from './answers.ts';
+import { startAnswering } from './answers/start-answering.ts';
 import { createClockKeeper } from './clock-keeper.ts';
 import { ensureFloorAlarm, FLOOR_ALARM } from './floor-alarm.ts';
 import { startHistory } from './history/start-history.ts';
@@ -76,7 +76,7 @@ export function startBackground(): void {
   const presence = watchPresence(() => {
     clock.check();
     void supervisor.look('presence');
-    history.look();
+    history.reconcile();
   });
   const alertService = startAlerts({
     settings: kept,
@@ -88,7 +88,7 @@ export function startBackground(): void {
   const intake = createPriceIntake(
     (changed) => {
       showToolbar();
-      history.noteStored(changed);
+      history.onPricesStored(changed);
     },
     alertService.alerts,
     () => clock.current.skewMs,
@@ -106,6 +106,11 @@ export function startBackground(): void {
       if (!supervisor.service) await supervisor.look('start');
       return supervisor.service;
     },
+    commands: {
+      refresh: () => Promise.all([supervisor.look('refresh'), history.retry()]),
+      'refresh-feed-list': () => supervisor.refreshCatalogue(),
+      'test-notification': () => alertService.sendTestNotification(),
+    },
   });
   const updates = createUpdateQueue(async (update, isDropped) => {
     await loaded;
@@ -116,7 +121,7 @@ export function startBackground(): void {
     recorder.onUpdate(judged);
     await intake
       .take(judged, receivedAt)
-      .finally(() => answering.note({ update, receivedAt, judged }));
+      .finally(() => answering.rememberUpdate({ update, receivedAt, judged }));
     await lean.heed(judged, !update.parsed);
   });
   const supervisor = createSupervisor({
@@ -140,8 +145,6 @@ export function startBackground(): void {
   });
 
   watchlist.watch(() => void supervisor.look('settings'));
-  refreshRequestedAt.watch(() => void supervisor.look('refresh'));
-  catalogueRequestedAt.watch(() => void supervisor.look('settings'));
   signatures.watch((mode, before) => void changeMode(mode, before));
   connectionSettings.watch((now, before) => void connect(now.baseUrl !== before.baseUrl));
   // Access that was just granted is used at once.
@@ -172,19 +175,19 @@ export function startBackground(): void {
       supervisor.disconnect();
       updates.clear();
       const mark = await markOfService();
-      answering.forget();
+      answering.forgetUpdates();
       clock.forgetService();
-      await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.forget()]);
+      await Promise.all([intake.forget(), forgetRequests(), lean.forget(), history.clear()]);
       // Not stored, all of it is forgotten once more at the next start.
       await storedService.setValue(mark).catch(() => undefined);
     }
     await supervisor.look('connection');
-    await history.connect();
+    await history.retry();
   }
 
   async function changeMode(mode: Signatures, before: Signatures): Promise<void> {
     if (mode === 'off' || before === 'off') {
-      answering.forget();
+      answering.forgetUpdates();
       await (mode === 'off' ? intake.forgetProofs() : intake.forgetUnjudged());
       showToolbar();
     }
@@ -192,7 +195,7 @@ export function startBackground(): void {
   }
 
   async function changeTrust(): Promise<void> {
-    answering.forget();
+    answering.forgetUpdates();
     clock.forgetSigners();
     await intake.trust(kept.trust.current);
     showToolbar();
@@ -203,7 +206,7 @@ export function startBackground(): void {
   async function countAnew(wasOff = false): Promise<void> {
     await lean.forget();
     await supervisor.look('settings');
-    await history.judgeAnew(wasOff);
+    await history.recheckProofs(wasOff);
   }
 
   /** The floor under everything: badge and prices stay right with alarms alone. */
@@ -211,7 +214,7 @@ export function startBackground(): void {
     clock.check();
     await supervisor.look('alarm');
     await look();
-    history.look();
+    history.reconcile();
     await intake
       .saveLastKnown()
       .catch(() => console.warn('The last prices could not be saved for the next start.'));

@@ -35,6 +35,8 @@ export interface Supervisor {
   look: (cause: Cause) => Promise<void>;
   /** Ends all that goes on with the service: the next look connects to the one of the settings. */
   disconnect: () => void;
+  /** Fetches the catalogue now. Resolves when the fetch has ended, whatever came of it. */
+  refreshCatalogue: () => Promise<void>;
   /** The service as it is connected now, for calls beside the latest prices; `null`: not yet. */
   readonly service: Service | null;
 }
@@ -85,6 +87,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   return {
     look,
     disconnect,
+    async refreshCatalogue() {
+      if (!service) await look('start');
+      if (service) await catalogue.refresh(service.catalogue);
+    },
     get service() {
       return service ?? null;
     },

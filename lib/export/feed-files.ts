@@ -1,5 +1,6 @@
 import { readSamples } from '../history/samples.ts';
-import { inquire, type AnsweredFigure } from '../pages/inquiries.ts';
+import { inquire } from '../pages/inquiries.ts';
+import type { AnsweredPrice } from '../pages/questions.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
@@ -39,7 +40,7 @@ export async function samplesFile(
  */
 export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
-  refuseFailed(answer.figures, ({ id, failure }) => id === feed.id && failure !== undefined);
+  refuseFailed(answer.prices, ({ id, failure }) => id === feed.id && failure !== undefined);
   const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
   return textFile(name, updateJson(answer), 'json');
 }
@@ -56,7 +57,7 @@ export async function updateFile(feed: SampledFeed, nowMs: number): Promise<Expo
 export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
   // Where only the parsed part is wrong, the signed bytes are good.
-  refuseFailed(answer.figures, ({ id, item }) => id === feed.id && item === null);
+  refuseFailed(answer.prices, ({ id, item }) => id === feed.id && item === null);
   const blobs = updateBlobs(answer, feed.id);
   if (blobs.length === 0) throw new ExportError('The update came without signed bytes.');
   return blobs.map(({ bytes, place }) => {
@@ -67,10 +68,10 @@ export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promis
 }
 
 function refuseFailed(
-  figures: readonly AnsweredFigure[],
-  hasFailed: (figure: AnsweredFigure) => boolean,
+  prices: readonly AnsweredPrice[],
+  hasFailed: (price: AnsweredPrice) => boolean,
 ): void {
-  if (!figures.some(hasFailed)) return;
+  if (!prices.some(hasFailed)) return;
   throw new ExportError(
     'The price service’s update failed verification. It is not saved. Open “Proof” for the reason.',
   );

@@ -1,4 +1,4 @@
-import type { AnsweredUpdate } from '../pages/inquiries.ts';
+import type { AnsweredUpdate } from '../pages/questions.ts';
 import { decodeBytes } from '../signed-updates/bytes.ts';
 
 /** The signed bytes of one blob of an update. */
@@ -18,9 +18,9 @@ export function updateJson({ update }: AnsweredUpdate): string {
  *
  * @throws SignedUpdateError if a blob is not validly encoded
  */
-export function updateBlobs({ update, figures }: AnsweredUpdate, feedId: string): UpdateBlob[] {
+export function updateBlobs({ update, prices }: AnsweredUpdate, feedId: string): UpdateBlob[] {
   const { data, encoding } = update.binary;
-  const provingIndex = figures.find(({ id }) => id === feedId)?.details?.blob;
+  const provingIndex = prices.find(({ id }) => id === feedId)?.details?.blob;
   return data
     .map((text, place) => ({ text, place }))
     .filter(({ place }) => provingIndex === undefined || place === provingIndex)

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { isReferenceCurrent } from '../history/moments.ts';
+import { isReferenceCurrent } from '../history/time-grid.ts';
 import { readPastPrice } from '../history/past-price.ts';
 import { readLatestPrices } from '../storage/latest-prices.ts';
 import { changePercent } from '../prices/arithmetic.ts';
@@ -111,7 +111,7 @@ function changeOf(
   const past = text === undefined ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
   if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
-  if (!isReferenceCurrent(period, past.moment, Math.floor(nowMs / 1_000))) return null;
+  if (!isReferenceCurrent(period, past.time, Math.floor(nowMs / 1_000))) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
   return now && then && changePercent(now, then);

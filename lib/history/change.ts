@@ -1,33 +1,33 @@
 import { changePercent, magnitude } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
-import { isReferenceCurrent } from './moments.ts';
+import { isReferenceCurrent } from './time-grid.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
 import type { ChangePeriod } from '../storage/view.ts';
 
 /**
- * Why there is no change: what the service said; `unverified`, only proven figures count and this
- * one is not; `zero`, nothing can be a share of it; `waiting`, the moment was not asked for yet.
+ * Why there is no change. `unverified`: only verified prices count, and the past one is not.
+ * `zero`: the past price was zero. `waiting`: the past price has not been fetched yet.
  */
 export type NoChange = Gap | 'unverified' | 'zero' | 'waiting';
 
-/** A price against that of an earlier moment. */
+/** The change of a price since an earlier time. */
 export type Change =
   | {
-      /** With as many decimals as are shown: fewer the larger it is. */
+      /** Rounded to the displayed decimals: the larger, the fewer. */
       readonly percent: Decimal;
       readonly from: Decimal;
       /** Unix seconds. */
-      readonly moment: number;
+      readonly time: number;
       readonly none?: undefined;
     }
   | { readonly none: NoChange };
 
 interface Reference {
-  /** What `writePastPrice` wrote; `null`: nothing is known. */
+  /** A text of `writePastPrice`; `null` if there is none. */
   text: string | null;
   period: ChangePeriod;
   nowSeconds: number;
-  /** Only prices that were proven under this trust count; `null`: all do. */
+  /** Only prices verified under this trust count; `null` if all do. */
   requiredTrust: string | null;
 }
 
@@ -37,17 +37,17 @@ export function changeSince(
   { text, period, nowSeconds, requiredTrust }: Reference,
 ): Change {
   const past = text === null ? null : readPastPrice(text);
-  if (!past || !isReferenceCurrent(period, past.moment, nowSeconds)) return { none: 'waiting' };
+  if (!past || !isReferenceCurrent(period, past.time, nowSeconds)) return { none: 'waiting' };
   if (past.gap !== undefined) return { none: past.gap };
   if (requiredTrust !== null && past.trust !== requiredTrust) return { none: 'unverified' };
   const from = toDecimal(past.price, past.expo);
   if (!from) return { none: 'no-data' };
-  const percent = shownPercent(price, from);
-  return percent ? { percent, from, moment: past.moment } : { none: 'zero' };
+  const percent = roundedPercent(price, from);
+  return percent ? { percent, from, time: past.time } : { none: 'zero' };
 }
 
-/** `1.05`, `23.4`, `210`: rounded once, from the exact change. */
-function shownPercent(now: Decimal, then: Decimal): Decimal | null {
+/** `1.05`, `23.4`, `210`: rounded once, from the exact change, not from a rounded one. */
+function roundedPercent(now: Decimal, then: Decimal): Decimal | null {
   const percent = changePercent(now, then, 2);
   if (!percent) return null;
   const digits = Math.max(0, 2 - Math.max(0, magnitude(percent)));

@@ -9,17 +9,17 @@ export type HistoryDatabase = IDBPDatabase<Schema>;
 
 let opening: Promise<HistoryDatabase> | undefined;
 
-/** The database of records, by feed and place in time; opened at its first use. */
+/** The database of records, by feed and time. Opened at the first call. */
 export function openHistory(): Promise<HistoryDatabase> {
   opening ??= openDB<Schema>('history', 1, {
     upgrade(database) {
       database.createObjectStore('records', { keyPath: ['id', 'at'] });
     },
-    // Another page's newer version waits for this one to let go.
+    // A newer version of the database cannot be opened while this connection is open.
     blocking: close,
-    terminated: forget,
+    terminated: reset,
   }).catch((error: unknown) => {
-    forget();
+    reset();
     throw error;
   });
   return opening;
@@ -27,9 +27,9 @@ export function openHistory(): Promise<HistoryDatabase> {
 
 function close(): void {
   void opening?.then((database) => database.close());
-  forget();
+  reset();
 }
 
-function forget(): void {
+function reset(): void {
   opening = undefined;
 }

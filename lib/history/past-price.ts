@@ -1,10 +1,10 @@
 import { z } from '../zod.ts';
 
 /**
- * Why there is no price of a moment: `no-data`, the service has none; `unknown`, it does not know
- * the feed; `not-covered`, the access token does not cover it; `closed`, it has none and the market
- * was closed; `late`, its next one came much later; `early`, it sent one of an earlier time;
- * `failed`, what it sent failed verification.
+ * Why there is no price at a time. `no-data`: the service has none. `unknown`: it does not know the
+ * feed. `not-covered`: the access token does not cover it. `closed`: there is none because the
+ * market was closed. `late`: the next price came much later. `early`: the service sent a price of
+ * an earlier time. `failed`: the price failed verification.
  */
 export const gapSchema = z.enum([
   'no-data',
@@ -18,42 +18,42 @@ export const gapSchema = z.enum([
 export type Gap = z.infer<typeof gapSchema>;
 
 /**
- * Whether another try may fill the gap: with another access token, or where the service answers
- * rightly by now. The others are facts of the past.
+ * Whether another request may fill the gap: with another access token, or once the service answers
+ * correctly. The other gaps are final.
  */
-export function isPassing(gap: Gap): boolean {
+export function isRetryable(gap: Gap): boolean {
   return gap === 'not-covered' || gap === 'failed' || gap === 'early';
 }
 
-/** What the service said of one feed at a moment (unix seconds). */
-export type PastPrice = { readonly moment: number } & (
+/** One feed's price at a time (unix seconds), or why there is none. */
+export type PastPrice = { readonly time: number } & (
   | {
       /** Integer digits: the price is `price` × 10^`expo`. */
       readonly price: string;
       readonly expo: number;
-      /** The trust under which signatures proved it; `null`: they did not. */
+      /** The trust under which the price was verified; `null` if it was not. */
       readonly trust: string | null;
       readonly gap?: undefined;
     }
   | { readonly gap: Gap }
 );
 
-// A `v` alone is from before proofs named their trust: it counts as not verified.
+// A `v` without a trust was written before proofs named theirs: it counts as not verified.
 const ENTRY = /^(\d{1,12}) (?:(-?\d{1,1000}) (-?\d{1,4}) (?:u|v([\w-]{0,64}))|!([a-z-]{1,20}))$/;
 
-/** In one short text: hundreds of them are read before the popup's first picture. */
+/** Writes one short text, because the popup reads hundreds of them before its first paint. */
 export function writePastPrice(past: PastPrice): string {
-  if (past.gap !== undefined) return `${past.moment} !${past.gap}`;
-  return `${past.moment} ${past.price} ${past.expo} ${past.trust === null ? 'u' : `v${past.trust}`}`;
+  if (past.gap !== undefined) return `${past.time} !${past.gap}`;
+  return `${past.time} ${past.price} ${past.expo} ${past.trust === null ? 'u' : `v${past.trust}`}`;
 }
 
-/** Reads what `writePastPrice` wrote; `null` for anything else. */
+/** Reads a text of `writePastPrice`; `null` for any other text. */
 export function readPastPrice(text: string): PastPrice | null {
-  const [, moment, price, expo, trust, gapText] = ENTRY.exec(text) ?? [];
-  if (moment === undefined) return null;
+  const [, time, price, expo, trust, gapText] = ENTRY.exec(text) ?? [];
+  if (time === undefined) return null;
   if (price !== undefined) {
-    return { moment: Number(moment), price, expo: Number(expo), trust: trust || null };
+    return { time: Number(time), price, expo: Number(expo), trust: trust || null };
   }
   const gap = gapSchema.safeParse(gapText);
-  return gap.success ? { moment: Number(moment), gap: gap.data } : null;
+  return gap.success ? { time: Number(time), gap: gap.data } : null;
 }

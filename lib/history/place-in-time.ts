@@ -1,3 +1,5 @@
+import { wasClosed } from '../prices/market-schedule.ts';
+import { parseSchedule } from '../prices/schedule-grammar.ts';
 import type { HistoryRecord } from './sample.ts';
 
 // The last price of a session may have been published this long before the market closed.
@@ -11,23 +13,29 @@ const LONGEST_CLOSURE_SECONDS = 11 * 24 * 60 * 60;
 /** Whether a market was closed from one time to another, both in unix seconds. */
 export type WasClosed = (fromSeconds: number, untilSeconds: number) => boolean;
 
-/**
- * Whether a price published at `time` is older than the answer to a question for `moment` may be
- * (both unix seconds): the answer is the first price at or after the moment, or, while the market
- * was closed, the last one of the session before, at most 11 days old.
- */
-export function isTooEarly(time: number, moment: number, wasClosed: WasClosed): boolean {
-  if (time >= moment) return false;
-  const isExcusable = moment - time <= LONGEST_CLOSURE_SECONDS;
-  return !isExcusable || !wasClosed(time + LAST_PRICE_SECONDS, moment);
+/** When a feed's market was closed, by the schedule in its attributes. */
+export function closuresOf(attributes: Record<string, string> | undefined): WasClosed {
+  return (fromSeconds, untilSeconds) =>
+    wasClosed(parseSchedule(attributes), fromSeconds * 1_000, untilSeconds * 1_000);
 }
 
-/** The record as an answer to a question for its moment: a genuine price of another time is a gap. */
-export function atItsMoment(
+/**
+ * Whether a price was published too early to be the price at a time (both unix seconds). The price
+ * at a time is the first one at or after it. While the market was closed, it may be the last price
+ * of the session before, at most 11 days old.
+ */
+export function isTooEarly(publishTime: number, time: number, closures: WasClosed): boolean {
+  if (publishTime >= time) return false;
+  const isExcusable = time - publishTime <= LONGEST_CLOSURE_SECONDS;
+  return !isExcusable || !closures(publishTime + LAST_PRICE_SECONDS, time);
+}
+
+/** The record of a time, or a gap if the service sent a genuine price of an earlier time. */
+export function withoutEarlierPrice(
   record: HistoryRecord,
-  moment: number,
-  wasClosed: WasClosed,
+  time: number,
+  closures: WasClosed,
 ): HistoryRecord {
-  if ('gap' in record || !isTooEarly(record.time, moment, wasClosed)) return record;
-  return { id: record.id, at: moment, gap: 'early' };
+  if ('gap' in record || !isTooEarly(record.time, time, closures)) return record;
+  return { id: record.id, at: time, gap: 'early' };
 }

@@ -1,13 +1,13 @@
 import { openHistory, type HistoryDatabase } from './database.ts';
-import { isPassing } from './past-price.ts';
+import { isRetryable } from './past-price.ts';
 import { parseRecords, type HistoryRecord } from './sample.ts';
 import { THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
 
-/** What the background keeps of the past. Times are unix seconds. */
+/** Past prices, by feed id and time (unix seconds). */
 export interface RecordStore {
-  /** Writes in one step; a record at the same place is replaced. */
+  /** Writes in one transaction. Replaces records with the same feed id and time. */
   write: (records: readonly HistoryRecord[]) => Promise<void>;
-  /** Each feed's first record from `from` to `to`, where it has one. */
+  /** Each feed's first record from `from` to `to`, if it has one. */
   firstOfEach: (
     ids: readonly string[],
     from: number,
@@ -15,19 +15,19 @@ export interface RecordStore {
   ) => Promise<Map<string, HistoryRecord>>;
   /** One feed's records from `from` to `to`, in order. */
   read: (id: string, from: number, to: number) => Promise<HistoryRecord[]>;
-  /** Drops what is too old or too dense, and all of other feeds than these. */
+  /** Deletes records that are too old or too dense, and all records of other feeds. */
   thin: (followed: readonly string[], nowSeconds: number) => Promise<void>;
   /**
-   * Drops what may be otherwise by now: what failed verification, and, where proofs are required,
-   * what was not proven under this trust.
+   * Deletes the gaps where verification failed, and the samples that were not verified under this
+   * trust. `null` deletes no samples.
    */
-  forgetDoubtful: (requiredTrust: string | null) => Promise<void>;
-  /** Drops the gaps of these feeds that another try may fill, see `isPassing`. */
-  forgetPassingGaps: (ids: readonly string[]) => Promise<void>;
-  forgetAll: () => Promise<void>;
+  deleteUnverified: (requiredTrust: string | null) => Promise<void>;
+  /** Deletes the gaps of these feeds that another request may fill, see `isRetryable`. */
+  deleteRetryableGaps: (ids: readonly string[]) => Promise<void>;
+  deleteAll: () => Promise<void>;
 }
 
-/** The records in the browser's own database. */
+/** The records in the browser's IndexedDB. */
 export const historyRecords: RecordStore = {
   async write(records) {
     const { store, done } = (await openHistory()).transaction('records', 'readwrite');
@@ -36,12 +36,12 @@ export const historyRecords: RecordStore = {
 
   async firstOfEach(ids, from, to) {
     const { store } = (await openHistory()).transaction('records');
-    const found = await Promise.all(ids.map((id) => store.getAll(placesOf(id, from, to), 1)));
+    const found = await Promise.all(ids.map((id) => store.getAll(keysBetween(id, from, to), 1)));
     return new Map(parseRecords(found.flat()).map((record) => [record.id, record]));
   },
 
   async read(id, from, to) {
-    return parseRecords(await (await openHistory()).getAll('records', placesOf(id, from, to)));
+    return parseRecords(await (await openHistory()).getAll('records', keysBetween(id, from, to)));
   },
 
   async thin(followed, nowSeconds) {
@@ -49,46 +49,47 @@ export const historyRecords: RecordStore = {
     const wanted = new Set(followed);
     for (const id of await knownFeeds(database)) {
       if (wanted.has(id)) await thinFeed(database, id, nowSeconds);
-      else await database.delete('records', placesOf(id, -Infinity, Infinity));
+      else await database.delete('records', keysBetween(id, -Infinity, Infinity));
     }
   },
 
-  async forgetDoubtful(requiredTrust) {
-    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
-    let cursor = await store.openCursor();
-    while (cursor) {
-      const [record] = parseRecords([cursor.value]);
-      if (!record || isDoubtful(record, requiredTrust)) await cursor.delete();
-      cursor = await cursor.continue();
-    }
-    await done;
-  },
+  deleteUnverified: (requiredTrust) =>
+    deleteRecords([undefined], (record) => !record || isUnverified(record, requiredTrust)),
 
-  async forgetPassingGaps(ids) {
-    const { store, done } = (await openHistory()).transaction('records', 'readwrite');
-    for (const id of ids) {
-      let cursor = await store.openCursor(placesOf(id, -Infinity, Infinity));
-      while (cursor) {
-        const [record] = parseRecords([cursor.value]);
-        if (record && 'gap' in record && isPassing(record.gap)) await cursor.delete();
-        cursor = await cursor.continue();
-      }
-    }
-    await done;
-  },
+  deleteRetryableGaps: (ids) =>
+    deleteRecords(
+      ids.map((id) => keysBetween(id, -Infinity, Infinity)),
+      (record) => record !== undefined && 'gap' in record && isRetryable(record.gap),
+    ),
 
-  async forgetAll() {
+  async deleteAll() {
     await (await openHistory()).clear('records');
   },
 };
 
-/** Whether a record may be otherwise by now, see `RecordStore.forgetDoubtful`. */
-export function isDoubtful(record: HistoryRecord, requiredTrust: string | null): boolean {
+/** Whether `RecordStore.deleteUnverified` deletes the record. */
+export function isUnverified(record: HistoryRecord, requiredTrust: string | null): boolean {
   if ('gap' in record) return record.gap === 'failed';
   return requiredTrust !== null && record.trust !== requiredTrust;
 }
 
-function placesOf(id: string, from: number, to: number): IDBKeyRange {
+/** @param isObsolete called with each record in the ranges; `undefined` for a damaged one */
+async function deleteRecords(
+  ranges: ReadonlyArray<IDBKeyRange | undefined>,
+  isObsolete: (record: HistoryRecord | undefined) => boolean,
+): Promise<void> {
+  const { store, done } = (await openHistory()).transaction('records', 'readwrite');
+  for (const range of ranges) {
+    let cursor = await store.openCursor(range);
+    while (cursor) {
+      if (isObsolete(parseRecords([cursor.value])[0])) await cursor.delete();
+      cursor = await cursor.continue();
+    }
+  }
+  await done;
+}
+
+function keysBetween(id: string, from: number, to: number): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);
 }
 
@@ -98,7 +99,7 @@ async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
   while (cursor) {
     const [id] = cursor.key;
     ids.push(id);
-    // No place in time comes after infinity: on to the next feed.
+    // No record has this time, so the cursor skips to the next feed.
     cursor = await cursor.continue([id, Infinity]);
   }
   return ids;
@@ -106,10 +107,12 @@ async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
 
 async function thinFeed(database: HistoryDatabase, id: string, nowSeconds: number): Promise<void> {
   const { store, done } = database.transaction('records', 'readwrite');
-  const keys = await store.getAllKeys(placesOf(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS));
-  const dropped = timesToDrop(
+  const keys = await store.getAllKeys(
+    keysBetween(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS),
+  );
+  const deleted = timesToDrop(
     keys.map(([, at]) => at),
     nowSeconds,
   );
-  await Promise.all([...dropped.map((at) => store.delete([id, at])), done]);
+  await Promise.all([...deleted.map((at) => store.delete([id, at])), done]);
 }

@@ -5,7 +5,7 @@ import { gapSchema } from './past-price.ts';
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 const sampleSchema = z.object({
-  /** When the figures were published, unix seconds. */
+  /** Publish time, unix seconds. */
   time: z.number(),
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
@@ -14,28 +14,28 @@ const sampleSchema = z.object({
   emaPrice: integerText,
   emaConf: integerText,
   emaExpo: z.int(),
-  /** The trust under which signatures proved the price; `null`: they did not, or it is not known. */
+  /** The trust under which the price was verified; `null` if it was not, or if that is unknown. */
   trust: withDefault(z.nullable(z.string()), null),
 });
 
-/** One feed's figures at one time. */
+/** One feed's price, confidence and EMA at one time. */
 export type Sample = z.infer<typeof sampleSchema>;
 
-const placeSchema = z.object({
-  /** The feed. */
+const keySchema = z.object({
+  /** Feed id. */
   id: z.string(),
-  /** Its place in time, unix seconds: the moment that was asked for, else the sample's minute. */
+  /** Unix seconds: the requested time, or the minute of a sample of live prices. */
   at: z.number(),
 });
 const recordSchema = z.union([
-  z.extend(placeSchema, { gap: gapSchema }),
-  z.extend(placeSchema, sampleSchema.shape),
+  z.extend(keySchema, { gap: gapSchema }),
+  z.extend(keySchema, sampleSchema.shape),
 ]);
 
-/** As it stands in the database: a sample, or why there is none at a moment that was asked for. */
+/** A record in the database: a sample, or why there is none at a requested time. */
 export type HistoryRecord = z.infer<typeof recordSchema>;
 
-/** Checks what was read from the database; what is damaged is left out. */
+/** Checks values read from the database and leaves out damaged ones. */
 export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   return raw.flatMap((value) => {
     const result = recordSchema.safeParse(value);
@@ -43,7 +43,7 @@ export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   });
 }
 
-/** The samples among the records, of the given times (unix seconds), in order, each time once. */
+/** The samples published in a time span (unix seconds), in order, each publish time once. */
 export function samplesOf(
   records: readonly HistoryRecord[],
   fromSeconds: number,

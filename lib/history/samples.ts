@@ -2,12 +2,12 @@ import { historyStored } from '../storage/history.ts';
 import { historyRecords } from './records.ts';
 import { samplesOf, type Sample } from './sample.ts';
 
-// A record may stand at a moment up to this long before its own publish time.
+// A record may be stored under a time up to this long before its publish time.
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * One feed's samples that were published from `fromSeconds` to `toSeconds` (unix seconds), in order
- * and each publish time once. Empty where the browser keeps no database.
+ * One feed's samples published from `fromSeconds` to `toSeconds` (unix seconds), in order, each
+ * publish time once. Empty if the browser has no database.
  */
 export async function readSamples(
   feedId: string,
@@ -19,12 +19,12 @@ export async function readSamples(
     const records = await historyRecords.read(feedId, from, toSeconds);
     return samplesOf(records, fromSeconds, toSeconds);
   } catch {
-    console.warn('Kept prices cannot be read.');
+    console.warn('Stored past prices could not be read.');
     return [];
   }
 }
 
-/** Calls back when there may be new samples to read; returns how to stop. */
-export function watchSamples(onNews: () => void): () => void {
-  return historyStored.watch(onNews);
+/** Calls back when there may be new samples. Returns a function that stops this. */
+export function watchSamples(onNewSamples: () => void): () => void {
+  return historyStored.watch(onNewSamples);
 }

@@ -1,26 +1,26 @@
 import { magnitude, powerOfTen, roundToExponent } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
-import { SPARKLINE_HOURS } from './moments.ts';
+import { SPARKLINE_HOURS } from './time-grid.ts';
 
-// More digits than any height in pixels can show, also where a price moved by a hundredth.
-const KEPT_DIGITS = 6;
+// More digits than a sparkline's height in pixels can show, even if a price moved by only 1%.
+const SIGNIFICANT_DIGITS = 6;
 
-// A figure so far beyond the scale is nonsense; its digits would only fill the storage.
+// A price that needs more digits is nonsense and would only fill the storage.
 const MAX_DIGITS = 40;
 
 const POINTS = SPARKLINE_HOURS + 1;
 const TEXT = /^(\d{1,9}) (-?\d{1,4}) ([\d,-]{24,2000})(?: ([\w-]{1,64}))?$/;
 const POINT = /^-?\d+$/;
 
-/** One price an hour, rounded: enough for a line of a few pixels' height. */
+/** One rounded price per hour: enough for a line that is a few pixels high. */
 export interface Spark {
-  /** The hour of the first point, counted from 1970; the others follow hour by hour. */
+  /** The hour of the first point, counted from 1970. Each further point is one hour later. */
   readonly firstHour: number;
-  /** A point stands for itself × 10^`expo`. */
+  /** A point's price is the point × 10^`expo`. */
   readonly expo: number;
-  /** `null`: there is no price of that hour; `undefined`: it is not known yet. */
+  /** `null`: there is no price for that hour. `undefined`: it is not known yet. */
   readonly points: ReadonlyArray<bigint | null | undefined>;
-  /** Only prices that were proven under this trust are among them; `null`: any may be. */
+  /** The points are prices verified under this trust; `null` if they need not be verified. */
   readonly requiredTrust: string | null;
 }
 
@@ -38,7 +38,7 @@ export function lacksPoint(spark: Spark | null, hour: number): boolean {
   return spark === null || spark.points[hour - spark.firstHour] === undefined;
 }
 
-/** Sets the point of an hour that the window holds. */
+/** Sets the point of an hour, if that hour is in the window. */
 export function withPoint(
   spark: Spark,
   hour: number,
@@ -46,23 +46,23 @@ export function withPoint(
   lastHour: number,
 ): Spark {
   const known = endingWith(spark, lastHour);
-  // A scale that was chosen before there was any price is chosen anew with the first.
-  const expo = price && known.points.every(isUnpriced) ? expoFor(price) : known.expo;
+  // The first price determines the scale; until then `expo` is a placeholder.
+  const expo = price && known.points.every(hasNoPrice) ? expoFor(price) : known.expo;
   const points = [...known.points];
   const index = hour - known.firstHour;
   if (index >= 0 && index < POINTS) points[index] = price && mantissaAt(price, expo);
   return { ...known, expo, points };
 }
 
-/** In one short text: hundreds of them are read before the popup's first picture. */
+/** Writes one short text, because the popup reads hundreds of them before its first paint. */
 export function writeSpark({ firstHour, expo, points, requiredTrust }: Spark): string {
   const trust = requiredTrust === null ? '' : ` ${requiredTrust}`;
   return `${firstHour} ${expo} ${points.map(writePoint).join(',')}${trust}`;
 }
 
 /**
- * Reads what `writeSpark` wrote; `null` for anything else, and for one that was made with other
- * requirements: its points may be of prices that do not count now.
+ * Reads a text of `writeSpark`; `null` for any other text, and for a spark with another required
+ * trust, whose prices may not count now.
  */
 export function readSpark(text: string, requiredTrust: string | null): Spark | null {
   const [, firstHour, expo, list, trust = null] = TEXT.exec(text) ?? [];
@@ -71,7 +71,7 @@ export function readSpark(text: string, requiredTrust: string | null): Spark | n
   return { firstHour: Number(firstHour), expo: Number(expo), points, requiredTrust };
 }
 
-/** One of which nothing is known yet. */
+/** A spark without any known point. */
 export function emptySpark(lastHour: number, requiredTrust: string | null): Spark {
   return {
     firstHour: lastHour - SPARKLINE_HOURS,
@@ -81,12 +81,12 @@ export function emptySpark(lastHour: number, requiredTrust: string | null): Spar
   };
 }
 
-function isUnpriced(point: bigint | null | undefined): boolean {
+function hasNoPrice(point: bigint | null | undefined): boolean {
   return point === null || point === undefined;
 }
 
 function expoFor(price: Decimal): number {
-  return Math.max(price.expo, magnitude(price) + 1 - KEPT_DIGITS);
+  return Math.max(price.expo, magnitude(price) + 1 - SIGNIFICANT_DIGITS);
 }
 
 function mantissaAt(price: Decimal, expo: number): bigint | null {

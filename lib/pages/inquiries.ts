@@ -1,85 +1,19 @@
 import { browser } from 'wxt/browser';
-import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
-import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
-import type { Feed } from '../storage/catalogue.ts';
-import type { Proof } from '../storage/prices.ts';
+import type { Answers, Command, Question, StoredAnswer } from './questions.ts';
 
-// A page's question to the price service. Pages never use the network themselves. They write the
-// question to session storage, and the background answers it there: it respects the service's rate
-// limit and verifies signatures off the page's thread. If the worker dies in between, the next one
-// finds the question when it starts.
+// How a page asks the worker for something: it writes a question to session storage, and the worker
+// writes the answer beside it. A message to the worker would be lost if the worker died before it
+// replied; a stored question wakes a worker, and the next one finds what the last one left open. A
+// command is a question whose answer is 'done', so there is no second way to reach the worker.
 
 const QUESTION = 'question:';
 const ANSWER = 'answer:';
 const ANSWER_TIMEOUT_MS = 40_000;
 
-/** What a page can ask. */
-export type Question =
-  /** The first update at or after a time, unix seconds. */
-  | { kind: 'price-at'; ids: string[]; publishTime: number }
-  /** The update that a feed's displayed price comes from. */
-  | { kind: 'proof'; id: string }
-  | { kind: 'stake-caps' }
-  /** The price service's own search. `null` searches all asset types. */
-  | { kind: 'search'; query: string; assetType: string | null };
-
-/** The answer to each kind of question. */
-export interface Answers {
-  'price-at': AnsweredUpdate;
-  proof: AnsweredUpdate;
-  'stake-caps': AnsweredStakeCaps;
-  search: { feeds: Feed[] };
-}
-
-/** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
-export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
-  Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
-
-/** An update as the price service sent it, and the result of verifying each price. */
-export interface AnsweredUpdate {
-  update: PriceUpdate;
-  /** Unix milliseconds. */
-  receivedAt: number;
-  figures: AnsweredFigure[];
-}
-
-export interface AnsweredFigure {
-  id: string;
-  /**
-   * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent
-   * cannot be used; `failure` says why.
-   */
-  item: ParsedPrice | null;
-  /** Missing if verification is off or there is no item. */
-  proof?: Proof;
-  /** What is wrong with what the service sent, as text for the user. */
-  failure?: string;
-  /** `null` if the price is not verified. */
-  details: ProofDetails | null;
-}
-
-export interface AnsweredStakeCaps {
-  /**
-   * Publisher (base58, or as the service names it) and cap (digits). `null` if the answer has no
-   * caps or they failed verification.
-   */
-  caps: Array<{ publisher: string; cap: string }> | null;
-  /** Unix seconds of the signed message. */
-  publishTime: number | null;
-  proof?: Proof;
-  failure?: string;
-  details: ProofDetails | null;
-}
-
 /** A question could not be answered. The message tells the user why and what to do. */
 export class InquiryError extends Error {
   override name = 'InquiryError';
 }
-
-/** An answer as stored: the result, or why there is none, as text for the user. */
-export type StoredAnswer<Kind extends keyof Answers> =
-  | { ok: true; answer: Answers[Kind] }
-  | { ok: false; reason: string };
 
 /**
  * Asks a question and waits for the answer, at most 40 seconds.
@@ -99,13 +33,21 @@ export async function inquire<Asked extends Question>(
       signal ? AbortSignal.any([signal, timeout]) : timeout,
     );
     await area.set({ [QUESTION + id]: question });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `answer` writes it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only `storeAnswer` writes it
     const stored = (await answered) as StoredAnswer<Asked['kind']>;
     if (!stored.ok) throw new InquiryError(stored.reason);
     return stored.answer;
   } finally {
     await removeInquiry(id);
   }
+}
+
+/** Sends a command without waiting. The worker carries it out even if the page closes. */
+export function sendCommand(kind: Command): void {
+  inquire({ kind }).catch((error: unknown) => {
+    // The page shows the result of a command, or what prevents it, from storage.
+    if (!(error instanceof InquiryError)) console.error(error);
+  });
 }
 
 async function removeInquiry(id: string): Promise<void> {
@@ -129,29 +71,36 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
   });
 }
 
-/** Calls back for every question, including those already waiting. Only for the background. */
+/**
+ * Calls back once for each question, including those that an earlier worker left open. Only for the
+ * background, in the worker's first turn.
+ */
 export function watchQuestions(onQuestion: (id: string, question: unknown) => void): void {
+  // At a start, a question arrives both as a change and as a stored one.
+  const seen = new Set<string>();
   browser.storage.session.onChanged.addListener((changes) => {
     for (const [key, { newValue }] of Object.entries(changes)) {
-      if (key.startsWith(QUESTION) && newValue) handleQuestion(key, newValue);
+      if (key.startsWith(QUESTION) && newValue)
+        handleQuestion(key.slice(QUESTION.length), newValue);
     }
   });
   void browser.storage.session.get(null).then((stored) => {
     for (const [key, value] of Object.entries(stored)) {
-      if (key.startsWith(QUESTION)) handleQuestion(key, value);
-      else if (key.startsWith(ANSWER)) removeAfterTimeout(key.slice(ANSWER.length));
+      const id = key.slice(key.indexOf(':') + 1);
+      if (key.startsWith(ANSWER)) removeAfterTimeout(id);
+      else if (key.startsWith(QUESTION) && !(ANSWER + id in stored)) handleQuestion(id, value);
     }
   });
 
-  function handleQuestion(key: string, question: unknown): void {
-    const id = key.slice(QUESTION.length);
-    if (timeLeftMs(id) > 0) onQuestion(id, question);
+  function handleQuestion(id: string, question: unknown): void {
+    if (seen.has(id)) return;
+    seen.add(id);
     removeAfterTimeout(id);
+    if (timeLeftMs(id) > 0) onQuestion(id, question);
   }
 }
 
-// A page that closes while waiting does not clean up. Without this, every later worker would ask
-// the price service again.
+// A page that closes while waiting leaves its question and the answer behind.
 function removeAfterTimeout(id: string): void {
   setTimeout(() => void removeInquiry(id), timeLeftMs(id));
 }
@@ -163,10 +112,14 @@ function timeLeftMs(id: string): number {
 }
 
 /** Stores an answer, unless the page no longer waits for it. Only for the background. */
-export async function answer<Kind extends keyof Answers>(
+export async function storeAnswer<Kind extends keyof Answers>(
   id: string,
   stored: StoredAnswer<Kind>,
 ): Promise<void> {
-  const waiting = await browser.storage.session.get(QUESTION + id);
-  if (QUESTION + id in waiting) await browser.storage.session.set({ [ANSWER + id]: stored });
+  const { session } = browser.storage;
+  const key = QUESTION + id;
+  if (!(key in (await session.get(key)))) return;
+  await session.set({ [ANSWER + id]: stored });
+  // If the page has closed, no later worker must act on the question again.
+  await session.remove(key);
 }

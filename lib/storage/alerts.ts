@@ -49,12 +49,6 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
-/** Unix milliseconds at which the user last asked for a test notification; the background sends one. */
-export const testNotificationRequestedAt = defineStoredItem<number>(
-  'session:testNotificationRequestedAt',
-  { schema: z.number(), fallback: 0 },
-);
-
 /**
  * Why notifications do not reach the user, in words with the way to mend it; `null`: nothing is
  * known to be in their way. A browser that is itself silenced by the system may not know.

@@ -46,12 +46,6 @@ export const catalogueCheckedAt = defineStoredItem<number>('session:catalogueChe
   fallback: 0,
 });
 
-/** Unix milliseconds at which the user last asked for a fresh catalogue; the background acts on it. */
-export const catalogueRequestedAt = defineStoredItem<number>('session:catalogueRequestedAt', {
-  schema: z.number(),
-  fallback: 0,
-});
-
 /** The followed feeds' catalogue entries, id → attributes, so that rows need no catalogue. */
 export const followedFeeds = defineStoredItem<Record<string, Record<string, string>>>(
   'local:followedFeeds',

@@ -33,12 +33,6 @@ export const polling = defineStoredItem<Polling>('session:polling', {
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
 });
 
-/** Unix milliseconds at which the user last asked for a refresh; the background acts on a change. */
-export const refreshRequestedAt = defineStoredItem<number>('session:refreshRequestedAt', {
-  schema: z.number(),
-  fallback: 0,
-});
-
 const requestBudgetSchema = z.object({
   /** Unix milliseconds of the last requests, oldest first. */
   sentAt: z.array(z.number()),

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { BackgroundUpdates } from '../../lib/storage/settings.ts';
 import { pause, until } from '../tools/until.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import { allOf } from './all-of.ts';
 import type { Bench, Effort } from './bench-kind.ts';
 import { startByteMeter, type ByteMeter } from './byte-meter.ts';
@@ -108,7 +109,7 @@ async function watch(mode: BackgroundUpdates, seconds: number): Promise<Watched>
 
     async function onePoll(): Promise<number> {
       const [bytesBefore, askedBefore] = [read(), asked()];
-      await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+      await scene.browser.storageSet('session', commandItems('refresh'));
       await until(() => asked() > askedBefore && service.requests.at(-1)?.endedAt, {
         what: 'a poll',
       });

@@ -5,6 +5,7 @@ import { firingsOf, parseTarget } from '../../lib/alerts/model/notification-targ
 import { createRandom } from '../price-service/hash.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 import { pause, until } from '../tools/until.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -122,7 +123,7 @@ function setPrice(price: number): void {
 /** As a page's wish for a refresh does it; the count of requests starts anew. */
 async function wake(): Promise<void> {
   await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
-  await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+  await scene.browser.storageSet('session', commandItems('refresh'));
 }
 
 interface Seen {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import { above, delivered } from './alert-rules.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -63,7 +64,7 @@ function setPrice(price: string, publishTime: number): void {
 
 /** As a page's wish for a refresh does it. */
 function refresh(): Promise<void> {
-  return scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+  return scene.browser.storageSet('session', commandItems('refresh'));
 }
 
 async function polled(price: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../tools/until.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
@@ -144,7 +145,7 @@ describe('an alert', () => {
 });
 
 it('a test notification comes when it is asked for', async () => {
-  await scene.browser.storageSet('session', { testNotificationRequestedAt: Date.now() });
+  await scene.browser.storageSet('session', commandItems('test-notification'));
   await until(
     async () => Object.keys(await notifications.all()).some((id) => id.startsWith('test')),
     {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { until } from '../tools/until.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import { click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -75,7 +76,7 @@ it('polls are redirected to another origin without headers', async () => {
   scene.service.fail({ kind: 'redirect', status: 302, location, path: LATEST });
   const before = other.requests.length;
   await connect();
-  await scene.browser.storageSet('session', { refreshRequestedAt: Date.now() });
+  await scene.browser.storageSet('session', commandItems('refresh'));
   await until(
     () =>
       other.requests.slice(before).some(({ path, status }) => path === LATEST && status === 200),

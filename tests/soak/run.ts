@@ -1,4 +1,5 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
+import { commandItems } from '../tools/worker-commands.ts';
 import type { Driver } from './driver.ts';
 import type { ClockStep, Distrust, Look } from './observations.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
@@ -110,7 +111,7 @@ export async function announcedAttempt({ driver }: Run): Promise<number> {
 
 /** The user presses Refresh. */
 export async function pressRefresh({ driver }: Run): Promise<void> {
-  await driver.write('session', { refreshRequestedAt: Date.now() });
+  await driver.write('session', commandItems('refresh', Date.now() + driver.clockOffsetMs));
 }
 
 function endLook({ notes }: Run): void {

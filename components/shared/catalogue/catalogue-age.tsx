@@ -1,21 +1,18 @@
 import { formatAge } from '@/lib/prices/age.ts';
-import { catalogueRequestedAt, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { FocusableButton } from '../focusable-button.tsx';
 import { useClock } from '../../hooks/clock.ts';
+import { useInquiry } from '../../hooks/use-inquiry.ts';
 import { useStored } from '../../hooks/use-stored.ts';
 import './catalogue.css';
-
-// After this long, give up on a refresh: the background is gone, or the service is too slow.
-const REFRESH_TIMEOUT_MS = 60_000;
 
 /** The catalog's age, why the last refresh failed, and a button to refresh it. */
 export function CatalogueAge() {
   const status = useStored(catalogueStatus);
-  const requestedAt = useStored(catalogueRequestedAt) ?? 0;
+  const { inquiry, ask } = useInquiry<{ kind: 'refresh-feed-list' }>();
   const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
-  const isOverdue = useClock((nowMs) => nowMs - requestedAt > REFRESH_TIMEOUT_MS);
   if (!status) return null;
-  const isRefreshing = requestedAt > status.triedAt && !isOverdue;
+  const isRefreshing = inquiry.state === 'asking';
   return (
     <div className="catalogue-age">
       <span>
@@ -29,7 +26,7 @@ export function CatalogueAge() {
       <FocusableButton
         className="link"
         isDisabled={isRefreshing}
-        onClick={() => void catalogueRequestedAt.setValue(Date.now())}
+        onClick={() => void ask({ kind: 'refresh-feed-list' })}
       >
         Refresh list
       </FocusableButton>

@@ -1,6 +1,5 @@
 import { nameOf } from '../../background/toolbar-view.ts';
 import { alertReach, isAnyNear } from '../../storage/alert-reach.ts';
-import { testNotificationRequestedAt } from '../../storage/alerts.ts';
 import { stateOf } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import { phaseOf } from '../model/phase.ts';
@@ -48,7 +47,6 @@ export function startAlerts(options: AlertServiceOptions) {
   });
 
   listenToNotifications({ isFirefox });
-  testNotificationRequestedAt.watch(() => void loaded.then(() => sendTest(notifications)));
   alertReach.watch((now, before) => {
     const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])];
     if (isAnyNear(now, ids) !== isAnyNear(before, ids)) onReach();
@@ -69,6 +67,10 @@ export function startAlerts(options: AlertServiceOptions) {
     /** For the price intake, which evaluates every answer with it. */
     alerts,
     deliver,
+    async sendTestNotification(): Promise<void> {
+      await loaded;
+      await sendTest(notifications);
+    },
   };
 }
 

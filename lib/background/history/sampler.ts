@@ -6,15 +6,15 @@ import type { StoredPrice } from '../../storage/prices.ts';
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
 
-// The step that stores and shows an update comes first.
+// Storing and showing the update that brought the prices comes first.
 const DELAY_MS = 500;
 
-/** Keeps a sample a minute of each feed from the prices that are stored anyway. */
+/** Stores one sample of each feed per minute, from the prices that arrive anyway. */
 export interface Sampler {
-  /** To be called with the feeds whose stored price changed. */
-  note: (changed: readonly string[]) => void;
-  /** Drops what is not written yet: it is another service's. */
-  forget: () => Promise<void>;
+  /** Call this with the ids of the feeds whose stored price changed. */
+  onPricesStored: (ids: readonly string[]) => void;
+  /** Discards samples that are not written yet, because they come from another service. */
+  clear: () => Promise<void>;
 }
 
 interface SamplerOptions {
@@ -24,18 +24,29 @@ interface SamplerOptions {
   followed: () => readonly string[];
 }
 
-/** Nothing depends on what dies with the worker: at most a minute of samples. */
+/** If the worker dies, at most the samples of one minute are lost. */
 export function createSampler({ prices, records, followed }: SamplerOptions): Sampler {
   let pending = new Set<string>();
   let sampledMinute: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
 
+  return { onPricesStored, clear };
+
+  function onPricesStored(ids: readonly string[]): void {
+    for (const id of ids) pending.add(id);
+    if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      writing = sample().catch(() => console.warn('Prices could not be stored for charts.'));
+    }, DELAY_MS);
+  }
+
   async function sample(): Promise<void> {
     const now = Date.now();
     const stored = await historyStored.getValue();
     sampledMinute = minuteOf(now);
-    // An earlier worker was here in this minute.
+    // An earlier worker has written this minute's samples.
     if (minuteOf(stored.liveAt) === sampledMinute) return;
     const samples = [...pending].flatMap((id) => {
       const price = prices.get(id);
@@ -52,22 +63,12 @@ export function createSampler({ prices, records, followed }: SamplerOptions): Sa
     if (isThinningDue) await records.thin(followed(), now / 1_000);
   }
 
-  return {
-    note(changed) {
-      for (const id of changed) pending.add(id);
-      if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        writing = sample().catch(() => console.warn('Prices cannot be kept for charts.'));
-      }, DELAY_MS);
-    },
-    async forget() {
-      clearTimeout(timer);
-      timer = undefined;
-      pending = new Set();
-      await writing;
-    },
-  };
+  async function clear(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    pending = new Set();
+    await writing;
+  }
 }
 
 function minuteOf(ms: number): number {

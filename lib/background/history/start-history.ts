@@ -1,22 +1,21 @@
+import { closuresOf } from '../../history/place-in-time.ts';
 import { historyRecords } from '../../history/records.ts';
-import { marketState, wasClosed } from '../../prices/market-schedule.ts';
+import { marketState } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
-import { connectionState, refreshRequestedAt } from '../../storage/connection.ts';
+import { connectionState } from '../../storage/connection.ts';
 import { historyWanted } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import { createHistoryKeeper, type HistoryKeeper } from './keeper.ts';
 import type { Judge } from '../judge.ts';
 import type { Presence } from '../presence.ts';
-import { createSampler } from './sampler.ts';
 import type { Service } from '../service.ts';
+import { createBackfill, type Backfill } from './backfill.ts';
+import { createSampler, type Sampler } from './sampler.ts';
 
-export interface History extends HistoryKeeper {
-  /** To be called with the feeds whose stored price changed. */
-  noteStored: (changed: readonly string[]) => void;
-}
+/** Past prices: samples of live prices, and what a page needs from the time before. */
+export interface History extends Backfill, Pick<Sampler, 'onPricesStored'> {}
 
 interface HistoryOptions {
   presence: Presence;
@@ -24,42 +23,40 @@ interface HistoryOptions {
   prices: ReadonlyMap<string, StoredPrice>;
   judge: Judge;
   signatures: () => Signatures;
-  /** The fingerprint of the trust in force. */
+  /** Fingerprint of the current trust. */
   trust: () => string;
   followed: () => readonly string[];
-  /** Of the followed feeds, by id. */
+  /** Attributes of the feeds on the watchlist, by feed id. */
   attributes: () => Readonly<Record<string, Record<string, string>>>;
-  /** `null`: not connected yet. */
+  /** `null` until the worker has connected. */
   service: () => Service | null;
 }
 
-/** Keeps the past and fills it in; to be called in the worker's first turn, for its listeners. */
+/** Registers listeners, so call it in the worker's first turn. */
 export function startHistory(options: HistoryOptions): History {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
   const sampler = createSampler({ prices, records, followed });
-  const keeper = createHistoryKeeper({
+  const backfill = createBackfill({
     presence,
     records,
     service,
     judge: (update) => judge.judge(update, signatures(), true),
     proofRule: () => ({ trust: trust(), isRequired: signatures() === 'require' }),
     isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
-    wasClosed: (id, fromSeconds, untilSeconds) =>
-      wasClosed(parseSchedule(attributes()[id]), fromSeconds * 1_000, untilSeconds * 1_000),
+    closures: (id) => closuresOf(attributes()[id]),
   });
 
   for (const item of [listView, historyWanted, watchlist, connectionState]) {
-    item.watch(() => keeper.look());
+    item.watch(backfill.reconcile);
   }
-  refreshRequestedAt.watch(() => void keeper.connect());
 
   return {
-    ...keeper,
-    noteStored: (changed) => sampler.note(changed),
-    async forget() {
-      await sampler.forget();
-      await keeper.forget();
+    ...backfill,
+    onPricesStored: sampler.onPricesStored,
+    async clear() {
+      await sampler.clear();
+      await backfill.clear();
     },
   };
 }

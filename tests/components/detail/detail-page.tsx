@@ -4,12 +4,8 @@ import '@/components/detail/feed-detail.tsx';
 import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import {
-  watchQuestions,
-  answer,
-  type AnsweredUpdate,
-  type Question,
-} from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
@@ -56,12 +52,10 @@ export function answerQuestions(
 ): Question[] {
   const asked: Question[] = [];
   watchQuestions((id, question) => {
-    // The fake browser reports a removed value as null.
-    if (question === null) return;
     asked.push(question as Question);
     const replied = reply(question as Question);
     if (replied === undefined) return;
-    void answer(
+    void storeAnswer(
       id,
       typeof replied === 'string' ? { ok: false, reason: replied } : { ok: true, answer: replied },
     );
@@ -87,7 +81,7 @@ export function provenAnswer(item: ParsedPrice): AnsweredUpdate {
   return {
     update: { binary: { encoding: 'hex', data: ['504e41550100', 'beef'] }, parsed: [item] },
     receivedAt: Date.now(),
-    figures: [
+    prices: [
       {
         id: item.id,
         item,

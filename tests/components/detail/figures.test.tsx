@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
-import { referenceMoment } from '@/lib/history/moments.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
@@ -95,7 +95,7 @@ describe('the displayed price', () => {
 describe('the price change', () => {
   const reference = (period: '1h' | '24h' | '7d', price: string) => ({
     [BTC]: writePastPrice({
-      moment: referenceMoment(period, Math.floor(Date.now() / 1_000)),
+      time: referenceTime(period, Math.floor(Date.now() / 1_000)),
       price,
       expo: -8,
       trust: BUILT_IN_SIGNERS_VERSION,
@@ -120,8 +120,8 @@ describe('the price change', () => {
   });
 
   it('is a dash with the reason if there is none', async () => {
-    const moment = referenceMoment('24h', Math.floor(Date.now() / 1_000));
-    await references['24h'].setValue({ [BTC]: writePastPrice({ moment, gap: 'closed' }) });
+    const time = referenceTime('24h', Math.floor(Date.now() / 1_000));
+    await references['24h'].setValue({ [BTC]: writePastPrice({ time, gap: 'closed' }) });
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
     await waitFor(() =>

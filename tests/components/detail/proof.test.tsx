@@ -94,9 +94,9 @@ describe('the proof panel', () => {
 
   it('marks signers that the user added', async () => {
     const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
-    const [figure] = answer.figures;
+    const [figure] = answer.prices;
     const details = { ...figure!.details!, profileName: 'My service', isBuiltIn: false };
-    answerQuestions(() => ({ ...answer, figures: [{ ...figure!, details }] }));
+    answerQuestions(() => ({ ...answer, prices: [{ ...figure!, details }] }));
     const { open } = await openWith(VERIFIED);
     await open();
     await screen.findByText('My service');
@@ -106,7 +106,7 @@ describe('the proof panel', () => {
   it('shows no price from an update that failed verification, and explains why', async () => {
     const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
     const failed = { id: BTC, item: null, failure: 'A signature is wrong.', details: null };
-    answerQuestions(() => ({ ...answer, figures: [failed] }));
+    answerQuestions(() => ({ ...answer, prices: [failed] }));
     const { open } = await openWith(VERIFIED);
     await open();
     await screen.findByText('Failed verification: A signature is wrong.');

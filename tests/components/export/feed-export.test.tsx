@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
-import { answer, watchQuestions, type AnsweredUpdate } from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
@@ -12,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 const UPDATE: AnsweredUpdate = {
   update: { binary: { encoding: 'base64', data: ['UE5BVQ==', 'AQID'] }, parsed: null },
   receivedAt: 1,
-  figures: [],
+  prices: [],
 };
 
 async function openDialog() {
@@ -24,7 +25,7 @@ async function openDialog() {
 
 describe('the export of a feed', () => {
   it('saves the update as the service sent it', async () => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
@@ -37,7 +38,7 @@ describe('the export of a feed', () => {
   });
 
   it('saves the decoded signed bytes, one file per blob', async () => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: UPDATE }));
+    watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
@@ -55,7 +56,9 @@ describe('the export of a feed', () => {
       ['.bin', '.bin'],
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
-    watchQuestions((id) => void answer(id, { ok: true, answer: { ...UPDATE, figures: [figure] } }));
+    watchQuestions(
+      (id) => void storeAnswer(id, { ok: true, answer: { ...UPDATE, prices: [figure] } }),
+    );
     const files = keepSavedFiles();
     const { user } = await openDialog();
     const status = screen.getByRole('status', { name: 'Export' });
@@ -67,7 +70,7 @@ describe('the export of a feed', () => {
   });
 
   it('explains why there is nothing to save', async () => {
-    watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
+    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: 'No access token.' }));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
     const { user } = await openDialog();

@@ -1,11 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  answer,
-  watchQuestions,
-  type AnsweredStakeCaps,
-  type StoredAnswer,
-} from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import type { AnsweredStakeCaps, StoredAnswer } from '@/lib/pages/questions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
@@ -40,13 +36,9 @@ type Reply = StoredAnswer<'stake-caps'>;
 
 /** Answers each question as the background would, with the next reply; the last reply repeats. */
 function answerWith(...replies: [Reply, ...Reply[]]): void {
-  const seen = new Set<string>();
   watchQuestions((id) => {
-    // A question that is already stored at the start is reported twice.
-    if (seen.has(id)) return;
-    seen.add(id);
     const reply = replies.length > 1 ? replies.shift()! : replies[0];
-    void answer(id, reply);
+    void storeAnswer(id, reply);
   });
 }
 

@@ -3,12 +3,8 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
-import {
-  alertRules,
-  alertSettings,
-  notificationsBlocked,
-  testNotificationRequestedAt,
-} from '@/lib/storage/alerts.ts';
+import { watchQuestions } from '@/lib/pages/inquiries.ts';
+import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { control, makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -50,12 +46,13 @@ describe('the alerts section', () => {
 
   it('requests a test notification and explains what to do if none appears', async () => {
     const user = await openAlerts();
-    const before = Date.now();
+    const asked: unknown[] = [];
+    watchQuestions((_id, question) => asked.push(question));
     await user.click(screen.getByRole('button', { name: 'Test notification' }));
     await waitFor(() =>
       expect(screen.getByRole('status', { name: 'Test notification' })).toHaveTextContent(/^Sent/),
     );
-    expect(await testNotificationRequestedAt.getValue()).toBeGreaterThanOrEqual(before);
+    await waitFor(() => expect(asked).toEqual([{ kind: 'test-notification' }]));
   });
 
   it('warns that notifications are blocked and explains how to allow them', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 // Imported here, because the page loads it only when it is first shown.
 import '@/components/options/catalogue-section.tsx';
 import { describe, expect, it } from 'vitest';
-import { answer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
@@ -15,10 +15,8 @@ function answerQuestions() {
   const asked: unknown[] = [];
   const background = { asked, isRunning: true };
   watchQuestions((id, question) => {
-    // The fake browser reports a removed value as null.
-    if (question === null) return;
     asked.push(question);
-    if (background.isRunning) void answer(id, { ok: true, answer: { feeds: [FOUND] } });
+    if (background.isRunning) void storeAnswer(id, { ok: true, answer: { feeds: [FOUND] } });
   });
   return background;
 }
@@ -55,7 +53,7 @@ describe('the search on the server', () => {
   });
 
   it('shows the reason if the service does not answer', async () => {
-    watchQuestions((id) => void answer(id, { ok: false, reason: 'No access token.' }));
+    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: 'No access token.' }));
     const { user } = await openSearch();
     await press(user, SEARCH);
     await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No access token.'));

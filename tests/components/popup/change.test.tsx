@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { referenceMoment } from '@/lib/history/moments.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { historyPause, references } from '@/lib/storage/history.ts';
@@ -10,18 +10,18 @@ import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { BTC, ETH, EUR, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
 
 /** Start of a period that ends now, in unix seconds. */
-const momentOf = (period: ChangePeriod): number => referenceMoment(period, Date.now() / 1_000);
+const timeOf = (period: ChangePeriod): number => referenceTime(period, Date.now() / 1_000);
 
 /** A past price as stored. 64312.45781203 is 2.14% above 62965.01. */
 const figure = (price = '6296501', period: ChangePeriod = '24h', isProven = true): string =>
   writePastPrice({
-    moment: momentOf(period),
+    time: timeOf(period),
     price,
     expo: -2,
     trust: isProven ? BUILT_IN_SIGNERS_VERSION : null,
   });
 
-const gap = (reason: Gap): string => writePastPrice({ moment: momentOf('24h'), gap: reason });
+const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: reason });
 
 const change = (symbol: string): HTMLElement | null => row(symbol).querySelector('.row-change');
 const dash = (symbol: string): HTMLElement =>
@@ -104,9 +104,9 @@ describe('the price change in a row', () => {
 
   it('is a dash if the stored past price is from another day', async () => {
     await tick({ [BTC]: storedPrice() });
-    const moment = momentOf('24h') - 86_400;
+    const time = timeOf('24h') - 86_400;
     await references['24h'].setValue({
-      [BTC]: writePastPrice({ moment, price: '1', expo: 0, trust: null }),
+      [BTC]: writePastPrice({ time, price: '1', expo: 0, trust: null }),
     });
     await openPopup();
     await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/));

@@ -2,12 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { clockSkew } from '@/lib/storage/clock.ts';
-import {
-  connectionState,
-  refreshRequestedAt,
-  type ConnectionState,
-} from '@/lib/storage/connection.ts';
+import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
+import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { PRESENCE_PORT } from '@/lib/pages/presence.ts';
 import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.tsx';
 
@@ -115,11 +112,10 @@ describe('the header', () => {
 
   it('requests a refresh', async () => {
     const { user } = await openPopup();
-    const before = Date.now();
+    const asked: unknown[] = [];
+    watchQuestions((_id, question) => asked.push(question));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(async () =>
-      expect(await refreshRequestedAt.getValue()).toBeGreaterThanOrEqual(before),
-    );
+    await waitFor(() => expect(asked).toEqual([{ kind: 'refresh' }]));
   });
 });
 

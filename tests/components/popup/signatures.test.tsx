@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writePastPrice } from '@/lib/history/past-price.ts';
-import { referenceMoment } from '@/lib/history/moments.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import { references } from '@/lib/storage/history.ts';
@@ -117,8 +117,8 @@ describe('a proof under another trust', () => {
 
   it('does not count for a past price if signatures are required', async () => {
     await signatures.setValue('require');
-    const moment = referenceMoment('24h', Date.now() / 1_000);
-    const past = writePastPrice({ moment, price: '6296501', expo: -2, trust: 'other' });
+    const time = referenceTime('24h', Date.now() / 1_000);
+    const past = writePastPrice({ time, price: '6296501', expo: -2, trust: 'other' });
     await references['24h'].setValue({ [BTC]: past });
     await tick({ [BTC]: storedPrice({ proof: proven }) });
     await openPopup();

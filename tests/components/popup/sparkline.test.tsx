@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPriceStore, PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
 import { useChangeOrder } from '@/components/hooks/use-changes.ts';
-import { hourOf, referenceMoment } from '@/lib/history/moments.ts';
+import { hourOf, referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { emptySpark, withPoint, writeSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath } from '@/lib/history/spark-path.ts';
@@ -61,9 +61,9 @@ describe('the sparkline in a row', () => {
   it('has the direction of the change beside it if both cover a day', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_420_000])) });
-    const moment = referenceMoment('24h', Date.now() / 1_000);
+    const time = referenceTime('24h', Date.now() / 1_000);
     await references['24h'].setValue({
-      [BTC]: writePastPrice({ moment, price: '70000', expo: 0, trust: null }),
+      [BTC]: writePastPrice({ time, price: '70000', expo: 0, trust: null }),
     });
     await openPopup();
     expect(line('BTC/USD')).toHaveClass('down');
@@ -98,7 +98,7 @@ describe('sparkPath', () => {
         Array.from({ length: 25 }, (_, n) => 100_000 + n * 1_000),
         200_000,
       ),
-    ).toMatchObject({ path: expect.stringMatching(/^M0 16L.*L56 0$/), way: 'up' });
+    ).toMatchObject({ path: expect.stringMatching(/^M0 16L.*L56 0$/), direction: 'up' });
   });
 
   it('bridges hours without a price', () => {
@@ -113,7 +113,7 @@ describe('sparkPath', () => {
   it('is a flat line if the price did not move', () => {
     expect(drawn([0, 0], 0)).toMatchObject({
       path: expect.stringMatching(/^M\d+ 8(L\d+ 8)+$/),
-      way: 'flat',
+      direction: 'flat',
     });
   });
 
@@ -141,7 +141,7 @@ describe('the order by change', () => {
   it('uses current changes but does not update on every tick', async () => {
     await references['24h'].setValue({
       [BTC]: writePastPrice({
-        moment: referenceMoment('24h', Date.now() / 1_000),
+        time: referenceTime('24h', Date.now() / 1_000),
         price: '6296501',
         expo: -2,
         trust: null,

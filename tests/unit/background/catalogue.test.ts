@@ -13,7 +13,6 @@ import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import {
   catalogue,
   catalogueCheckedAt,
-  catalogueRequestedAt,
   catalogueStatus,
   followedFeeds,
 } from '@/lib/storage/catalogue.ts';
@@ -53,8 +52,14 @@ describe('refreshCatalogue', () => {
   it('is done again when the user asks for it, once', async () => {
     await refreshCatalogue(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    await catalogueRequestedAt.setValue(triedAt + 1);
-    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+    const keeper = createCatalogueKeeper();
+    const refresh = keeper.refresh(client);
+    expect(keeper.refresh(client)).toBe(refresh);
+    await refresh;
+    expect(service.requests).toHaveLength(2);
+    expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
+    await keeper.look(client, false);
+    expect(service.requests).toHaveLength(2);
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
     expect(await isCatalogueDue(triedAt + 3)).toBe(false);
   });
@@ -75,8 +80,6 @@ describe('refreshCatalogue', () => {
   it('is not fetched over and over after the clock was set back', async () => {
     await refreshCatalogue(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    await catalogueRequestedAt.setValue(triedAt + DAY_MS);
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
     expect(await isCatalogueDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { updateBlobs, updateJson } from '../../../lib/export/raw-update.ts';
-import type { AnsweredUpdate } from '../../../lib/pages/inquiries.ts';
+import type { AnsweredUpdate } from '../../../lib/pages/questions.ts';
 
 const ID = 'e6'.repeat(32);
 
@@ -10,7 +10,7 @@ function answered(data: string[], encoding: 'hex' | 'base64', blob?: number): An
   return {
     update: { binary: { data, encoding }, parsed: null },
     receivedAt: 0,
-    figures: [{ id: ID, item: null, details }],
+    prices: [{ id: ID, item: null, details }],
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readWatchlist } from '../../../lib/export/watchlist-snapshot.ts';
-import { referenceMoment } from '../../../lib/history/moments.ts';
+import { referenceTime } from '../../../lib/history/time-grid.ts';
 import { writePastPrice } from '../../../lib/history/past-price.ts';
 import { clockSkew } from '../../../lib/storage/clock.ts';
 import { references } from '../../../lib/storage/history.ts';
@@ -37,8 +37,8 @@ async function changeWith(
   proof: Proof,
   pastTrust: string | null,
 ): Promise<string | null | undefined> {
-  const moment = referenceMoment('24h', NOW / 1_000);
-  const past = writePastPrice({ moment, price: '100', expo: 0, trust: pastTrust });
+  const time = referenceTime('24h', NOW / 1_000);
+  const past = writePastPrice({ time, price: '100', expo: 0, trust: pastTrust });
   await references['24h'].setValue({ [ID]: past });
   await lastKnownPrices.setValue({ [ID]: priceWith(proof) });
   const { feeds } = await readWatchlist(NOW);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeSince, type Change } from '@/lib/history/change.ts';
-import { referenceMoment } from '@/lib/history/moments.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice, type PastPrice } from '@/lib/history/past-price.ts';
 import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 
 const NOW = 1_795_245_600;
-const MOMENT = referenceMoment('24h', NOW);
+const THEN = referenceTime('24h', NOW);
 const NOW_PRICE: Decimal = { mantissa: 6_431_200n, expo: -2 };
 
 function change(past: PastPrice | string | null, requiredTrust: string | null = null): Change {
@@ -14,8 +14,8 @@ function change(past: PastPrice | string | null, requiredTrust: string | null = 
   return changeSince(NOW_PRICE, { text, period: '24h', nowSeconds: NOW, requiredTrust });
 }
 
-const figure = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
-  moment: MOMENT,
+const pastPrice = (price: string, expo = -2, trust: string | null = 'mine'): PastPrice => ({
+  time: THEN,
   price,
   expo,
   trust,
@@ -32,41 +32,41 @@ describe('changeSince', () => {
     ['5000000', '28.6'],
     ['10000', '64212'],
     ['-6431200', '200'],
-  ])('from %s is %s per cent', (price, percent) => {
-    expect(percentOf(change(figure(price)))).toBe(percent);
+  ])('from %s is %s%%', (price, percent) => {
+    expect(percentOf(change(pastPrice(price)))).toBe(percent);
   });
 
-  it('has the same answer at another exponent', () => {
-    expect(percentOf(change(figure('62964560000', -6)))).toBe('2.14');
+  it('is the same with another exponent', () => {
+    expect(percentOf(change(pastPrice('62964560000', -6)))).toBe('2.14');
   });
 
   it.each([
-    ['what was not asked for', null, 'waiting'],
-    ['what is damaged', 'damaged', 'waiting'],
-    ['another moment', { ...figure('1'), moment: MOMENT - 7_200 }, 'waiting'],
-    ['a moment without data', { moment: MOMENT, gap: 'no-data' }, 'no-data'],
-    ['a closed market', { moment: MOMENT, gap: 'closed' }, 'closed'],
-    ['a price that came late', { moment: MOMENT, gap: 'late' }, 'late'],
-    ['a price of an earlier time', { moment: MOMENT, gap: 'early' }, 'early'],
-    ['a price that failed', { moment: MOMENT, gap: 'failed' }, 'failed'],
-    ['a price of zero', figure('0'), 'zero'],
-    ['an exponent beyond all bounds', figure('1', 9_999), 'no-data'],
-  ] as const)('is none against %s', (_what, past, reason) => {
+    ['a price that was not requested', null, 'waiting'],
+    ['a damaged text', 'damaged', 'waiting'],
+    ['a price at another time', { ...pastPrice('1'), time: THEN - 7_200 }, 'waiting'],
+    ['a time without data', { time: THEN, gap: 'no-data' }, 'no-data'],
+    ['a closed market', { time: THEN, gap: 'closed' }, 'closed'],
+    ['a price that came late', { time: THEN, gap: 'late' }, 'late'],
+    ['a price of an earlier time', { time: THEN, gap: 'early' }, 'early'],
+    ['a price that failed verification', { time: THEN, gap: 'failed' }, 'failed'],
+    ['a price of zero', pastPrice('0'), 'zero'],
+    ['an exponent beyond all bounds', pastPrice('1', 9_999), 'no-data'],
+  ] as const)('is unknown against %s', (_what, past, reason) => {
     expect(change(past)).toEqual({ none: reason });
   });
 
-  it('counts only prices proven under the trust in force where that is required', () => {
-    const unproven = figure('6296456', -2, null);
+  it('counts only prices verified under the current trust if that is required', () => {
+    const unproven = pastPrice('6296456', -2, null);
     expect(percentOf(change(unproven))).toBe('2.14');
     expect(change(unproven, 'mine')).toEqual({ none: 'unverified' });
-    expect(change(figure('6296456'), 'other')).toEqual({ none: 'unverified' });
-    expect(percentOf(change(figure('6296456'), 'mine'))).toBe('2.14');
+    expect(change(pastPrice('6296456'), 'other')).toEqual({ none: 'unverified' });
+    expect(percentOf(change(pastPrice('6296456'), 'mine'))).toBe('2.14');
   });
 
-  it('is never longer than a row has room for, below ten thousand per cent', () => {
+  it('fits in a row if it is below 10,000%', () => {
     fc.assert(
       fc.property(fc.integer({ min: 64_000, max: 900_000_000 }), (price) => {
-        expect(percentOf(change(figure(String(price)))).length).toBeLessThanOrEqual(6);
+        expect(percentOf(change(pastPrice(String(price)))).length).toBeLessThanOrEqual(6);
       }),
     );
   });

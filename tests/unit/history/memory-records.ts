@@ -1,23 +1,23 @@
-import { isPassing } from '@/lib/history/past-price.ts';
-import { isDoubtful, type RecordStore } from '@/lib/history/records.ts';
+import { isRetryable } from '@/lib/history/past-price.ts';
+import { isUnverified, type RecordStore } from '@/lib/history/records.ts';
 import type { HistoryRecord } from '@/lib/history/sample.ts';
 import { timesToDrop } from '@/lib/history/thinning.ts';
 
-/** Records in memory: there is no database outside of a browser. */
+/** Records in memory, because there is no IndexedDB outside of a browser. */
 export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; writes: number } {
-  const kept = new Map<string, HistoryRecord>();
-  const all = (): HistoryRecord[] => [...kept.values()].toSorted((a, b) => a.at - b.at);
+  const stored = new Map<string, HistoryRecord>();
+  const all = (): HistoryRecord[] => [...stored.values()].toSorted((a, b) => a.at - b.at);
   const of = (id: string, from: number, to: number): HistoryRecord[] =>
     all().filter((record) => record.id === id && record.at >= from && record.at <= to);
   const drop = (dropped: (record: HistoryRecord) => boolean): void => {
-    for (const [key, record] of kept) if (dropped(record)) kept.delete(key);
+    for (const [key, record] of stored) if (dropped(record)) stored.delete(key);
   };
   const store = {
     all,
     writes: 0,
     async write(records: readonly HistoryRecord[]) {
       store.writes += 1;
-      for (const record of records) kept.set(`${record.id} ${record.at}`, record);
+      for (const record of records) stored.set(`${record.id} ${record.at}`, record);
     },
     async firstOfEach(ids: readonly string[], from: number, to: number) {
       const found = ids.flatMap((id) => of(id, from, to).slice(0, 1));
@@ -33,14 +33,14 @@ export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; wri
         drop((record) => record.id === id && dropped.includes(record.at));
       }
     },
-    async forgetDoubtful(requiredTrust: string | null) {
-      drop((record) => isDoubtful(record, requiredTrust));
+    async deleteUnverified(requiredTrust: string | null) {
+      drop((record) => isUnverified(record, requiredTrust));
     },
-    async forgetPassingGaps(ids: readonly string[]) {
-      drop((record) => 'gap' in record && isPassing(record.gap) && ids.includes(record.id));
+    async deleteRetryableGaps(ids: readonly string[]) {
+      drop((record) => 'gap' in record && isRetryable(record.gap) && ids.includes(record.id));
     },
-    async forgetAll() {
-      kept.clear();
+    async deleteAll() {
+      stored.clear();
     },
   };
   return store;

@@ -14,16 +14,16 @@ describe('samplesOf', () => {
     expect(samplesOf(records, 0, NOW).map(({ time }) => time)).toEqual([0, 60, 610]);
   });
 
-  it('gives what was published in the range, wherever it is kept', () => {
+  it('selects by publish time, not by the time of the record', () => {
     const records = [recordAt(0, 100), recordAt(60, 200), recordAt(120, 300)];
     expect(samplesOf(records, 100, 200).map(({ time }) => time)).toEqual([100, 200]);
   });
 
-  it('leaves out the moments without a price', () => {
+  it('leaves out gaps', () => {
     expect(samplesOf([{ id: BTC, at: 0, gap: 'no-data' }], 0, NOW)).toEqual([]);
   });
 
-  it('holds no more than the sample itself', () => {
+  it('contains the sample only, not its key', () => {
     expect(samplesOf([recordAt(0)], 0, 0)).toEqual([
       {
         time: 0,
@@ -40,7 +40,7 @@ describe('samplesOf', () => {
 });
 
 describe('parseRecords', () => {
-  it('leaves out what is damaged', () => {
+  it('leaves out damaged records', () => {
     const good = recordAt(60);
     const gap = { id: BTC, at: 0, gap: 'closed' };
     const bad = [null, {}, { ...good, price: 1 }, { ...good, price: '1e5' }, { ...gap, gap: 'x' }];
@@ -48,8 +48,8 @@ describe('parseRecords', () => {
   });
 });
 
-describe('a record of version 0.1.0, which named no trust', () => {
-  it('is read, and counts as not verified', () => {
+describe('a record of version 0.1.0, which does not name a trust', () => {
+  it('is read and counts as not verified', () => {
     const { trust: _, ...sample } = { ...recordAt(60), trust: null };
     expect(parseRecords([{ ...sample, verified: true }])).toEqual([recordAt(60)]);
   });

@@ -13,42 +13,42 @@ import { toNumber, type Decimal } from '@/lib/prices/decimal.ts';
 
 const HOUR = 498_679;
 
-describe('a past price as text', () => {
-  const figure = fc.record({
-    moment: fc.nat({ max: 4_000_000_000 }),
+describe('the text of a past price', () => {
+  const known = fc.record({
+    time: fc.nat({ max: 4_000_000_000 }),
     price: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String),
     expo: fc.integer({ min: -400, max: 400 }),
     trust: fc.constantFrom(null, 'b2', `b2-${'0f'.repeat(16)}`),
   });
   const gap = fc.record({
-    moment: fc.nat({ max: 4_000_000_000 }),
+    time: fc.nat({ max: 4_000_000_000 }),
     gap: fc.constantFrom(...gapSchema.options),
   });
 
-  it('says the same when it is read', () => {
+  it('is read back unchanged', () => {
     fc.assert(
-      fc.property(fc.oneof(figure, gap), (past) => {
+      fc.property(fc.oneof(known, gap), (past) => {
         const text = writePastPrice(past);
         expect(readPastPrice(text)).toEqual(past);
       }),
     );
   });
 
-  it('of version 0.1.0, which named no trust, counts as not verified', () => {
-    expect(readPastPrice('5 100 -2 v')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
-    expect(readPastPrice('5 100 -2 u')).toEqual({ moment: 5, price: '100', expo: -2, trust: null });
+  it('from version 0.1.0, which does not name a trust, counts as not verified', () => {
+    expect(readPastPrice('5 100 -2 v')).toEqual({ time: 5, price: '100', expo: -2, trust: null });
+    expect(readPastPrice('5 100 -2 u')).toEqual({ time: 5, price: '100', expo: -2, trust: null });
   });
 
   it.each(['', '1', '1 2', '1 2 3', '1 2.5 -8 v', '1 2 -8 w', 'x !closed', '1 !why', '1 NaN 0 v'])(
-    'is refused where it is none: %j',
+    'is rejected if invalid: %j',
     (text) => {
       expect(readPastPrice(text)).toBeNull();
     },
   );
 });
 
-describe('a spark', () => {
-  it('says the same as text, holes and gaps included', () => {
+describe('a sparkline', () => {
+  it('is read back from text unchanged, with unknown hours and gaps', () => {
     const price = fc.record({
       mantissa: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
       expo: fc.integer({ min: -12, max: 4 }),
@@ -58,13 +58,13 @@ describe('a spark', () => {
       fc.property(fc.array(point, { minLength: 1 }), (points) => {
         const [first, ...others] = points;
         let spark = withPoint(emptySpark(HOUR, null), first![0], first![1], HOUR);
-        for (const [hour, figure] of others) spark = withPoint(spark, hour, figure, HOUR);
+        for (const [hour, known] of others) spark = withPoint(spark, hour, known, HOUR);
         expect(readSpark(writeSpark(spark), null)).toEqual(spark);
       }),
     );
   });
 
-  it('counts only under the trust that its prices were chosen by', () => {
+  it('counts only under the trust that its prices were verified under', () => {
     const one: Decimal = { mantissa: 1n, expo: 0 };
     const any = writeSpark(withPoint(emptySpark(HOUR, null), HOUR, one, HOUR));
     const required = writeSpark(withPoint(emptySpark(HOUR, 'mine'), HOUR, one, HOUR));
@@ -75,7 +75,7 @@ describe('a spark', () => {
     expect(readSpark(any, null)?.points.at(-1)).toBe(1n);
   });
 
-  it('keeps six digits of each price, whatever its size', () => {
+  it('stores six digits of each price, whatever its size', () => {
     for (const price of [
       { mantissa: 6_431_245_781_203n, expo: -8 },
       { mantissa: 1_042n, expo: -11 },
@@ -83,13 +83,13 @@ describe('a spark', () => {
       { mantissa: 5n, expo: 9 },
     ]) {
       const spark = withPoint(emptySpark(HOUR, null), HOUR, price, HOUR);
-      const kept = toNumber({ mantissa: spark.points[24]!, expo: spark.expo });
-      expect(kept).toBeCloseTo(toNumber(price), 5 - Math.floor(Math.log10(Math.abs(kept))));
+      const stored = toNumber({ mantissa: spark.points[24]!, expo: spark.expo });
+      expect(stored).toBeCloseTo(toNumber(price), 5 - Math.floor(Math.log10(Math.abs(stored))));
       expect(String(spark.points[24]).length).toBeLessThanOrEqual(7);
     }
   });
 
-  it('moves with the hours and forgets what falls out', () => {
+  it('moves with the hours and drops the oldest ones', () => {
     const one: Decimal = { mantissa: 1n, expo: 0 };
     const spark = withPoint(
       withPoint(emptySpark(HOUR, null), HOUR - 24, one, HOUR),
@@ -105,7 +105,7 @@ describe('a spark', () => {
     expect(endingWith(spark, HOUR + 500).points.every((point) => point === undefined)).toBe(true);
   });
 
-  it('knows an hour without a price from one that was not asked for', () => {
+  it('distinguishes an hour without a price from one that was not requested', () => {
     const spark = withPoint(emptySpark(HOUR, null), HOUR, null, HOUR);
     expect(lacksPoint(spark, HOUR)).toBe(false);
     expect(lacksPoint(spark, HOUR - 1)).toBe(true);
@@ -118,7 +118,7 @@ describe('a spark', () => {
     expect(priced.points[24]).toBe(123_456n);
   });
 
-  it('stays short where a service sends nonsense', () => {
+  it('stays short if a service sends nonsense', () => {
     let spark = withPoint(emptySpark(HOUR, null), HOUR - 24, { mantissa: 1n, expo: -300 }, HOUR);
     for (let hour = HOUR - 23; hour <= HOUR; hour += 1) {
       spark = withPoint(spark, hour, { mantissa: 9n, expo: 300 }, HOUR);
@@ -129,7 +129,7 @@ describe('a spark', () => {
   });
 
   it.each(['', '1 2', 'a 0 1,2', '1 0 1;2', `1 0 ${'9'.repeat(3_000)}`])(
-    'is refused: %j',
+    'is rejected if invalid: %j',
     (text) => {
       expect(readSpark(text, null)).toBeNull();
     },

@@ -5,13 +5,13 @@ import { createJudge } from '@/lib/background/judge.ts';
 import { startBackground } from '@/lib/background/start.ts';
 import { forgetRequests } from '@/lib/connection/request-budget.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
-import { refreshRequestedAt, storedService } from '@/lib/storage/connection.ts';
+import { storedService } from '@/lib/storage/connection.ts';
 import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { historyRecords } from '@/lib/history/records.ts';
-import { inquire } from '@/lib/pages/inquiries.ts';
+import { inquire, sendCommand } from '@/lib/pages/inquiries.ts';
 import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -82,7 +82,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 
 async function refresh(): Promise<void> {
   await forgetRequests();
-  await refreshRequestedAt.update((at) => Math.max(at + 1, Date.now()));
+  sendCommand('refresh');
 }
 
 async function stored() {
@@ -116,7 +116,7 @@ describe('a service whose signed bytes are forged', () => {
   );
 
   it('has its prices used while signatures are off, and dropped once they are on', async () => {
-    const forgetDoubtful = vi.spyOn(historyRecords, 'forgetDoubtful').mockResolvedValue();
+    const deleteUnverified = vi.spyOn(historyRecords, 'deleteUnverified').mockResolvedValue();
     await signatures.setValue('off');
     service.tamper('wrong-proof');
     await startWith();
@@ -126,7 +126,7 @@ describe('a service whose signed bytes are forged', () => {
     expect(await stored()).toBeUndefined();
     // Of the past, what was not proven goes as well.
     const trust = await trustInForce.getValue();
-    await until(() => expect(forgetDoubtful).toHaveBeenLastCalledWith(trust));
+    await until(() => expect(deleteUnverified).toHaveBeenLastCalledWith(trust));
     expect(await lastKnownPrices.getValue()).toEqual({});
     await until(() => expect(badge.title).toContain('failed verification'));
     expect(badge.text).toBe('–');
@@ -145,9 +145,9 @@ it('a genuine price of years ago is no answer to a question about yesterday', as
   const now = Math.floor(Date.now() / 1_000);
   service.answerPastFrom(now - 3 * 365 * 86_400);
   await forgetRequests();
-  const { figures } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
-  expect(figures).toMatchObject([{ id: BTC, item: null, details: null }]);
-  expect(figures[0]?.failure).toContain('an earlier time');
+  const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
+  expect(prices).toMatchObject([{ id: BTC, item: null, details: null }]);
+  expect(prices[0]?.failure).toContain('an earlier time');
 });
 
 it('an update that costs more work than any genuine one fails, and the next one counts', async () => {

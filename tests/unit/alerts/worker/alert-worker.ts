@@ -129,6 +129,7 @@ export interface Worker {
   forget: () => Promise<void>;
   /** Other signers are trusted from now on. */
   trust: (fingerprint: string) => Promise<void>;
+  sendTestNotification: () => Promise<void>;
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -196,6 +197,10 @@ export async function startWorker(
     },
     async follow(ids) {
       void run(() => intake.follow(ids));
+      await settle();
+    },
+    async sendTestNotification() {
+      void run(() => service.sendTestNotification());
       await settle();
     },
     async trust(fingerprint) {

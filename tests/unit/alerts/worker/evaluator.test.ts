@@ -386,10 +386,7 @@ describe('delivery', () => {
     expect(await deliveries()).toEqual([['66000', 'badge']]);
     expect(await notificationsBlocked.getValue()).toMatch(/blocked/);
     setPermissionLevel('granted');
-    await worker.run(async () => {
-      await fakeBrowser.storage.session.set({ testNotificationRequestedAt: Date.now() });
-    });
-    await settle();
+    await worker.sendTestNotification();
     expect(created).toEqual([expect.stringMatching(/^test/)]);
     expect(await notificationsBlocked.getValue()).toBeNull();
   });

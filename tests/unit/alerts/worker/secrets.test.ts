@@ -11,7 +11,6 @@ import {
   recorded,
   REPEATING,
   setRules,
-  settle,
   START_MS,
   startWorker,
   type Worker,
@@ -77,8 +76,7 @@ it('keeps secrets of the connection out of every kind of notification', async ()
 
   for (let n = 0; n < MANY_PRICES; n += 1) await worker.price(n % 2 === 0 ? '64000' : '66000');
 
-  await fakeBrowser.storage.session.set({ testNotificationRequestedAt: Date.now() });
-  await settle();
+  await worker.sendTestNotification();
 
   expect(notificationKinds()).toEqual(
     new Set(['notification', 'merged', 'digest', 'summary', 'paused', 'test']),

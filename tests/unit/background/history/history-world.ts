@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createHistoryKeeper } from '@/lib/background/history/keeper.ts';
+import { createBackfill } from '@/lib/background/history/backfill.ts';
 import {
   keepPauseAskedFor,
   takeRequest,
@@ -18,30 +18,34 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 
-/** What was asked of the service. */
-export interface Asked {
-  moment: number;
+/** A request to the service. */
+export interface SentRequest {
+  time: number;
   ids: string[];
   /** Unix milliseconds. */
   at: number;
   grade: 'reference' | 'backfill';
 }
 
-export interface FarSide {
-  /** What it answers instead of a price; a status or `undefined`. */
-  refuse: (moment: number, ids: readonly string[]) => HttpStatusError | undefined;
-  /** How long after the moment a price was published, in seconds; negative: before it. */
+export interface ServiceBehavior {
+  /** The error that it answers with; `undefined` if it answers with a price. */
+  refuse: (time: number, ids: readonly string[]) => HttpStatusError | undefined;
+  /** Seconds from the requested time to the price's publish time; negative if it is earlier. */
   delaySeconds: number;
   /** Integer digits. */
-  price: (id: string, moment: number) => string;
+  price: (id: string, time: number) => string;
 }
 
-/** The background's keeper of the past, a service, and storage that outlives the worker. */
+/** A backfill, a service, and storage that outlives the worker. */
 export async function createWorld() {
   await watchlist.setValue([BTC, ETH]);
   await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
-  const asked: Asked[] = [];
-  const far: FarSide = { refuse: () => undefined, delaySeconds: 0, price: () => '100' };
+  const requests: SentRequest[] = [];
+  const behavior: ServiceBehavior = {
+    refuse: () => undefined,
+    delaySeconds: 0,
+    price: () => '100',
+  };
   const records = memoryRecords();
   const presence = { isSomeoneLooking: true };
   const options = {
@@ -51,18 +55,18 @@ export async function createWorld() {
     closed: '',
   };
 
-  function clientOf(grade: Asked['grade']): PriceServiceClient {
-    const getPriceUpdatesAtTimestamp = async (moment: number, ids: string[]) => {
+  function clientOf(grade: SentRequest['grade']): PriceServiceClient {
+    const getPriceUpdatesAtTimestamp = async (time: number, ids: string[]) => {
       await takeSpareRequest(SPARE[grade]);
-      asked.push({ moment, ids, at: Date.now(), grade });
-      const error = far.refuse(moment, ids);
+      requests.push({ time, ids, at: Date.now(), grade });
+      const error = behavior.refuse(time, ids);
       if (error) {
-        // As the client does through its hook.
+        // The client does this in its `onRefusal` hook.
         await keepPauseAskedFor({ status: error.status, retryAfterMs: error.retryAfterMs });
         throw error;
       }
       const parsed = ids.map(
-        (id) => item(id, far.price(id, moment), moment + far.delaySeconds).item,
+        (id) => item(id, behavior.price(id, time), time + behavior.delaySeconds).item,
       );
       return { binary: { encoding: 'base64', data: [] }, parsed };
     };
@@ -75,37 +79,37 @@ export async function createWorld() {
     backfill: clientOf('backfill'),
   } as unknown as Service;
 
-  function judgeItem(figure: ParsedPrice): JudgedItem {
+  function judgeItem(price: ParsedPrice): JudgedItem {
     const { proof: state, trust } = options;
-    const { id } = figure;
+    const { id } = price;
     if (state === 'failed') return { id, item: null, failure: { text: '', trust } };
-    return { id, item: figure, proof: { state, text: '', trust } };
+    return { id, item: price, proof: { state, text: '', trust } };
   }
 
-  /** One life of the worker; a second one stands over the same storage. */
+  /** Starts a worker. A second one uses the same storage. */
   function startWorker() {
-    const keeper = createHistoryKeeper({
+    const backfill = createBackfill({
       presence,
       records,
       service: () => service,
       judge: async ({ parsed }) => (parsed ?? []).map(judgeItem),
       proofRule: () => ({ trust: options.trust, isRequired: options.signatures === 'require' }),
       isOpenAt: (id) => id !== options.closed,
-      wasClosed: (id) => id === options.closed,
+      closures: (id) => () => id === options.closed,
     });
-    keeper.look();
-    return keeper;
+    backfill.reconcile();
+    return backfill;
   }
 
-  return { asked, far, records, presence, options, service, startWorker };
+  return { requests, behavior, records, presence, options, service, startWorker };
 }
 
-/** Lets time pass in small steps, so that all that waits for it comes in order. */
+/** Advances the clock in small steps, so that everything happens in order. */
 export async function pass(ms: number): Promise<void> {
   for (let step = 0; step < ms; step += 100) await vi.advanceTimersByTimeAsync(100);
 }
 
-/** As the stream and the polls do. */
+/** Uses the request budget as the stream and the polls do. */
 export async function useBudget(requests: number): Promise<void> {
   for (let count = 0; count < requests; count += 1) await takeRequest();
 }

@@ -24,54 +24,54 @@ afterEach(() => {
 const startWorker = (followed = [BTC, ETH]) =>
   createSampler({ prices, records, followed: () => followed });
 
-/** Prices change twice a second for so many seconds. */
-async function live(sampler: ReturnType<typeof startWorker>, seconds: number, ids = [BTC]) {
+/** Changes prices twice a second. */
+async function changePrices(sampler: ReturnType<typeof startWorker>, seconds: number, ids = [BTC]) {
   for (let half = 0; half < 2 * seconds; half += 1) {
     for (const id of ids) {
       const publishTime = Math.floor(Date.now() / 1_000);
       prices.set(id, nextPrice(undefined, item(id, String(half), publishTime), Date.now())!);
     }
-    sampler.note(ids);
+    sampler.onPricesStored(ids);
     await vi.advanceTimersByTimeAsync(500);
   }
 }
 
 describe('createSampler', () => {
-  it('keeps one sample a feed and minute, in one step a minute', async () => {
-    await live(startWorker(), 5 * MINUTE, [BTC, ETH]);
+  it('stores one sample per feed and minute, in one write a minute', async () => {
+    await changePrices(startWorker(), 5 * MINUTE, [BTC, ETH]);
     expect(records.writes).toBe(5);
     const minutes = records.all().filter(({ id }) => id === BTC);
     expect(minutes.map(({ at }) => at - NOW_MS / 1_000)).toEqual([0, 60, 120, 180, 240]);
     expect(records.all()).toHaveLength(10);
   });
 
-  it('keeps the first price of a minute', async () => {
-    await live(startWorker(), 2 * MINUTE);
+  it('stores the first price of a minute', async () => {
+    await changePrices(startWorker(), 2 * MINUTE);
     for (const record of records.all()) {
       expect('time' in record && record.time - record.at).toBeLessThan(2);
     }
   });
 
-  it('writes nothing again in the minute in which an earlier worker did', async () => {
-    await live(startWorker(), 10);
-    await live(startWorker(), 10);
+  it('writes nothing in a minute whose samples an earlier worker has written', async () => {
+    await changePrices(startWorker(), 10);
+    await changePrices(startWorker(), 10);
     expect(records.writes).toBe(1);
-    await live(startWorker(), MINUTE);
+    await changePrices(startWorker(), MINUTE);
     expect(records.writes).toBe(2);
   });
 
-  it('keeps nothing of a feed whose price did not change', async () => {
+  it('stores nothing for a feed whose price did not change', async () => {
     prices.set(ETH, nextPrice(undefined, item(ETH, '1', NOW_MS / 1_000), NOW_MS)!);
-    await live(startWorker(), 2 * MINUTE);
+    await changePrices(startWorker(), 2 * MINUTE);
     expect(records.all().every(({ id }) => id === BTC)).toBe(true);
   });
 
-  it('tells the pages that there is something new', async () => {
-    await live(startWorker(), 2);
+  it('tells the pages when there are new samples', async () => {
+    await changePrices(startWorker(), 2);
     expect((await historyStored.getValue()).liveAt).toBeGreaterThan(0);
   });
 
-  it('thins from time to time, and drops the feeds that nobody follows', async () => {
+  it('thins the records from time to time and deletes those of feeds not on the watchlist', async () => {
     const day = 86_400;
     const old = nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000 - 9 * day), NOW_MS)!;
     await records.write([
@@ -79,27 +79,27 @@ describe('createSampler', () => {
       { id: ETH, at: NOW_MS / 1_000 - 60, gap: 'no-data' },
     ]);
     prices.set(BTC, old);
-    await live(startWorker([BTC]), 2);
+    await changePrices(startWorker([BTC]), 2);
     expect(records.all().map(({ id }) => id)).toEqual([BTC]);
     expect((await historyStored.getValue()).thinnedAt).toBeGreaterThan(0);
   });
 
-  it('goes on where the database fails', async () => {
+  it('continues after a failure of the database', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const write = vi.spyOn(records, 'write').mockRejectedValueOnce(new Error('full'));
     const sampler = startWorker();
-    await live(sampler, 10);
+    await changePrices(sampler, 10);
     expect(warn).toHaveBeenCalledOnce();
-    await live(sampler, MINUTE);
+    await changePrices(sampler, MINUTE);
     expect(write).toHaveBeenCalledTimes(2);
     expect(records.all()).toHaveLength(1);
   });
 
-  it('writes nothing of another service', async () => {
+  it('writes nothing that comes from another service', async () => {
     const sampler = startWorker();
     prices.set(BTC, nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000), NOW_MS)!);
-    sampler.note([BTC]);
-    await sampler.forget();
+    sampler.onPricesStored([BTC]);
+    await sampler.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(records.writes).toBe(0);
   });

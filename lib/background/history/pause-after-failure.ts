@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
-/** The next look after the pause goes on where this one ended: the alarm sees to it. */
-export async function pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
+/** Stores a pause, longer after each failure. The fallback alarm resumes the work after it. */
+export async function pauseAfterFailure(error: unknown, signal: AbortSignal): Promise<void> {
   if (signal.aborted || error instanceof RequestPausedError) return;
   const now = Date.now();
   const { reason, next } = describeFailure(error);

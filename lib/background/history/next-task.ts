@@ -1,10 +1,10 @@
 import {
-  chartMoments,
+  chartTimes,
   chartStepSeconds,
   hourOf,
-  referenceMoment,
-  sparklineMoments,
-} from '../../history/moments.ts';
+  referenceTime,
+  sparklineTimes,
+} from '../../history/time-grid.ts';
 import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
@@ -15,30 +15,38 @@ import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 
-// Few enough for one URL.
+// More would make the URL too long.
 const MAX_BATCH = 80;
 
-// A clock that is a little fast must not ask for what is not there yet: the answer is kept.
+const SPARKLINE_WITHIN_SECONDS = 600;
+
+// With a clock that is a little fast, the service would have no price yet, and that answer would be
+// stored.
 const SETTLED_AFTER_SECONDS = 60;
 
-/** One moment at which prices are wanted, and of which feeds. */
+/** A time at which the prices of some feeds are missing. */
 export interface Task {
   goal: 'reference' | 'chart' | 'sparkline';
   period: ChangePeriod;
   /** Unix seconds. */
-  moment: number;
+  time: number;
   ids: string[];
-  /** A kept sample may stand for the moment up to so many seconds after it. */
+  /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
 }
 
-/** The trust in force, and whether only prices that were proven under it count. */
+/** The current trust, and whether only prices verified under it count. */
 export interface ProofRule {
   trust: string;
   isRequired: boolean;
 }
 
-/** All that the page shows of the past, in the order of its worth; `null`: nothing is wanted now. */
+/** The trust under which prices must be verified to count; `null` if all prices count. */
+export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null {
+  return isRequired ? trust : null;
+}
+
+/** The most important task: changes first, then the open chart, then sparklines; `null` if none. */
 export async function nextTask(
   records: RecordStore,
   nowMs: number,
@@ -57,12 +65,12 @@ export async function nextTask(
   const now = Math.floor(nowMs / 1_000);
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
-  // A chart has dozens of moments, and each would be refused.
+  // A chart has dozens of points, and the service would refuse each of them.
   const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
   return (
     (await nextReference(asked, changePeriod, now, rule.trust)) ??
-    (chart && (await nextOfChart(records, chart.feedId, chart.period, now))) ??
-    (await nextOfSparklines(asked, now, rule.isRequired ? rule.trust : null))
+    (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
+    (await nextForSparklines(asked, now, requiredTrustOf(rule)))
   );
 }
 
@@ -72,61 +80,59 @@ async function nextReference(
   now: number,
   trust: string,
 ): Promise<Task | null> {
-  const moment = referenceMoment(period, now);
+  const time = referenceTime(period, now);
   const known = await references[period].getValue();
   const lacking = ids.filter((id) => {
     const past = readPastPrice(known[id] ?? '');
-    return past?.moment !== moment || isProofOutdated(past, trust);
+    return past?.time !== time || isProofOutdated(past, trust);
   });
   if (lacking.length === 0) return null;
   const batch = lacking.slice(0, MAX_BATCH);
-  return { goal: 'reference', period, moment, ids: batch, withinSeconds: 0 };
+  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0 };
 }
 
 function isProofOutdated(past: PastPrice, trust: string): boolean {
   return past.gap === undefined && past.trust !== null && past.trust !== trust;
 }
 
-async function nextOfChart(
+async function nextForChart(
   records: RecordStore,
   id: string,
   period: ChangePeriod,
   now: number,
 ): Promise<Task | null> {
-  const moments = chartMoments(period, now).filter((moment) => isSettled(moment, now));
+  const times = chartTimes(period, now).filter((time) => isSettled(time, now));
   const withinSeconds = chartStepSeconds(period) - 1;
-  const known = await records.read(id, Math.min(...moments), now);
-  const moment = moments.find((from) =>
+  const known = await records.read(id, Math.min(...times), now);
+  const time = times.find((from) =>
     known.every(({ at }) => at < from || at > from + withinSeconds),
   );
-  if (moment === undefined) return null;
-  return { goal: 'chart', period, moment, ids: [id], withinSeconds };
+  if (time === undefined) return null;
+  return { goal: 'chart', period, time, ids: [id], withinSeconds };
 }
 
-async function nextOfSparklines(
+async function nextForSparklines(
   ids: readonly string[],
   now: number,
   requiredTrust: string | null,
 ): Promise<Task | null> {
   const known = await sparklines.getValue();
-  const moments = sparklineMoments(now).filter((moment) => isSettled(moment, now));
+  const times = sparklineTimes(now).filter((time) => isSettled(time, now));
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
     const sparks = new Map<string, Spark | null>(
       batch.map((id) => [id, readSpark(known[id] ?? '', requiredTrust)]),
     );
-    for (const moment of moments) {
-      const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(moment)));
+    for (const time of times) {
+      const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(time)));
       if (lacking.length === 0) continue;
-      const task = { goal: 'sparkline', period: '24h', moment, ids: lacking } as const;
+      const task = { goal: 'sparkline', period: '24h', time, ids: lacking } as const;
       return { ...task, withinSeconds: SPARKLINE_WITHIN_SECONDS };
     }
   }
   return null;
 }
 
-const SPARKLINE_WITHIN_SECONDS = 600;
-
-function isSettled(moment: number, now: number): boolean {
-  return moment <= now - SETTLED_AFTER_SECONDS;
+function isSettled(time: number, now: number): boolean {
+  return time <= now - SETTLED_AFTER_SECONDS;
 }

@@ -1,6 +1,6 @@
-import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/moments.ts';
+import { hourOf, HOUR_SECONDS, longestDelaySeconds } from '../../history/time-grid.ts';
 import {
-  isPassing,
+  isRetryable,
   readPastPrice,
   writePastPrice,
   type PastPrice,
@@ -11,35 +11,35 @@ import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { references, sparklines } from '../../storage/history.ts';
 import type { ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import type { Task } from './plan.ts';
+import type { Task } from './next-task.ts';
 
 /**
- * Puts what is known of a task's moment where the rows read it.
+ * Stores what rows show of a task's records: past prices for changes, points for sparklines.
  *
- * @param options `requiredTrust`: only what was proven under it counts for lines; `null`: all does
+ * @param options `requiredTrust`: sparklines show only prices verified under it; `null`: all prices
  */
-export async function showRecords(
+export async function storeForRows(
   task: Task,
   records: ReadonlyMap<string, HistoryRecord>,
   options: { nowMs: number; requiredTrust: string | null },
 ): Promise<void> {
   if (task.goal === 'chart' || records.size === 0) return;
   const followed = new Set(await watchlist.getValue());
-  if (task.goal === 'reference') await showReferences(task, records, followed);
-  else await showPoints(task, records, followed, options);
+  if (task.goal === 'reference') await storeReferences(task, records, followed);
+  else await storePoints(task, records, followed, options);
 }
 
 /**
- * Removes what rows show of feeds with a gap that another try may fill, so that it is asked for
- * again.
+ * Removes references and sparklines of feeds with a gap that another request may fill, so that they
+ * are requested again.
  *
- * @returns these feeds
+ * @returns the ids of these feeds
  */
-export async function hidePassingGaps(): Promise<string[]> {
+export async function removeRetryableGaps(): Promise<string[]> {
   const ids = new Set<string>();
   for (const item of Object.values(references)) {
     await item.update((known) => {
-      const gaps = Object.keys(known).filter((id) => hasPassingGap(known[id] ?? ''));
+      const gaps = Object.keys(known).filter((id) => hasRetryableGap(known[id] ?? ''));
       for (const id of gaps) ids.add(id);
       return gaps.length === 0 ? known : without(known, gaps);
     });
@@ -48,31 +48,33 @@ export async function hidePassingGaps(): Promise<string[]> {
   return [...ids];
 }
 
-function hasPassingGap(text: string): boolean {
+/** Removes the past prices of all feeds. */
+export async function clearRowHistory(): Promise<void> {
+  const items = [...Object.values(references), sparklines];
+  await Promise.all(items.map((item) => item.update(() => ({}))));
+}
+
+function hasRetryableGap(text: string): boolean {
   const gap = readPastPrice(text)?.gap;
-  return gap !== undefined && isPassing(gap);
+  return gap !== undefined && isRetryable(gap);
 }
 
-/** What a record says of the price at a moment. */
-export function pastPriceOf(
-  record: HistoryRecord,
-  moment: number,
-  period: ChangePeriod,
-): PastPrice {
-  if ('gap' in record) return { moment, gap: record.gap };
-  if (record.time - moment > longestDelaySeconds(period)) return { moment, gap: 'late' };
+/** The price of a record at a time, or why there is none. */
+export function pastPriceOf(record: HistoryRecord, time: number, period: ChangePeriod): PastPrice {
+  if ('gap' in record) return { time, gap: record.gap };
+  if (record.time - time > longestDelaySeconds(period)) return { time, gap: 'late' };
   const { price, expo, trust } = record;
-  return { moment, price, expo, trust };
+  return { time, price, expo, trust };
 }
 
-async function showReferences(
-  { period, moment }: Task,
+async function storeReferences(
+  { period, time }: Task,
   records: ReadonlyMap<string, HistoryRecord>,
   followed: ReadonlySet<string>,
 ): Promise<void> {
   const entries = [...records].map(([id, record]): [string, string] => [
     id,
-    writePastPrice(pastPriceOf(record, moment, period)),
+    writePastPrice(pastPriceOf(record, time, period)),
   ]);
   await references[period].update((known) => ({
     ...only(known, followed),
@@ -80,8 +82,8 @@ async function showReferences(
   }));
 }
 
-async function showPoints(
-  { moment }: Task,
+async function storePoints(
+  { time }: Task,
   records: ReadonlyMap<string, HistoryRecord>,
   followed: ReadonlySet<string>,
   { nowMs, requiredTrust }: { nowMs: number; requiredTrust: string | null },
@@ -90,9 +92,9 @@ async function showPoints(
   await sparklines.update((known) => {
     const entries = [...records].map(([id, record]): [string, string] => {
       const before = readSpark(known[id] ?? '', requiredTrust);
-      const point = pointOf(record, moment, requiredTrust);
+      const point = pointOf(record, time, requiredTrust);
       const spark = before ?? emptySpark(lastHour, requiredTrust);
-      return [id, writeSpark(withPoint(spark, hourOf(moment), point, lastHour))];
+      return [id, writeSpark(withPoint(spark, hourOf(time), point, lastHour))];
     });
     return { ...only(known, followed), ...Object.fromEntries(entries) };
   });
@@ -100,10 +102,10 @@ async function showPoints(
 
 function pointOf(
   record: HistoryRecord,
-  moment: number,
+  time: number,
   requiredTrust: string | null,
 ): Decimal | null {
-  if ('gap' in record || record.time >= moment + HOUR_SECONDS) return null;
+  if ('gap' in record || record.time >= time + HOUR_SECONDS) return null;
   if (requiredTrust !== null && record.trust !== requiredTrust) return null;
   return toDecimal(record.price, record.expo);
 }

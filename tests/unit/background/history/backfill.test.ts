@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const momentsAsked = (): number[] => world.asked.map(({ moment }) => moment);
+const requestedTimes = (): number[] => world.requests.map(({ time }) => time);
 const showPeriod = (changePeriod: ChangePeriod) =>
   listView.update((view) => ({ ...view, changePeriod }));
 const referenceOf = async (id: string, period: ChangePeriod = '24h') =>
@@ -39,94 +39,94 @@ const sparkOf = async (id: string) =>
     world.options.signatures === 'require' ? world.options.trust : null,
   );
 
-describe('the references of the changes', () => {
-  it('are asked for first, for all feeds in one request', async () => {
+describe('the past prices for changes', () => {
+  it('are requested first, for all feeds in one request', async () => {
     world.startWorker();
     await pass(500);
-    expect(world.asked).toMatchObject([{ moment: DAY_AGO, ids: [BTC, ETH], grade: 'reference' }]);
+    expect(world.requests).toMatchObject([{ time: DAY_AGO, ids: [BTC, ETH], grade: 'reference' }]);
     expect(await referenceOf(BTC)).toEqual({
-      moment: DAY_AGO,
+      time: DAY_AGO,
       price: '100',
       expo: -2,
       trust: 'trusted',
     });
   });
 
-  it('of another period take one more request, and none when it is chosen again', async () => {
-    const keeper = world.startWorker();
+  it('of another period cost one request, and none when it is chosen again', async () => {
+    const backfill = world.startWorker();
     await pass(500);
     for (const period of ['7d', '24h', '7d'] as const) {
       await showPeriod(period);
-      keeper.look();
+      backfill.reconcile();
       await pass(500);
     }
-    const sent = world.asked.filter(({ grade }) => grade === 'reference');
-    expect(sent.map(({ moment }) => moment)).toEqual([DAY_AGO, DAY_AGO - 6 * 24 * HOUR]);
+    const sent = world.requests.filter(({ grade }) => grade === 'reference');
+    expect(sent.map(({ time }) => time)).toEqual([DAY_AGO, DAY_AGO - 6 * 24 * HOUR]);
     expect(await referenceOf(ETH, '7d')).toMatchObject({ price: '100' });
   });
 
-  it('of a feed that was added are asked for this feed alone', async () => {
-    const keeper = world.startWorker();
+  it('of an added feed are requested for this feed alone', async () => {
+    const backfill = world.startWorker();
     await pass(500);
     await watchlist.setValue([BTC, ETH, EUR]);
-    keeper.look();
+    backfill.reconcile();
     await pass(500);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO).map(({ ids }) => ids)).toEqual([
+    expect(world.requests.filter(({ time }) => time === DAY_AGO).map(({ ids }) => ids)).toEqual([
       [BTC, ETH],
       [EUR],
     ]);
   });
 
-  it('leave out feeds that the service does not give', async () => {
+  it('are not requested for feeds that the service does not offer', async () => {
     await missingFeeds.setValue({ [ETH]: 'unknown' });
     world.startWorker();
     await pass(500);
-    expect(world.asked[0]?.ids).toEqual([BTC]);
+    expect(world.requests[0]?.ids).toEqual([BTC]);
   });
 
-  it('come from a kept sample of that moment, where there is one', async () => {
+  it('come from a stored sample of that time, if there is one', async () => {
     world.startWorker();
     await pass(500);
     await references['24h'].setValue({});
-    world.asked.length = 0;
+    world.requests.length = 0;
     world.startWorker();
     await pass(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
-    expect(momentsAsked()).not.toContain(DAY_AGO);
+    expect(requestedTimes()).not.toContain(DAY_AGO);
   });
 
-  it('say that there was no price where the next one came much later', async () => {
-    world.far.delaySeconds = 40 * 60;
+  it('are gaps if the next price was published much later', async () => {
+    world.behavior.delaySeconds = 40 * 60;
     world.startWorker();
     await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'late' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'late' });
   });
 
   it.each([
     ['an earlier time', { delaySeconds: -3 * 365 * 24 * HOUR }, 'early'],
-    ['just before', { delaySeconds: -1 }, 'early'],
-  ] as const)('take no genuine price of %s', async (_when, far, gap) => {
-    Object.assign(world.far, far);
+    ['a second before', { delaySeconds: -1 }, 'early'],
+  ] as const)('are gaps if the service sends a genuine price of %s', async (_when, far, gap) => {
+    Object.assign(world.behavior, far);
     world.startWorker();
     await pass(500);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
     expect((await sparkOf(BTC))?.points.some((point) => typeof point === 'bigint')).toBeFalsy();
   });
 
-  it('take the last price before the market closed', async () => {
+  it('may be the last price before the market closed', async () => {
     world.options.closed = ETH;
-    world.far.delaySeconds = -2 * 24 * HOUR;
+    world.behavior.delaySeconds = -2 * 24 * HOUR;
     world.startWorker();
     await pass(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100', trust: 'trusted' });
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'early' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'early' });
   });
 
-  it('take no price that failed verification, and lines neither', async () => {
+  it('are gaps if verification failed, as are the points of sparklines', async () => {
     world.options.proof = 'failed';
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'failed' });
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
@@ -135,36 +135,36 @@ describe('the references of the changes', () => {
     ['failed', { proof: 'failed' }, {}],
     ['early', {}, { delaySeconds: -1 }],
   ] as const)(
-    'that the service answered wrongly (%s) are asked for again on a refresh',
+    'that the service answered incorrectly (%s) are requested again on a refresh',
     async (gap, options, far) => {
       Object.assign(world.options, options);
-      Object.assign(world.far, far);
-      const keeper = world.startWorker();
+      Object.assign(world.behavior, far);
+      const backfill = world.startWorker();
       await pass(WHOLE_DAY_MS);
-      expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap });
+      expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap });
       Object.assign(world.options, { proof: 'verified' });
-      Object.assign(world.far, { delaySeconds: 0 });
-      await keeper.connect();
+      Object.assign(world.behavior, { delaySeconds: 0 });
+      await backfill.retry();
       await pass(WHOLE_DAY_MS);
       expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: 'trusted' });
       expect((await sparkOf(BTC))?.points).toContain(100n);
     },
   );
 
-  it('that nobody checked are asked for again once signatures are checked', async () => {
+  it('that were not checked are requested again once signatures are checked', async () => {
     world.options.proof = 'unchecked';
-    world.far.price = () => '999';
-    const keeper = world.startWorker();
+    world.behavior.price = () => '999';
+    const backfill = world.startWorker();
     await pass(500);
     expect(await referenceOf(BTC)).toMatchObject({ price: '999', trust: null });
     world.options.proof = 'failed';
-    await keeper.judgeAnew(true);
+    await backfill.recheckProofs(true);
     await pass(WHOLE_DAY_MS);
-    expect(await referenceOf(BTC)).toEqual({ moment: DAY_AGO, gap: 'failed' });
+    expect(await referenceOf(BTC)).toEqual({ time: DAY_AGO, gap: 'failed' });
     expect(world.records.all().every((record) => 'gap' in record)).toBe(true);
   });
 
-  it('proven under another trust are taken again, though nobody forgot them', async () => {
+  it('verified under another trust count as not verified, even in records that were not deleted', async () => {
     world.startWorker();
     await pass(500);
     world.options.trust = 'other';
@@ -173,44 +173,44 @@ describe('the references of the changes', () => {
     expect(await referenceOf(BTC)).toMatchObject({ price: '100', trust: null });
   });
 
-  it('say that the access token does not cover a feed, until the connection changes', async () => {
+  it('are gaps of feeds that the access token does not cover, until the connection changes', async () => {
     const body = `Not entitled: feed ${ETH}`;
-    world.far.refuse = (_moment, ids) =>
+    world.behavior.refuse = (_time, ids) =>
       ids.includes(ETH) ? new HttpStatusError(403, { detail: body }) : undefined;
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(20_000);
-    expect(await referenceOf(ETH)).toEqual({ moment: DAY_AGO, gap: 'not-covered' });
+    expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'not-covered' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
     expect(await historyPause.getValue()).toEqual(historyPause.fallback);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO).map(({ ids }) => ids)).toEqual([
+    expect(world.requests.filter(({ time }) => time === DAY_AGO).map(({ ids }) => ids)).toEqual([
       [BTC, ETH],
       [BTC],
     ]);
-    world.far.refuse = () => undefined;
-    await keeper.connect();
+    world.behavior.refuse = () => undefined;
+    await backfill.retry();
     await pass(20_000);
     expect(await referenceOf(ETH)).toMatchObject({ price: '100' });
     expect((await sparkOf(ETH))?.points).toContain(100n);
   });
 
-  it('cost a few requests where nobody had a price at that moment', async () => {
+  it('cost few requests if there is no price of any feed at that time', async () => {
     await watchlist.setValue(
       Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0')),
     );
-    world.far.refuse = () => new HttpStatusError(404);
+    world.behavior.refuse = () => new HttpStatusError(404);
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    const sent = world.asked.filter(({ moment }) => moment === DAY_AGO);
+    const sent = world.requests.filter(({ time }) => time === DAY_AGO);
     expect(sent.length).toBeLessThanOrEqual(6);
     expect(Object.keys(await references['24h'].getValue())).toHaveLength(60);
   });
 
-  it('of feeds that could not be told apart in one round are asked for in the next', async () => {
+  it('of feeds that could not be told apart in one round are requested in the next', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => index.toString(16).padStart(64, '0'));
     const unknown = new Set(ids.filter((_, index) => index % 10 === 3));
     await watchlist.setValue(ids);
-    world.far.refuse = (moment, asked) =>
-      moment === DAY_AGO && asked.some((id) => unknown.has(id))
+    world.behavior.refuse = (time, asked) =>
+      time === DAY_AGO && asked.some((id) => unknown.has(id))
         ? new HttpStatusError(404)
         : undefined;
     world.startWorker();
@@ -220,78 +220,78 @@ describe('the references of the changes', () => {
     expect(gaps.filter((gap) => gap === undefined)).toHaveLength(54);
   });
 
-  it('remember that there was none, with the reason', async () => {
+  it('are gaps with a reason, which are not requested again', async () => {
     world.options.closed = ETH;
-    world.far.refuse = (_moment, ids) => (ids.includes(ETH) ? noData() : undefined);
+    world.behavior.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
     world.startWorker();
     await pass(20_000);
-    expect(await referenceOf(ETH)).toEqual({ moment: DAY_AGO, gap: 'closed' });
+    expect(await referenceOf(ETH)).toEqual({ time: DAY_AGO, gap: 'closed' });
     expect(await referenceOf(BTC)).toMatchObject({ price: '100' });
-    const sent = world.asked.filter(({ moment }) => moment === DAY_AGO);
+    const sent = world.requests.filter(({ time }) => time === DAY_AGO);
     expect(sent.map(({ ids }) => ids)).toEqual([[BTC, ETH], [BTC], [ETH]]);
     world.startWorker();
     await pass(20_000);
-    expect(world.asked.filter(({ moment }) => moment === DAY_AGO)).toHaveLength(3);
+    expect(world.requests.filter(({ time }) => time === DAY_AGO)).toHaveLength(3);
   });
 });
 
 describe('the sparklines', () => {
-  it('are filled hour by hour, each hour asked for once, by whichever worker', async () => {
+  it('are filled hour by hour, each hour requested once, even by several workers', async () => {
     world.startWorker();
     await pass(30_000);
     world.presence.isSomeoneLooking = false;
     await pass(5_000);
     world.presence.isSomeoneLooking = true;
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(WHOLE_DAY_MS);
-    keeper.look();
+    backfill.reconcile();
     await pass(5_000);
     expect((await sparkOf(BTC))?.points).toEqual(Array.from({ length: 25 }, () => 100n));
-    expect(momentsAsked()).toHaveLength(25);
-    expect(new Set(momentsAsked()).size).toBe(25);
-    expect(world.asked.every(({ ids }) => ids.length === 2)).toBe(true);
+    expect(requestedTimes()).toHaveLength(25);
+    expect(new Set(requestedTimes()).size).toBe(25);
+    expect(world.requests.every(({ ids }) => ids.length === 2)).toBe(true);
   });
 
   it('leave most of the request budget to prices', async () => {
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    for (const { at } of world.asked) {
-      const near = world.asked.filter((other) => other.at >= at && other.at < at + 10_000);
+    for (const { at } of world.requests) {
+      const near = world.requests.filter((other) => other.at >= at && other.at < at + 10_000);
       expect(near.length).toBeLessThanOrEqual(4);
     }
   });
 
-  it('wait while others use the service', async () => {
+  it('wait while other requests use the budget', async () => {
     await useBudget(6);
     world.startWorker();
     await pass(9_000);
-    expect(world.asked).toEqual([]);
+    expect(world.requests).toEqual([]);
     await pass(20_000);
-    expect(world.asked.length).toBeGreaterThan(2);
+    expect(world.requests.length).toBeGreaterThan(2);
   });
 
-  it('take no unproven figure where only proven ones count', async () => {
+  it('have no unverified price if only verified ones count', async () => {
     world.options.signatures = 'require';
     world.options.proof = 'unchecked';
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === null)).toBe(true);
     expect(await referenceOf(BTC)).toMatchObject({ trust: null });
 
     world.options.proof = 'verified';
-    await keeper.judgeAnew();
+    await backfill.recheckProofs();
     await pass(WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
     expect(await referenceOf(BTC)).toMatchObject({ trust: 'trusted' });
   });
 
-  it('do not ask each hour one by one for feeds that had no price at another', async () => {
-    world.far.refuse = (_moment, ids) => (ids.includes(ETH) ? noData() : undefined);
+  it('do not cost a request per hour and feed for feeds that had no price at another hour', async () => {
+    world.behavior.refuse = (_time, ids) => (ids.includes(ETH) ? noData() : undefined);
     world.startWorker();
     await pass(3 * WHOLE_DAY_MS);
     expect((await sparkOf(BTC))?.points.every((point) => point === 100n)).toBe(true);
     expect((await sparkOf(ETH))?.points.every((point) => point === null)).toBe(true);
-    expect(world.asked.length).toBeLessThanOrEqual(3 * 25);
+    expect(world.requests.length).toBeLessThanOrEqual(3 * 25);
   });
 });
 
@@ -300,109 +300,112 @@ describe('the chart of an open feed', () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
     world.startWorker();
     await pass(3 * WHOLE_DAY_MS);
-    const chart = world.asked.filter(({ ids }) => ids.includes(EUR));
+    const chart = world.requests.filter(({ ids }) => ids.includes(EUR));
     expect(chart).toHaveLength(43);
-    expect(new Set(chart.map(({ moment }) => moment)).size).toBe(43);
-    expect(world.asked.slice(1, 44)).toEqual(chart);
-    expect(world.asked).toHaveLength(1 + 43 + 24);
+    expect(new Set(chart.map(({ time }) => time)).size).toBe(43);
+    expect(world.requests.slice(1, 44)).toEqual(chart);
+    expect(world.requests).toHaveLength(1 + 43 + 24);
   });
 
-  it('is not asked for where the access token does not cover the feed', async () => {
+  it('is not requested if the access token does not cover the feed', async () => {
     await missingFeeds.setValue({ [EUR]: 'not-covered' });
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
     world.startWorker();
     await pass(WHOLE_DAY_MS);
-    expect(world.asked.flatMap(({ ids }) => ids)).not.toContain(EUR);
-    expect(world.asked).toHaveLength(25);
+    expect(world.requests.flatMap(({ ids }) => ids)).not.toContain(EUR);
+    expect(world.requests).toHaveLength(25);
   });
 
-  it('is not wanted any more once nobody looks', async () => {
+  it('is no longer wanted once no page is open', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
-    const keeper = world.startWorker();
+    const backfill = world.startWorker();
     await pass(500);
     world.presence.isSomeoneLooking = false;
-    keeper.look();
+    backfill.reconcile();
     await pass(5_000);
     expect(await historyWanted.getValue()).toBeNull();
   });
 });
 
-describe('nothing is asked', () => {
-  it('while nobody looks', async () => {
+describe('nothing is requested', () => {
+  it('while no page is open', async () => {
     world.presence.isSomeoneLooking = false;
     world.startWorker();
     await pass(5_000);
-    expect(world.asked).toEqual([]);
+    expect(world.requests).toEqual([]);
   });
 
-  it.each(['stopped', 'offline', 'connecting'] as const)('while it is %s', async (state) => {
-    await connectionState.setValue({ ...connectionState.fallback, state });
-    const keeper = world.startWorker();
-    await pass(5_000);
-    expect(world.asked).toEqual([]);
-    await connectionState.setValue({ ...connectionState.fallback, state: 'polling' });
-    keeper.look();
-    await pass(500);
-    expect(world.asked).toHaveLength(1);
-  });
+  it.each(['stopped', 'offline', 'connecting'] as const)(
+    'while the connection is %s',
+    async (state) => {
+      await connectionState.setValue({ ...connectionState.fallback, state });
+      const backfill = world.startWorker();
+      await pass(5_000);
+      expect(world.requests).toEqual([]);
+      await connectionState.setValue({ ...connectionState.fallback, state: 'polling' });
+      backfill.reconcile();
+      await pass(500);
+      expect(world.requests).toHaveLength(1);
+    },
+  );
 
-  it('after 429 until its pause is over, whichever worker looks', async () => {
-    world.far.refuse = () => new HttpStatusError(429, { retryAfterMs: 90_000 });
+  it('after a 429 until its pause is over, even by another worker', async () => {
+    world.behavior.refuse = () => new HttpStatusError(429, { retryAfterMs: 90_000 });
     world.startWorker();
     await pass(500);
-    expect(world.asked).toHaveLength(1);
+    expect(world.requests).toHaveLength(1);
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
     expect((await historyPause.getValue()).reason).toBe('The price service asked for a pause.');
-    world.far.refuse = () => undefined;
-    const keeper = world.startWorker();
+    world.behavior.refuse = () => undefined;
+    const backfill = world.startWorker();
     await pass(88_000);
-    expect(world.asked).toHaveLength(1);
+    expect(world.requests).toHaveLength(1);
     await pass(3_000);
-    keeper.look();
+    backfill.reconcile();
     await pass(500);
-    expect(world.asked).toHaveLength(2);
+    expect(world.requests).toHaveLength(2);
     expect((await historyPause.getValue()).reason).toBeNull();
   });
 
-  it('for long where past prices are refused, until the connection changes', async () => {
-    world.far.refuse = () => new HttpStatusError(403);
-    const keeper = world.startWorker();
-    for (let looks = 0; looks < 20; looks += 1) {
+  it('for an hour after past prices are refused, until the connection changes', async () => {
+    world.behavior.refuse = () => new HttpStatusError(403);
+    const backfill = world.startWorker();
+    for (let runs = 0; runs < 20; runs += 1) {
       await pass(30_000);
-      keeper.look();
+      backfill.reconcile();
     }
-    expect(world.asked).toHaveLength(1);
-    world.far.refuse = () => undefined;
-    await keeper.connect();
+    expect(world.requests).toHaveLength(1);
+    world.behavior.refuse = () => undefined;
+    await backfill.retry();
     await pass(500);
-    expect(world.asked).toHaveLength(2);
+    expect(world.requests).toHaveLength(2);
   });
 
-  it('in a hot loop where the service fails', async () => {
-    world.far.refuse = () => new HttpStatusError(500);
-    const keeper = world.startWorker();
-    for (let looks = 0; looks < 120; looks += 1) {
+  it('in a hot loop while the service fails', async () => {
+    world.behavior.refuse = () => new HttpStatusError(500);
+    const backfill = world.startWorker();
+    for (let runs = 0; runs < 120; runs += 1) {
       await pass(5_000);
-      keeper.look();
+      backfill.reconcile();
     }
     // Ten minutes: at once, then after 30 s, 1, 2, 4 and 8 minutes.
-    expect(world.asked.length).toBeGreaterThan(2);
-    expect(world.asked.length).toBeLessThan(7);
+    expect(world.requests.length).toBeGreaterThan(2);
+    expect(world.requests.length).toBeLessThan(7);
   });
 
-  it('of the service before while the settings change hands', async () => {
+  it('from the previous service while the settings change', async () => {
     await connectionSettings.setValue({ baseUrl: 'https://other.example', headers: [] });
     world.startWorker();
     await pass(5_000);
-    expect(world.asked).toEqual([]);
+    expect(world.requests).toEqual([]);
   });
 });
 
-it('forgets everything with the service that it came from', async () => {
-  const keeper = world.startWorker();
+it('deletes everything when the service changes', async () => {
+  const backfill = world.startWorker();
   await pass(10_000);
   world.presence.isSomeoneLooking = false;
-  await keeper.forget();
+  await backfill.clear();
   expect(world.records.all()).toEqual([]);
   expect(await references['24h'].getValue()).toEqual({});
   expect(await sparklines.getValue()).toEqual({});

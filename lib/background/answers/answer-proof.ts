@@ -1,0 +1,22 @@
+import type { AnsweredUpdate } from '../../pages/questions.ts';
+import type { DisplayedUpdates } from './displayed-updates.ts';
+import { toAnswer } from './received-update.ts';
+import { refuseIfNotCovered } from './refusal.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
+
+/** The update that a feed's displayed price came from; if it is not known, the latest one. */
+export async function answerProof(
+  id: string,
+  displayed: DisplayedUpdates,
+  sources: AnswerSources,
+): Promise<AnsweredUpdate> {
+  const known = displayed.find(id);
+  if (known) return toAnswer(known, [id]);
+  const { prices } = await connectedService(sources);
+  const update = await prices
+    .getLatestPriceUpdates([id])
+    .catch((error: unknown) => refuseIfNotCovered(error, [id]));
+  const receivedAt = Date.now();
+  const judged = await sources.judge.judge(update, sources.signatures());
+  return toAnswer({ update, receivedAt, judged }, [id]);
+}

@@ -1,0 +1,18 @@
+import type { AnsweredStakeCaps } from '../../pages/questions.ts';
+import { toDetails } from '../judge.ts';
+import { connectedService, type AnswerSources } from './sources.ts';
+
+/** The publisher stake caps of now. */
+export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredStakeCaps> {
+  const { prices } = await connectedService(sources);
+  const update = await prices.getLatestPublisherStakeCaps();
+  const judged = await sources.judge.judgeCaps(update, sources.signatures());
+  const { caps, publishTime, proof, failure, signed } = judged;
+  return {
+    caps: caps?.map(({ publisher, cap }) => ({ publisher, cap: String(cap) })) ?? null,
+    publishTime,
+    details: signed ? toDetails(signed) : null,
+    ...(proof && { proof }),
+    ...(failure && { failure: failure.text }),
+  };
+}

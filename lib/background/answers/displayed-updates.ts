@@ -1,0 +1,61 @@
+import type { StoredPrice } from '../../storage/prices.ts';
+import type { JudgedItem } from '../judge.ts';
+import type { ReceivedUpdate } from './received-update.ts';
+
+// One update usually holds all feeds. If each feed's latest price came with an update of its own,
+// the oldest updates are dropped, and their feeds are requested again when a page asks.
+const MAX_UPDATES = 32;
+
+/** For each feed, the update that its stored price came from. */
+export interface DisplayedUpdates {
+  /** Call this once the update's prices are stored, or were rejected as too old. */
+  remember: (received: ReceivedUpdate) => void;
+  find: (id: string) => ReceivedUpdate | undefined;
+  clear: () => void;
+}
+
+/** @param prices latest prices as stored, by feed id */
+export function createDisplayedUpdates(prices: ReadonlyMap<string, StoredPrice>): DisplayedUpdates {
+  /** By feed id, the oldest update first. */
+  const updates = new Map<string, ReceivedUpdate>();
+
+  return {
+    remember(received) {
+      for (const judged of received.judged) {
+        const { id } = judged;
+        if (!isStored(judged, prices.get(id))) continue;
+        updates.delete(id);
+        updates.set(id, received);
+      }
+      dropOldest();
+    },
+    find(id) {
+      const received = updates.get(id);
+      // The stored price may have lost its proof to a change of trust since then.
+      const isDisplayed = received?.judged.some(
+        (judged) => judged.id === id && isStored(judged, prices.get(id)),
+      );
+      return isDisplayed ? received : undefined;
+    },
+    clear: () => updates.clear(),
+  };
+
+  function dropOldest(): void {
+    const distinct = new Set(updates.values());
+    if (distinct.size <= MAX_UPDATES) return;
+    const [oldest] = distinct;
+    for (const [id, received] of updates) if (received === oldest) updates.delete(id);
+  }
+}
+
+function isStored({ item, proof }: JudgedItem, stored: StoredPrice | undefined): boolean {
+  if (item === null) return false;
+  const { price, metadata } = item;
+  return (
+    stored?.publishTime === price.publish_time &&
+    stored.slot === (metadata.slot ?? null) &&
+    stored.price === price.price &&
+    stored.proof?.state === proof?.state &&
+    stored.proof?.trust === proof?.trust
+  );
+}

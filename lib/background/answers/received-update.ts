@@ -1,0 +1,28 @@
+import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
+import type { PriceUpdate } from '../../price-service/index.ts';
+import { toDetails, type JudgedItem } from '../judge.ts';
+
+/** An update as the price service sent it, and the result of verifying its prices. */
+export interface ReceivedUpdate {
+  update: PriceUpdate;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  judged: readonly JudgedItem[];
+}
+
+/** The update as an answer about these feeds. */
+export function toAnswer(
+  { update, receivedAt, judged }: ReceivedUpdate,
+  ids: readonly string[],
+): AnsweredUpdate {
+  const prices = judged
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, item, proof, failure, signed }): AnsweredPrice => ({
+      id,
+      item,
+      details: signed ? toDetails(signed) : null,
+      ...(proof && { proof }),
+      ...(failure && { failure: failure.text }),
+    }));
+  return { update, receivedAt, prices };
+}

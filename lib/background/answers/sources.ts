@@ -1,0 +1,24 @@
+import type { StoredPrice } from '../../storage/prices.ts';
+import type { Signatures } from '../../storage/settings.ts';
+import type { Judge } from '../judge.ts';
+import type { Service } from '../service.ts';
+import { Refusal } from './refusal.ts';
+
+/** What answers are made from. */
+export interface AnswerSources {
+  judge: Judge;
+  signatures: () => Signatures;
+  /** Attributes of the feeds on the watchlist, by feed id. */
+  attributes: () => Readonly<Record<string, Record<string, string>>>;
+  /** Latest prices as stored, by feed id. */
+  prices: ReadonlyMap<string, StoredPrice>;
+  /** Connects as the settings say; `null` if there is no service to connect to. */
+  connect: () => Promise<Service | null>;
+}
+
+/** @throws Refusal if there is no service to connect to */
+export async function connectedService({ connect }: AnswerSources): Promise<Service> {
+  const service = await connect();
+  if (!service) throw new Refusal('The price service is not connected. Look at the connection.');
+  return service;
+}

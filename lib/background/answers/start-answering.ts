@@ -1,0 +1,82 @@
+import { storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
+import type { Answers, Command } from '../../pages/questions.ts';
+import { feedIdSchema } from '../../storage/watchlist.ts';
+import { z } from '../../zod.ts';
+import { answerPriceAt } from './answer-price-at.ts';
+import { answerProof } from './answer-proof.ts';
+import { answerSearch } from './answer-search.ts';
+import { answerStakeCaps } from './answer-stake-caps.ts';
+import { createDisplayedUpdates } from './displayed-updates.ts';
+import type { ReceivedUpdate } from './received-update.ts';
+import { explain, Refusal } from './refusal.ts';
+import type { AnswerSources } from './sources.ts';
+
+const MAX_QUERY = 200;
+
+const questionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('price-at'),
+    ids: z.array(feedIdSchema).check(z.minLength(1), z.maxLength(1_000)),
+    publishTime: z.int(),
+  }),
+  z.object({ kind: z.literal('proof'), id: feedIdSchema }),
+  z.object({ kind: z.literal('stake-caps') }),
+  z.object({
+    kind: z.literal('search'),
+    query: z.string().check(z.maxLength(MAX_QUERY)),
+    assetType: z.nullable(z.string().check(z.maxLength(MAX_QUERY))),
+  }),
+  z.object({ kind: z.enum(['refresh', 'refresh-feed-list', 'test-notification']) }),
+]);
+type CheckedQuestion = z.infer<typeof questionSchema>;
+
+interface AnsweringOptions extends AnswerSources {
+  /** Carries out each command. Must be safe to repeat: the worker may die halfway. */
+  commands: Record<Command, () => Promise<unknown>>;
+}
+
+/** Answers the questions of pages. A proof belongs to the price that is displayed. */
+export interface Answering {
+  /** Call this once the update's prices are stored, or were rejected as too old. */
+  rememberUpdate: (received: ReceivedUpdate) => void;
+  /** Call this when earlier results of verification no longer count. */
+  forgetUpdates: () => void;
+}
+
+/** Registers listeners, so call it in the worker's first turn. */
+export function startAnswering({ commands, ...sources }: AnsweringOptions): Answering {
+  const displayed = createDisplayedUpdates(sources.prices);
+  watchQuestions((id, raw) => void reply(id, raw));
+  return { rememberUpdate: displayed.remember, forgetUpdates: displayed.clear };
+
+  async function reply(id: string, raw: unknown): Promise<void> {
+    try {
+      const question = questionSchema.safeParse(raw);
+      if (!question.success) throw new Refusal('This question cannot be asked.');
+      const answer = await findAnswer(question.data);
+      await storeAnswer(id, { ok: true, answer }).catch(refuseForLackOfRoom);
+    } catch (error) {
+      await storeAnswer(id, { ok: false, reason: await explain(error) });
+    }
+  }
+
+  async function findAnswer(question: CheckedQuestion): Promise<Answers[keyof Answers]> {
+    switch (question.kind) {
+      case 'price-at':
+        return answerPriceAt(question, sources);
+      case 'proof':
+        return answerProof(question.id, displayed, sources);
+      case 'stake-caps':
+        return answerStakeCaps(sources);
+      case 'search':
+        return answerSearch(question, sources);
+      default:
+        await commands[question.kind]();
+        return 'done';
+    }
+  }
+}
+
+function refuseForLackOfRoom(): never {
+  throw new Refusal('The browser has no room for the answer. Ask for less of it.');
+}

@@ -1,0 +1,106 @@
+import { historyPause, historyWanted } from '../../storage/history.ts';
+import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
+import { requiredTrustOf } from './next-task.ts';
+import { pauseAfterFailure } from './pause-after-failure.ts';
+import { serveTasks, type BackfillOptions } from './serve-tasks.ts';
+
+/** Fetches past prices while a page is open: for changes, the open chart and sparklines. */
+export interface Backfill {
+  /** Compares what pages show with what is known, and fetches the rest. Call it at any time. */
+  reconcile: () => void;
+  /** Retries what was refused or failed. Call this when the connection settings change. */
+  retry: () => Promise<void>;
+  /** Deletes everything, because it comes from another service. */
+  clear: () => Promise<void>;
+  /**
+   * Repeats what depends on verification, after trust or the signature setting changed.
+   *
+   * @param wereOff signatures were off, so that any price may have failed verification
+   */
+  recheckProofs: (wereOff?: boolean) => Promise<void>;
+}
+
+/**
+ * Past prices have the lowest priority of all requests: one time after another, each once and for
+ * all feeds together, within a share of the request budget that leaves the rest to current prices.
+ */
+export function createBackfill(options: BackfillOptions): Backfill {
+  const { presence, records, proofRule } = options;
+  const feedsWithGaps = new Set<string>();
+  const { sleep, wake } = createInterruptibleSleep();
+  let running: Promise<void> | undefined;
+  let isRunWanted = false;
+  let wasPageOpen = false;
+  let abort = new AbortController();
+
+  return { reconcile, retry, clear, recheckProofs };
+
+  function reconcile(): void {
+    isRunWanted = true;
+    wake();
+    running ??= runUntilQuiet().finally(() => {
+      running = undefined;
+    });
+  }
+
+  async function runUntilQuiet(): Promise<void> {
+    while (isRunWanted) {
+      isRunWanted = false;
+      const { signal } = abort;
+      await dropChartOfClosedPage();
+      await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
+        pauseAfterFailure(error, signal),
+      );
+    }
+  }
+
+  async function dropChartOfClosedPage(): Promise<void> {
+    if (wasPageOpen && !presence.isSomeoneLooking) await historyWanted.setValue(null);
+    wasPageOpen = presence.isSomeoneLooking;
+  }
+
+  function stop(): void {
+    abort.abort();
+    abort = new AbortController();
+    feedsWithGaps.clear();
+    wake();
+  }
+
+  async function retry(): Promise<void> {
+    stop();
+    await historyPause.setValue(historyPause.fallback);
+    const ids = await removeRetryableGaps();
+    if (ids.length > 0) await records.deleteRetryableGaps(ids).catch(() => undefined);
+    reconcile();
+  }
+
+  async function clear(): Promise<void> {
+    stop();
+    await Promise.all([
+      clearRowHistory(),
+      historyWanted.setValue(null),
+      records.deleteAll().catch(() => undefined),
+    ]);
+  }
+
+  async function recheckProofs(wereOff = false): Promise<void> {
+    stop();
+    const trust = wereOff ? proofRule().trust : requiredTrustOf(proofRule());
+    await records.deleteUnverified(trust).catch(() => undefined);
+    await clearRowHistory();
+    reconcile();
+  }
+}
+
+function createInterruptibleSleep() {
+  let interrupt: (() => void) | undefined;
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  return { sleep, wake: () => interrupt?.() };
+}

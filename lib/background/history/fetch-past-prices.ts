@@ -1,0 +1,64 @@
+import type { Gap } from '../../history/past-price.ts';
+import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
+import { toRecord, type HistoryRecord } from '../../history/sample.ts';
+import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { JudgedItem } from '../judge.ts';
+import { nextPrice } from '../next-price.ts';
+import { askInBatches } from '../poll.ts';
+
+/** What is needed to tell the prices of a time from gaps. */
+export interface PastPriceSources {
+  judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
+  /** Whether a feed's market was open at a time (unix seconds). */
+  isOpenAt: (id: string, seconds: number) => boolean;
+  /** When a feed's market was closed. */
+  closures: (id: string) => WasClosed;
+}
+
+interface PastPriceRequest {
+  /** Unix seconds. */
+  time: number;
+  ids: readonly string[];
+  /** Whether a feed had no price at another time. */
+  hasGaps: (id: string) => boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Fetches the prices at a time. Returns a record of each feed: its sample, or why there is none.
+ * Feeds in refused batches that `askInBatches` could not tell apart within its limit have no record
+ * yet, so that they are requested again.
+ *
+ * @throws whatever the client throws, unless it refuses feeds
+ */
+export async function fetchPastPrices(
+  client: PriceServiceClient,
+  { time, ids, hasGaps, signal }: PastPriceRequest,
+  { judge, isOpenAt, closures }: PastPriceSources,
+): Promise<Map<string, HistoryRecord>> {
+  const { updates, missing, answered, none } = await askInBatches(
+    ids,
+    // Half the bytes of the default encoding.
+    (batch) =>
+      client.getPriceUpdatesAtTimestamp(time, batch, { encoding: 'base64', parsed: true, signal }),
+    { isDoubtful: (id) => hasGaps(id) || !isOpenAt(id, time) },
+  );
+  const settled = none === null ? new Set([...answered, ...Object.keys(missing)]) : new Set(ids);
+  const records = new Map<string, HistoryRecord>();
+  for (const judged of (await Promise.all(updates.map(judge))).flat()) {
+    const { id } = judged;
+    const price = nextPrice(undefined, judged, Date.now());
+    if (price) {
+      records.set(id, withoutEarlierPrice(toRecord(id, time, price), time, closures(id)));
+    } else if (judged.failure) records.set(id, { id, at: time, gap: 'failed' });
+  }
+  return new Map(
+    [...settled].map((id) => [id, records.get(id) ?? { id, at: time, gap: gapOf(id) }] as const),
+  );
+
+  function gapOf(id: string): Gap {
+    const reason = none ?? missing[id] ?? 'no-data';
+    if (reason !== 'no-data') return reason;
+    return isOpenAt(id, time) ? 'no-data' : 'closed';
+  }
+}

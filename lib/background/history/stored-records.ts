@@ -1,0 +1,40 @@
+import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
+import type { RecordStore } from '../../history/records.ts';
+import type { HistoryRecord } from '../../history/sample.ts';
+import { historyPause, historyStored } from '../../storage/history.ts';
+import type { ProofRule, Task } from './next-task.ts';
+
+/** The stored records that serve a task, by feed id. */
+export async function readRecords(
+  { ids, time, withinSeconds }: Task,
+  records: RecordStore,
+  { trust, isRequired }: ProofRule,
+  closures: (id: string) => WasClosed,
+): Promise<Map<string, HistoryRecord>> {
+  const stored = await records
+    .firstOfEach(ids, time, time + withinSeconds)
+    .catch(() => new Map<string, HistoryRecord>());
+  const known = new Map<string, HistoryRecord>();
+  for (const [id, record] of stored) {
+    const current = withCurrentTrust(record, trust);
+    if (isRequired && !('gap' in current) && current.trust === null) continue;
+    // Earlier versions stored prices of any time.
+    known.set(id, withoutEarlierPrice(current, time, closures(id)));
+  }
+  return known;
+}
+
+/** The record; a sample verified under another trust counts as not verified. */
+function withCurrentTrust(record: HistoryRecord, trust: string): HistoryRecord {
+  return 'gap' in record || record.trust === trust ? record : { ...record, trust: null };
+}
+
+/** Stores the records of an answer and ends the pause after earlier failures. */
+export async function storeRecords(
+  fetched: readonly HistoryRecord[],
+  records: RecordStore,
+): Promise<void> {
+  await records.write(fetched).catch(() => console.warn('Past prices could not be stored.'));
+  await historyStored.update((stored) => ({ ...stored, askedAt: Date.now() }));
+  await historyPause.update((pause) => (pause.failures > 0 ? historyPause.fallback : pause));
+}

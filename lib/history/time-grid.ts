@@ -1,0 +1,94 @@
+import type { ChangePeriod } from '../storage/view.ts';
+
+const MINUTE = 60;
+export const HOUR_SECONDS = 60 * MINUTE;
+const DAY = 24 * HOUR_SECONDS;
+
+/** A sparkline's length: this many hours before the current one. */
+export const SPARKLINE_HOURS = 24;
+
+/** How far each period reaches back, in seconds. */
+export const PERIOD_SECONDS: Record<ChangePeriod, number> = {
+  '1h': HOUR_SECONDS,
+  '24h': DAY,
+  '7d': 7 * DAY,
+};
+
+// Past prices are requested only at the points of a grid. The price at such a point never changes,
+// so it is stored and never requested again. A finer grid would not show in the change.
+const REFERENCE_STEP: Record<ChangePeriod, number> = {
+  '1h': 5 * MINUTE,
+  '24h': 30 * MINUTE,
+  '7d': HOUR_SECONDS,
+};
+
+const CHART_STEP: Record<ChangePeriod, number> = {
+  '1h': 5 * MINUTE,
+  '24h': 30 * MINUTE,
+  '7d': 4 * HOUR_SECONDS,
+};
+
+/** The time (unix seconds) whose price the current one is compared with. */
+export function referenceTime(period: ChangePeriod, nowSeconds: number): number {
+  return floorTo(nowSeconds - PERIOD_SECONDS[period], REFERENCE_STEP[period]);
+}
+
+/**
+ * Whether the price at a time (unix seconds) can still be the reference. The previous point of the
+ * grid counts, because the price at the next one has yet to be fetched.
+ */
+export function isReferenceCurrent(
+  period: ChangePeriod,
+  time: number,
+  nowSeconds: number,
+): boolean {
+  const behind = referenceTime(period, nowSeconds) - time;
+  return behind === 0 || behind === REFERENCE_STEP[period];
+}
+
+/** How long after a time a price may be published to count as the price at that time. */
+export function longestDelaySeconds(period: ChangePeriod): number {
+  return REFERENCE_STEP[period];
+}
+
+/** The hour of a time, counted from 1970. */
+export function hourOf(seconds: number): number {
+  return Math.floor(seconds / HOUR_SECONDS);
+}
+
+/** The times (unix seconds) of a sparkline's points, coarse first, to show its shape early. */
+export function sparklineTimes(nowSeconds: number): number[] {
+  const current = hourOf(nowSeconds) * HOUR_SECONDS;
+  const times = timesBetween(current - SPARKLINE_HOURS * HOUR_SECONDS, current, HOUR_SECONDS);
+  return coarseFirst(times, HOUR_SECONDS);
+}
+
+/** Seconds between the points of a chart. */
+export function chartStepSeconds(period: ChangePeriod): number {
+  return CHART_STEP[period];
+}
+
+/** The times (unix seconds) that fill one feed's chart over a period, coarse first. */
+export function chartTimes(period: ChangePeriod, nowSeconds: number): number[] {
+  const step = CHART_STEP[period];
+  const last = floorTo(nowSeconds, step);
+  return coarseFirst(timesBetween(last - PERIOD_SECONDS[period], last, step), step);
+}
+
+function timesBetween(first: number, last: number, step: number): number[] {
+  return Array.from({ length: (last - first) / step + 1 }, (_, index) => first + index * step);
+}
+
+// Every eighth point of the grid, then those halfway between, and so on; later points first.
+function coarseFirst(times: readonly number[], step: number): number[] {
+  const rank = (time: number): number => Math.min(8, lowestBit(time / step));
+  return times.toSorted((a, b) => rank(b) - rank(a) || b - a);
+}
+
+function lowestBit(count: number): number {
+  return count & -count;
+}
+
+function floorTo(seconds: number, step: number): number {
+  return Math.floor(seconds / step) * step;
+}

@@ -1,0 +1,76 @@
+import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
+import type { Feed } from '../storage/catalogue.ts';
+import type { Proof } from '../storage/prices.ts';
+
+/** What a page can ask the worker. */
+export type Question =
+  /** The first update at or after a time, unix seconds. */
+  | { kind: 'price-at'; ids: string[]; publishTime: number }
+  /** The update that a feed's displayed price comes from. */
+  | { kind: 'proof'; id: string }
+  | { kind: 'stake-caps' }
+  /** The price service's own search. `null` searches all asset types. */
+  | { kind: 'search'; query: string; assetType: string | null }
+  | { kind: Command };
+
+/** A question that only asks for something to be done. */
+export type Command =
+  /** Ask for prices now, whatever the price service refused before. */
+  | 'refresh'
+  /** Fetch the feed list now. */
+  | 'refresh-feed-list'
+  | 'test-notification';
+
+/** The answer to each kind of question. */
+export interface Answers extends Record<Command, 'done'> {
+  'price-at': AnsweredUpdate;
+  proof: AnsweredUpdate;
+  'stake-caps': AnsweredStakeCaps;
+  search: { feeds: Feed[] };
+}
+
+/** Who signed a message, and its position. Integers that may exceed 2^53 are strings of digits. */
+export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> &
+  Pick<Verified<object>, 'proofLength' | 'blob'> & { sequence: string; slot: string };
+
+/** An update as the price service sent it, and the result of verifying each price. */
+export interface AnsweredUpdate {
+  update: PriceUpdate;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  prices: AnsweredPrice[];
+}
+
+export interface AnsweredPrice {
+  id: string;
+  /**
+   * The price. On a mismatch with the signed price, the signed one. `null` if what the service sent
+   * cannot be used; `failure` says why.
+   */
+  item: ParsedPrice | null;
+  /** Missing if verification is off or there is no item. */
+  proof?: Proof;
+  /** What is wrong with what the service sent, as text for the user. */
+  failure?: string;
+  /** `null` if the price is not verified. */
+  details: ProofDetails | null;
+}
+
+export interface AnsweredStakeCaps {
+  /**
+   * Publisher (base58, or as the service names it) and cap (digits). `null` if the answer has no
+   * caps or they failed verification.
+   */
+  caps: Array<{ publisher: string; cap: string }> | null;
+  /** Unix seconds of the signed message. */
+  publishTime: number | null;
+  proof?: Proof;
+  failure?: string;
+  details: ProofDetails | null;
+}
+
+/** An answer as stored: the result, or why there is none, as text for the user. */
+export type StoredAnswer<Kind extends keyof Answers> =
+  | { ok: true; answer: Answers[Kind] }
+  | { ok: false; reason: string };

@@ -1,0 +1,31 @@
+import { act, screen, waitFor } from '@testing-library/react';
+// Imported here, because the page loads it only when it is first shown.
+import '@/components/options/catalogue-section.tsx';
+import { expect, it } from 'vitest';
+import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { catalogueFeed } from '../popup/popup-page.tsx';
+import { openOptions, press, statusNamed } from './support.tsx';
+
+const NAME = 'List of feeds';
+const BUTTON = { name: 'Refresh list' };
+
+it('requests the feed list and says so until the worker is done', async () => {
+  const asked: Array<{ id: string; question: unknown }> = [];
+  watchQuestions((id, question) => void asked.push({ id, question }));
+  const at = Date.now() - 3_600_000;
+  await catalogue.setValue({ fetchedAt: at, feeds: [catalogueFeed(7, { symbol: 'Crypto.X' })] });
+  await catalogueStatus.setValue({ fetchedAt: at, triedAt: at, error: null });
+  const user = await openOptions('catalogue');
+  await screen.findByRole('button', BUTTON);
+
+  await press(user, BUTTON.name);
+  await waitFor(() => expect(statusNamed(NAME)).toHaveTextContent('Refreshing the list…'));
+  expect(screen.getByRole('button', BUTTON)).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(asked).toMatchObject([{ question: { kind: 'refresh-feed-list' } }]));
+
+  await catalogueStatus.setValue({ fetchedAt: at, triedAt: Date.now(), error: 'It failed.' });
+  await act(() => storeAnswer(asked[0]!.id, { ok: true, answer: 'done' }));
+  await waitFor(() => expect(statusNamed(NAME)).toHaveTextContent('not refreshed: It failed.'));
+  expect(screen.getByRole('button', BUTTON)).not.toHaveAttribute('aria-disabled', 'true');
+});

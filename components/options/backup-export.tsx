@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readStoredState } from '@/lib/export/backup/store.ts';
+import { BACKUP_VERSION } from '@/lib/export/backup/format.ts';
+import { readStoredState } from '@/lib/export/backup/stored-state.ts';
 import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
@@ -57,7 +58,7 @@ export function BackupExport() {
 async function save(withSecrets: boolean): Promise<string> {
   const atMs = Date.now();
   const text = writeBackup(await readStoredState(), { withSecrets, atMs });
-  const name = fileName({ subject: 'backup', what: 'v1', atMs, extension: 'json' });
+  const name = fileName({ subject: 'backup', what: `v${BACKUP_VERSION}`, atMs, extension: 'json' });
   await saveFile(name, textFile(name, text, 'json').blob);
   return name;
 }

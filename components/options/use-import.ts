@@ -3,12 +3,8 @@ import type { Backup } from '@/lib/export/backup/format.ts';
 import { planImport, type ImportPlan } from '@/lib/export/backup/plan.ts';
 import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
 import { readBackup, refusalOfSize } from '@/lib/export/backup/read.ts';
-import {
-  applyImport,
-  readStoredState,
-  undoImport,
-  type Replaced,
-} from '@/lib/export/backup/store.ts';
+import { applyImport, undoImport, type Replaced } from '@/lib/export/backup/store.ts';
+import { readStoredState } from '@/lib/export/backup/stored-state.ts';
 import { exportProblem } from '../export/problem.ts';
 
 /** The chosen backup, and what importing it would change. */

@@ -1,30 +1,34 @@
 import { useEffect, useState } from 'react';
-import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
+import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import './storage-trouble.css';
+
+const MAY_BE_FULL =
+  'The change was not kept: the browser’s storage for Pricelight may be full. Free disk space, or ' +
+  'remove feeds or alerts, then try again.';
+const NEWER_VERSION =
+  'The change was not saved: a newer version of Pricelight stored this, and it would be lost. ' +
+  'Update Pricelight, then try again.';
 
 /**
  * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
  * write arrives here as an unhandled rejection.
  */
 export function StorageTrouble() {
-  const [isShown, setShown] = useState(false);
+  const [error, setError] = useState<StorageWriteError | null>(null);
   useEffect(() => {
     const handleRejection = (event: PromiseRejectionEvent): void => {
       if (!(event.reason instanceof StorageWriteError)) return;
       event.preventDefault();
-      setShown(true);
+      setError(event.reason);
     };
     window.addEventListener('unhandledrejection', handleRejection);
     return () => window.removeEventListener('unhandledrejection', handleRejection);
   }, []);
-  if (!isShown) return null;
+  if (!error) return null;
   return (
     <div className="storage-trouble" role="alert">
-      <p>
-        The change was not kept: the browser’s storage for Pricelight may be full. Free disk space,
-        or remove feeds or alerts, then try again.
-      </p>
-      <button type="button" onClick={() => setShown(false)}>
+      <p>{error instanceof NewerVersionError ? NEWER_VERSION : MAY_BE_FULL}</p>
+      <button type="button" onClick={() => setError(null)}>
         Dismiss
       </button>
     </div>

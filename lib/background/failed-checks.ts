@@ -57,6 +57,6 @@ export function createFailedChecks(): FailedChecks {
         if (check.trust === trust && !byFeed.has(id)) byFeed.set(id, check);
       }
     },
-    items: () => ({ [failedChecks.key]: Object.fromEntries(byFeed) }),
+    items: () => failedChecks.entry(Object.fromEntries(byFeed)),
   };
 }

@@ -226,7 +226,7 @@ export function createPriceIntake(
 
   async function saveStep(now: number): Promise<void> {
     const alertItems = alerts?.unsaved() ?? {};
-    const items = isUnsaved ? { [lastKnownPrices.key]: Object.fromEntries(prices) } : {};
+    const items = isUnsaved ? lastKnownPrices.entry(Object.fromEntries(prices)) : {};
     if (!isUnsaved && Object.keys(alertItems).length === 0) return;
     savedAt = now;
     await browser.storage.local.set({ ...items, ...alertItems });

@@ -3,24 +3,24 @@ import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const reachSchema = z.object({
-  /** The price at poll-like intervals, oldest first. */
+  /** Prices at intervals similar to those of polling, oldest first. */
   points: z.array(pointSchema),
-  /** An armed level is within reach of the price's recent movement. */
+  /** Whether an active alert's level is within reach of the price's recent movement. */
   isNear: z.boolean(),
-  /** Unix milliseconds up to which it counts as near in any case. */
+  /** It counts as near at least until then, unix milliseconds. */
   until: z.number(),
 });
 
-/** How far a feed's price moves, and whether it may soon come to a level of one of its alerts. */
+/** How far a feed's price moves, and whether it may soon reach a level of one of its alerts. */
 export type Reach = z.infer<typeof reachSchema>;
 
-/** By feed id, for feeds with alerts; kept by the background while updates are balanced. */
+/** By feed id, for feeds with alerts. The worker updates it while background updates are balanced. */
 export const alertReach = defineStoredItem<Record<string, Reach>>('session:alertReach', {
   schema: z.record(z.string(), reachSchema),
   fallback: {},
 });
 
-/** Whether any of these feeds comes near to a level. */
+/** Whether any of these feeds is near a level. */
 export function isAnyNear(reach: Record<string, Reach>, ids: readonly string[]): boolean {
   return ids.some((id) => Object.hasOwn(reach, id) && reach[id]?.isNear === true);
 }

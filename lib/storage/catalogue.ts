@@ -5,7 +5,7 @@ import { momentMs, z } from '../zod.ts';
 const attributesSchema = z.record(z.string(), z.string());
 const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
 
-/** One entry of the catalogue. */
+/** One feed of the catalog. */
 export type Feed = z.infer<typeof feedSchema>;
 
 const catalogueSchema = z.object({
@@ -16,8 +16,8 @@ const catalogueSchema = z.object({
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
 /**
- * All feeds that the price service offers. Large: read it only where it is searched. Whole: one that
- * is damaged was never fetched.
+ * All feeds that the price service offers. It is large: read it only to search it. Whole: a damaged
+ * one is fetched again.
  */
 export const catalogue = defineStoredItem<Catalogue>('local:catalogue', {
   schema: catalogueSchema,
@@ -34,19 +34,19 @@ const catalogueStatusSchema = z.object({
 });
 export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
 
-/** How fresh the catalogue is, without reading it. */
+/** The age of the catalog, which itself need not be read for that. */
 export const catalogueStatus = defineStoredItem<CatalogueStatus>('local:catalogueStatus', {
   schema: catalogueStatusSchema,
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
 });
 
-/** Unix milliseconds at which the background last made sure that the catalogue can be read. */
+/** When the worker last made sure that the catalog can be read, unix milliseconds. */
 export const catalogueCheckedAt = defineStoredItem<number>('session:catalogueCheckedAt', {
   schema: z.number(),
   fallback: 0,
 });
 
-/** The followed feeds' catalogue entries, id → attributes, so that rows need no catalogue. */
+/** The watchlist's feeds, id → attributes, so that rows do not need the catalog. */
 export const followedFeeds = defineStoredItem<Record<string, Record<string, string>>>(
   'local:followedFeeds',
   {

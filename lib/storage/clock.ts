@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 const priceMomentSchema = z.object({ publishTime: z.number(), receivedAtMs: z.number() });
 
-/** How far the local clock is off; written by the background when that changes. */
+/** How far the local clock is off. The worker stores every change. */
 export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
   schema: z.object({
     skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
@@ -16,6 +16,6 @@ export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
     latePrices: z.array(priceMomentSchema).check(z.maxLength(8)),
   }),
   fallback: UNKNOWN_SKEW,
-  // Half an estimate would be wrong; a new one is made within a minute.
+  // Half an estimate would be wrong, and a new one is made within a minute.
   isWhole: true,
 });

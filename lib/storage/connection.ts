@@ -27,7 +27,7 @@ const pollingSchema = z.object({
 });
 export type Polling = z.infer<typeof pollingSchema>;
 
-/** What the background has to remember between two lives of the worker. */
+/** What the next worker needs to know about the polls. */
 export const polling = defineStoredItem<Polling>('session:polling', {
   schema: pollingSchema,
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
@@ -41,7 +41,7 @@ const requestBudgetSchema = z.object({
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
-/** The requests of the last seconds: it outlives worker and browser, which forget no limit. */
+/** The latest requests. The service's limits outlive the worker and the browser. */
 export const requestBudget = defineStoredItem<RequestBudget>('local:requestBudget', {
   schema: requestBudgetSchema,
   fallback: { sentAt: [], pausedUntil: 0 },
@@ -54,15 +54,15 @@ const leanStreamSchema = z.object({
   at: z.number(),
 });
 
-/** Whether the service's signatures are good enough to live on alone. */
+/** Whether the service's signed prices suffice, so that the stream can omit the others. */
 export const leanStream = defineStoredItem<z.infer<typeof leanStreamSchema>>('session:leanStream', {
   schema: leanStreamSchema,
   fallback: { state: 'unknown', at: 0 },
 });
 
 /**
- * Of which price service the stored prices are: a hash of its base URL, see `serviceMark`; empty:
- * not known. It changes only when everything of the service before is forgotten.
+ * The price service that the stored prices are from: a hash of its base URL, see `serviceMark`;
+ * empty: not known. It changes only after everything from the previous service was removed.
  */
 export const storedService = defineStoredItem<string>('local:storedService', {
   schema: z.string(),

@@ -1,8 +1,8 @@
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
-// Longer than any offer to undo stands.
-const KEPT_MS = 10 * 60_000;
+// Longer than "Undo" is ever offered.
+const UNDO_MS = 10 * 60_000;
 
 const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: number }>>(
   'session:deletedAlerts',
@@ -12,19 +12,19 @@ const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: numb
   },
 );
 
-/** An alert and the feed that it is on. */
+/** An alert and its feed. */
 export interface AlertPlace {
   id: string;
   feedId: string;
 }
 
 /**
- * Notes alerts that are about to be deleted, so that an undo finds what became of them although
- * the background died in between.
+ * Records alerts that are about to be deleted: the worker keeps their states, so that they are
+ * still there after an undo.
  *
  * @param now unix milliseconds
  */
-export async function noteDeleted(alerts: readonly AlertPlace[], now: number): Promise<void> {
+export async function recordDeleted(alerts: readonly AlertPlace[], now: number): Promise<void> {
   if (alerts.length === 0) return;
   await deletedAlerts.update((known) => {
     const recent = Object.entries(known).filter(([, { at }]) => isRecent(at, now));
@@ -35,7 +35,7 @@ export async function noteDeleted(alerts: readonly AlertPlace[], now: number): P
   });
 }
 
-/** The alerts whose deletion may still be undone. @param now unix milliseconds */
+/** The alerts whose deletion can still be undone. @param now unix milliseconds */
 export async function readDeleted(now: number): Promise<AlertPlace[]> {
   const known = Object.entries(await deletedAlerts.getValue());
   return known
@@ -43,7 +43,7 @@ export async function readDeleted(now: number): Promise<AlertPlace[]> {
     .map(([id, { feedId }]) => ({ id, feedId }));
 }
 
-// A deletion of the future is one before the clock was set back.
+// The clock may have been set back since the deletion.
 function isRecent(at: number, now: number): boolean {
-  return Math.abs(now - at) < KEPT_MS;
+  return Math.abs(now - at) < UNDO_MS;
 }

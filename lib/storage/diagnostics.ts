@@ -1,31 +1,34 @@
+import { isMap } from '../is-map.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
 
 const count = z.number();
 
 const countsSchema = z.object({
-  /** Unix milliseconds since when it is counted. */
+  /** Start of the counts, unix milliseconds. */
   since: momentMs,
   workerStarts: count,
-  /** Answers by kind of request and HTTP status (`failed`: none came). */
+  /** Answers by kind of request and HTTP status (`failed`: no answer). */
   requests: z.record(z.string(), z.record(z.string(), count)),
   streams: count,
   updates: count,
-  /** Over the last stretch that was counted. */
+  /** Over the last counted interval. */
   updatesPerSecond: z.number(),
-  /** Prices by what their signatures said. */
+  /** Prices by the result of their verification. */
   verified: count,
   unchecked: count,
   failed: count,
-  /** The user's calendar day, and the bytes of answers on it, after decompression. */
+  /** The user's calendar day, and the size of that day's answers after decompression. */
   today: z.object({ date: z.string(), bytes: count }),
 });
 
-/** What the background did, in numbers; they hold neither URL nor header. */
+/** Counters of the worker's activity, without URLs and headers. */
 export type Counts = z.infer<typeof countsSchema>;
 
 export const counts = defineStoredItem<Counts>('local:counts', {
-  schema: z.pipe(z.transform(fromTwoOutcomes), countsSchema),
+  schema: countsSchema,
+  migrations: [withoutMismatched],
   fallback: {
     since: 0,
     workerStarts: 0,
@@ -40,15 +43,15 @@ export const counts = defineStoredItem<Counts>('local:counts', {
   },
 });
 
-/** Until 0.1.0 what was not verified was counted as one, failed or not, beside contradictions. */
-function fromTwoOutcomes(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || !('unverified' in raw)) return raw;
-  const { unverified, mismatched, ...others } = { mismatched: 0, ...raw };
-  return { unchecked: unverified, failed: mismatched, ...others };
+/** Until 0.1.0, prices that failed verification were counted as not verified or as a mismatch. */
+function withoutMismatched(old: unknown): unknown {
+  if (!isMap(old) || !('unverified' in old)) return old;
+  const { unverified, mismatched = 0, ...others } = old;
+  return { ...others, unchecked: unverified, failed: mismatched };
 }
 
 const journalEntrySchema = z.object({
-  /** Unix milliseconds; of the first where it happened several times in a row. */
+  /** Unix milliseconds, of the first if it happened several times in a row. */
   at: momentMs,
   lastAt: momentMs,
   times: z.number(),
@@ -56,15 +59,11 @@ const journalEntrySchema = z.object({
   text: z.string(),
 });
 
-/** Something that happened in the background. */
+/** An event in the worker. */
 export type JournalEntry = z.infer<typeof journalEntrySchema>;
 
 /** The last events, oldest first. */
 export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
-  // A damaged entry costs that entry, not the list.
-  schema: z.pipe(
-    z.array(z.catch(z.nullable(journalEntrySchema), null)),
-    z.transform((list) => list.filter((entry) => entry !== null)),
-  ),
+  schema: listOf(journalEntrySchema),
   fallback: [],
 });

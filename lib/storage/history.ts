@@ -3,13 +3,13 @@ import { z } from '../zod.ts';
 import type { ChangePeriod } from './view.ts';
 import { feedIdSchema } from './watchlist.ts';
 
-// What the rows show of the past, small and ready: a page's first picture needs no database. The
-// texts are read one by one, where they are shown.
+// The past prices that the rows show, outside the database so that the first paint need not open it.
+// The texts are parsed one by one, where they are shown.
 const texts = z.record(z.string(), z.string());
 
 /**
- * The prices against which the changes over a period are taken, id → what `writePastPrice` wrote.
- * One item a period: a page reads and hears of the shown one only.
+ * The prices that changes over a period start from, feed id → text of `writePastPrice`. One item per
+ * period, so that a page reads and watches the shown one only.
  */
 export const references: Record<ChangePeriod, StoredItem<Record<string, string>>> = {
   '1h': defineStoredItem('local:references1h', { schema: texts, fallback: {} }),
@@ -17,7 +17,7 @@ export const references: Record<ChangePeriod, StoredItem<Record<string, string>>
   '7d': defineStoredItem('local:references7d', { schema: texts, fallback: {} }),
 };
 
-/** The sparklines of the followed feeds, id → what `writeSpark` wrote. */
+/** The sparklines of the watchlist, feed id → text of `writeSpark`. */
 export const sparklines = defineStoredItem<Record<string, string>>('local:sparklines', {
   schema: texts,
   fallback: {},
@@ -26,7 +26,7 @@ export const sparklines = defineStoredItem<Record<string, string>>('local:sparkl
 const wantedSchema = z.object({ feedId: feedIdSchema, period: z.enum(['1h', '24h', '7d']) });
 export type HistoryWanted = z.infer<typeof wantedSchema>;
 
-/** The chart that a page shows: the background fills its gaps while that page is open. */
+/** The chart that a page shows. The worker fills its gaps while the page is open. */
 export const historyWanted = defineStoredItem<HistoryWanted | null>('session:historyWanted', {
   schema: z.nullable(wantedSchema),
   fallback: null,
@@ -35,21 +35,21 @@ export const historyWanted = defineStoredItem<HistoryWanted | null>('session:his
 const historyStoredSchema = z.object({
   /** Unix milliseconds of the last samples of live prices. */
   liveAt: z.number(),
-  /** Unix milliseconds of the last samples that were asked for. */
+  /** Unix milliseconds of the last samples that were requested. */
   askedAt: z.number(),
   /** Unix milliseconds of the last thinning. */
   thinnedAt: z.number(),
 });
 export type HistoryStored = z.infer<typeof historyStoredSchema>;
 
-/** When samples were last written: it changes whenever there are new ones to read. */
+/** When samples were last written. It changes whenever there are new ones to read. */
 export const historyStored = defineStoredItem<HistoryStored>('session:historyStored', {
   schema: historyStoredSchema,
   fallback: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
 });
 
 const historyPauseSchema = z.object({
-  /** Past prices are not asked for before this, unix milliseconds. */
+  /** No past prices are requested before this, unix milliseconds. */
   until: z.number(),
   /** Failures in a row. */
   failures: z.number(),
@@ -58,7 +58,7 @@ const historyPauseSchema = z.object({
 });
 export type HistoryPause = z.infer<typeof historyPauseSchema>;
 
-/** What keeps the background from asking for past prices. */
+/** Why and until when no past prices are requested. */
 export const historyPause = defineStoredItem<HistoryPause>('session:historyPause', {
   schema: historyPauseSchema,
   fallback: { until: 0, failures: 0, reason: null },

@@ -3,35 +3,34 @@ import type { TrustSettings } from '../signed-updates/trust-settings.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
-// The user's settings. Defaults are never written: an install or an update finds either the user's
-// own value or nothing.
+// The user's settings. Defaults are never stored, so a new version may change them.
 
-/** Of one connection. */
+/** The most headers of a connection. */
 export const MAX_HEADERS = 50;
 
 export const DEFAULT_BASE_URL = 'https://hermes.pyth.network';
 
 const connectionSchema = z
   .object({
-    /** `http(s)` URL without credentials, query or fragment; a path prefix is kept. May hold a secret. */
+    /** `http(s)` URL without credentials, query or fragment. Its path may contain a secret. */
     baseUrl: z.string(),
-    /** Sent with every call. Values are secrets. */
+    /** Sent with every request. Values are secrets. */
     headers: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .check(z.maxLength(MAX_HEADERS)),
   })
-  .check(z.refine(canBeUsed));
+  .check(z.refine(isUsable));
 export type ConnectionSettings = z.infer<typeof connectionSchema>;
 
-/** Where prices come from. Whole: one service's headers are never sent to another. */
+/** The price service. Whole: one service's headers must never be sent to another. */
 export const connectionSettings = defineStoredItem<ConnectionSettings>('local:connection', {
   schema: connectionSchema,
   fallback: { baseUrl: DEFAULT_BASE_URL, headers: [] },
   isWhole: true,
 });
 
-/** Whether requests can be made with it. The pages check more; this was damaged since. */
-function canBeUsed(connection: { baseUrl: string; headers: { name: string; value: string }[] }) {
+/** Whether requests can be made. The pages check more, but a stored value may be damaged. */
+function isUsable(connection: { baseUrl: string; headers: { name: string; value: string }[] }) {
   try {
     const { protocol, username, password, href } = new URL(connection.baseUrl);
     const headers = connection.headers.map(({ name, value }): [string, string] => [name, value]);
@@ -45,7 +44,7 @@ function canBeUsed(connection: { baseUrl: string; headers: { name: string; value
 export const backgroundUpdatesSchema = z.enum(['live', 'balanced', 'saver']);
 export type BackgroundUpdates = z.infer<typeof backgroundUpdatesSchema>;
 
-/** How prices are read while no page is open. */
+/** How prices are updated while no page is open. */
 export const backgroundUpdates = defineStoredItem<BackgroundUpdates>('local:backgroundUpdates', {
   schema: backgroundUpdatesSchema,
   fallback: 'balanced',
@@ -64,7 +63,7 @@ export const appearance = defineStoredItem<Appearance>('local:appearance', {
 
 export const staleLimitSchema = z.int().check(z.minimum(5), z.maximum(86_400));
 
-/** Age in seconds above which a price of an open market is stale. */
+/** The age in seconds above which the price of an open market is stale. */
 export const staleLimitSeconds = defineStoredItem<number>('local:staleLimitSeconds', {
   schema: staleLimitSchema,
   fallback: 60,
@@ -74,8 +73,8 @@ export const signaturesSchema = z.enum(['show', 'require', 'off']);
 export type Signatures = z.infer<typeof signaturesSchema>;
 
 /**
- * What the signatures of updates are for. `show`: verify and mark; `require`: figures that are not
- * verified never reach the badge; `off`: not looked at.
+ * What signatures are used for. `show`: prices are verified and marked; `require`: unverified prices
+ * never reach the badge or alerts; `off`: they are not checked.
  */
 export const signatures = defineStoredItem<Signatures>('local:signatures', {
   schema: signaturesSchema,
@@ -98,7 +97,7 @@ export const trustSchema = z.object({
   setsInUse: z.record(z.string(), z.number()),
 });
 
-/** Whose signatures are accepted beyond the built-in signer sets. */
+/** The signers that the user trusts besides the built-in ones. */
 export const trustSettings = defineStoredItem<TrustSettings>('local:trust', {
   schema: trustSchema,
   fallback: DEFAULT_TRUST_SETTINGS,

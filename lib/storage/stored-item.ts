@@ -1,80 +1,89 @@
 import { browser } from 'wxt/browser';
-import { StorageWriteError } from './storage-write-error.ts';
-import { z } from '../zod.ts';
+import { currentVersion } from '../migrate.ts';
+import { parseStored, type StoredFormat } from './parse-stored.ts';
+import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
+import { migrateStored, versionOf, withVersion } from './versioned.ts';
+
+type Area = 'local' | 'session';
 
 /** Storage area and name, such as `local:watchlist`. */
-export type StorageKey = `${'local' | 'session'}:${string}`;
+export type StorageKey = `${Area}:${string}`;
 
-/** A storage item whose value is checked on every way in: a stored value is input like any other. */
-export interface StoredItem<T> {
+/** The reading half of a stored item. */
+export interface ReadableItem<T> {
+  readonly area: Area;
   /** Its key within its storage area. */
   readonly key: string;
   readonly fallback: T;
-  /** The stored value; the fallback where there is none, or in place of what does not fit. */
+  /** The stored value; the fallback if there is none, or in place of the parts that do not fit. */
   getValue: () => Promise<T>;
-  /** @throws StorageWriteError */
-  setValue: (value: T) => Promise<void>;
-  /**
-   * Reads, changes and writes under a lock that all pages and the background share.
-   *
-   * @throws StorageWriteError
-   */
-  update: (change: (value: T) => T) => Promise<T>;
-  /** Calls back with every new value and the one before; returns how to stop. */
+  /** Calls back with every new value and the one before. Returns a function that stops it. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
-  /** Checks a raw value as it stands in extension storage. */
+  /** Migrates and checks a raw value from the storage area. */
   parse: (raw: unknown) => T;
+  /** Only migrates a raw value. `undefined` if that fails or if the value is a newer version's. */
+  migrate: (raw: unknown) => unknown;
+  /** Whether a newer version of Pricelight stored this raw value. */
+  isNewer: (raw: unknown) => boolean;
 }
 
-interface ItemOptions<T> {
-  schema: z.ZodMiniType<T>;
-  fallback: T;
-  /** Its parts make sense only together: where one does not fit, none is used. */
-  isWhole?: boolean;
+/** A value in extension storage that is checked on every read: it is input like any other. */
+export interface StoredItem<T> extends ReadableItem<T> {
+  /** Stores a new value, whatever was stored before. @throws StorageWriteError */
+  setValue: (value: T) => Promise<void>;
+  /**
+   * Reads, changes and writes under a lock that all pages and the worker share.
+   *
+   * @throws StorageWriteError; NewerVersionError instead of overwriting a newer version's value
+   */
+  update: (change: (value: T) => T) => Promise<T>;
+  /** The raw item, for a write of several items in one step. */
+  entry: (value: T) => Record<string, unknown>;
 }
 
 /**
- * Declares one value in extension storage. Of an object, a part that is damaged, missing or of
- * another version costs that part: an entry of a map is left out, a field gets its fallback.
+ * Declares one value in extension storage. If part of an object is damaged or missing, the rest
+ * still counts: a field gets its fallback, an entry of a map is left out.
  *
- * @param options the schema it must fit and the value where it does not or where there is none
+ * After a downgrade, a value that the newer version of Pricelight stored counts as missing. It stays
+ * in storage until it is replaced as a whole.
  */
-export function defineStoredItem<T>(
-  location: StorageKey,
-  { schema, fallback, isWhole = false }: ItemOptions<T>,
-): StoredItem<T> {
-  const isSession = location.startsWith('session:');
+export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T>): StoredItem<T> {
+  const area = location.startsWith('session:') ? 'session' : 'local';
   const key = location.slice(location.indexOf(':') + 1);
-  // Looked up when it is used: a module that is only imported touches no browser API.
-  const area = () => (isSession ? browser.storage.session : browser.storage.local);
-  const parse = (raw: unknown): T => {
-    if (raw === null || raw === undefined) return fallback;
-    const result = schema.safeParse(raw);
-    if (result.success) return result.data;
-    reportOnce(key);
-    const mended = isWhole ? null : mend(raw, fallback, result.error.issues);
-    return (mended && schema.safeParse(mended).data) ?? fallback;
-  };
-  const getValue = async (): Promise<T> => parse((await area().get(key))[key]);
+  const version = currentVersion(format.migrations);
+  const parse = (raw: unknown): T => parseStored(key, raw, format);
+  const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
+  // Looked up on use: importing this module must not touch a browser API.
+  const storage = () => browser.storage[area];
+  const read = async (): Promise<unknown> => (await storage().get(key))[key];
+  const entry = (value: T) => ({ [key]: withVersion(value, version) });
   const setValue = async (value: T): Promise<void> => {
     try {
-      await area().set({ [key]: value });
+      await storage().set(entry(value));
     } catch (cause) {
       throw new StorageWriteError(`${key} could not be stored.`, { cause });
     }
   };
 
   return {
+    area,
     key,
-    fallback,
+    fallback: format.fallback,
     parse,
-    getValue,
+    migrate: (raw) => migrateStored(raw, format.migrations),
+    isNewer,
+    entry,
+    getValue: async () => parse(await read()),
     setValue,
     update: (change) =>
       withLock(key, async () => {
-        const before = await getValue();
+        const raw = await read();
+        const before = parse(raw);
         const after = change(before);
-        if (after !== before) await setValue(after);
+        if (after === before) return after;
+        if (isNewer(raw)) throw new NewerVersionError(`${key} is of a newer version.`);
+        await setValue(after);
         return after;
       }),
     watch: (onChange) => {
@@ -82,42 +91,13 @@ export function defineStoredItem<T>(
         const change = changes[key];
         if (change) onChange(parse(change.newValue), parse(change.oldValue));
       };
-      area().onChanged.addListener(listener);
-      return () => area().onChanged.removeListener(listener);
+      storage().onChanged.addListener(listener);
+      return () => storage().onChanged.removeListener(listener);
     },
   };
 }
 
-/** The object with the fallback's parts in place of those that do not fit, without the rest of them. */
-function mend(
-  raw: unknown,
-  fallback: unknown,
-  issues: readonly z.core.$ZodIssue[],
-): Record<string, unknown> | null {
-  if (!isMap(raw) || !isMap(fallback)) return null;
-  const mended = { ...raw };
-  for (const { path } of issues) {
-    const part = String(path[0]);
-    if (Object.hasOwn(fallback, part)) mended[part] = fallback[part];
-    else delete mended[part];
-  }
-  return mended;
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Runs one piece of work at a time for a name, across all pages and the background. */
+/** Runs one piece of work at a time for a name, across all pages and the worker. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(`pricelight:${name}`, work);
-}
-
-const reported = new Set<string>();
-
-// The value itself stays out of the log: it may be a header.
-function reportOnce(key: string): void {
-  if (reported.has(key)) return;
-  reported.add(key);
-  console.warn(`The stored value of ${key} does not fit; its default is used.`);
 }

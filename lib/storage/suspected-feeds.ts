@@ -6,20 +6,21 @@ const count = z.int().check(z.minimum(0), z.maximum(MAX_WATCHLIST));
 
 const suspectedSchema = z.object({
   ids: z.array(feedIdSchema).check(z.maxLength(MAX_WATCHLIST)),
-  /** At least one of so many feeds at the front of `ids` is refused; 0: nothing is known. */
+  /** At least one of this many feeds at the front of `ids` is refused; 0: nothing is known. */
   refused: count,
-  /** How many feeds the next batch has, where nothing is known of them. */
+  /** The size of the next batch if nothing is known of its feeds. */
   batchSize: count,
   /** Rounds in a row in which the service refused every feed. */
   emptyRounds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
 });
 
-/** Feeds of refused batches, and how far the search for the refused ones has come. */
+/** The feeds of refused batches, and the progress of the search for the refused ones. */
 export type SuspectedFeeds = z.infer<typeof suspectedSchema>;
 
 /**
- * Followed feeds that may be refused. They are asked for apart from the others, a few requests at a
- * time, and the next worker goes on where this one stopped. Whole: its parts count on each other.
+ * Feeds of the watchlist that the price service may refuse. They are requested separately, a few
+ * requests at a time, and the next worker continues where this one stopped. Whole: its parts depend
+ * on each other.
  */
 export const suspectedFeeds = defineStoredItem<SuspectedFeeds>('session:suspectedFeeds', {
   schema: suspectedSchema,

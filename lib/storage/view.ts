@@ -1,60 +1,55 @@
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import { feedIdSchema } from './watchlist.ts';
 
-/** Groups beyond these are not kept. */
+/** The most groups that are stored. */
 export const MAX_GROUPS = 50;
 
 export const groupSchema = z.object({
   id: z.string(),
   name: z.string().check(z.maxLength(MAX_NAME)),
-  /** In the user's order. Only followed feeds; a feed may be in several groups. */
+  /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
   feedIds: z.array(feedIdSchema),
 });
 export type Group = z.infer<typeof groupSchema>;
 
-/** Named lists of followed feeds, in the order of their tabs. "All" is the watchlist itself. */
+/** Named parts of the watchlist, in the user's order. "All" is the watchlist itself. */
 export const groups = defineStoredItem<Group[]>('local:groups', {
   schema: z.pipe(
-    z.array(z.catch(z.nullable(groupSchema), null)),
-    z.transform((list) =>
-      list
-        .filter((group) => group !== null)
-        .slice(0, MAX_GROUPS)
-        .map(fitted),
-    ),
+    listOf(groupSchema, MAX_GROUPS),
+    z.transform((list) => list.map(withVisibleName)),
   ),
   fallback: [],
 });
 
-// An earlier version let through names of characters that nobody can see.
-function fitted(group: Group): Group {
+// An earlier version accepted names of invisible characters.
+function withVisibleName(group: Group): Group {
   return { ...group, name: fitName(group.name) || 'Unnamed group' };
 }
 
-/** The names that the user gave to rows, by feed id. */
+/** The user's own names for feeds, by feed id. */
 export const rowNames = defineStoredItem<Record<string, string>>('local:rowNames', {
   schema: z.pipe(
     z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
-    z.transform((names) =>
-      Object.fromEntries(
-        Object.entries(names).flatMap(([id, text]) => {
-          const name = fitName(text);
-          return name === '' ? [] : [[id, name]];
-        }),
-      ),
-    ),
+    z.transform(visibleNames),
   ),
   fallback: {},
 });
 
+/** The names as they are shown, without those that nobody could see. */
+export function visibleNames(names: Record<string, string>): Record<string, string> {
+  const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
+  return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
+}
+
 const changePeriodSchema = z.enum(['1h', '24h', '7d']);
-/** The moment against which changes are shown. */
+/** The period over which changes are shown. */
 export type ChangePeriod = z.infer<typeof changePeriodSchema>;
 
 export const listViewSchema = z.object({
-  /** The selected tab; `null`: all. */
+  /** The selected group; `null`: all. */
   groupId: z.nullable(z.string()),
   sort: z.enum(['hand', 'name', 'change', 'asset-type']),
   density: z.enum(['comfortable', 'compact']),
@@ -62,7 +57,7 @@ export const listViewSchema = z.object({
 });
 export type ListView = z.infer<typeof listViewSchema>;
 
-/** How the watchlist is shown. Sorting never touches the order by hand. */
+/** How the watchlist is shown. Sorting never changes the user's own order. */
 export const listView = defineStoredItem<ListView>('local:listView', {
   schema: listViewSchema,
   fallback: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' },

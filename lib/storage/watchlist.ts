@@ -1,19 +1,19 @@
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
+import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
-/** Feeds beyond these are not kept. */
+/** The most feeds on the watchlist. */
 export const MAX_WATCHLIST = 1_000;
 
 /** 32 bytes as 64 lowercase hex digits without `0x`. */
 export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** The followed feeds' ids in the user's order, each once. */
+/** The ids of the watchlist's feeds in the user's order, each once. */
 export const watchlist = defineStoredItem<string[]>('local:watchlist', {
-  // A damaged entry costs that entry, not the list.
   schema: z.pipe(
-    z.array(z.catch(z.nullable(feedIdSchema), null)),
-    z.transform((ids) => [...new Set(ids.filter((id) => id !== null))].slice(0, MAX_WATCHLIST)),
+    listOf(feedIdSchema),
+    z.transform((ids) => [...new Set(ids)].slice(0, MAX_WATCHLIST)),
   ),
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
 });
@@ -24,7 +24,7 @@ export const badgeFeedId = defineStoredItem<string | null>('local:badgeFeed', {
   fallback: null,
 });
 
-/** The feed on the badge: the chosen one while it is followed, else the watchlist's first. */
+/** The feed on the badge: the chosen one if it is on the watchlist, otherwise the first. */
 export function effectiveBadgeFeed(chosen: string | null, ids: readonly string[]): string | null {
   return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
 }

@@ -23,9 +23,8 @@ export interface FeedAlerts {
   /** By alert id; an alert without a state is new. */
   states: Record<string, AlertState>;
   /**
-   * Grows with each step that is first stored locally (to the step's time, if that is greater). A
-   * local copy with a higher revision than the session's is from a worker that died between the
-   * two writes.
+   * Grows with each step that is stored durably first (it is the step's time, if that is more). If
+   * the durable copy has the higher number, the worker died before it wrote the session's.
    */
   revision: number;
 }

@@ -10,7 +10,7 @@ import {
 } from '../model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
 import { alertRules, firings } from '../../storage/alerts.ts';
-import { noteDeleted } from '../../storage/deleted-alerts.ts';
+import { recordDeleted } from '../../storage/deleted-alerts.ts';
 
 // The user's actions on alerts. They only change stored items; the background reacts to those.
 
@@ -55,7 +55,7 @@ export async function duplicateAlert(id: string): Promise<AlertResult> {
 export async function removeAlerts(ids: readonly string[]): Promise<RemovedAlerts> {
   const removedIds = new Set(ids);
   const deleted = (await alertRules.getValue()).filter(({ id }) => removedIds.has(id));
-  await noteDeleted(deleted, Date.now());
+  await recordDeleted(deleted, Date.now());
   let removed: RemovedAlerts['rules'] = [];
   await alertRules.update((rules) => {
     removed = rules.flatMap((rule, index) => (removedIds.has(rule.id) ? { rule, index } : []));

@@ -14,7 +14,7 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<strin
   function unsaved(): Record<string, unknown> {
     if (!isUnsaved) return {};
     isUnsaved = false;
-    return { [alertReach.key]: reaches };
+    return alertReach.entry(reaches);
   }
 
   return {

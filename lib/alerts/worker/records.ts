@@ -90,7 +90,7 @@ async function readRecords(alertRules: Kept<AlertRule[]>): Promise<Map<string, F
 function storeFirings(fired: readonly Firing[], states: Record<string, unknown>, now: number) {
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
-    await browser.storage.local.set({ [firings.key]: history, ...states });
+    await browser.storage.local.set({ ...firings.entry(history), ...states });
   });
 }
 
@@ -102,7 +102,7 @@ function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: number):
 
 function durable(feeds: ReadonlyMap<string, FeedAlerts>): Record<string, unknown> {
   const entries = [...feeds].map(([id, { states, revision }]) => [id, { states, revision }]);
-  return { [durableAlertStates.key]: Object.fromEntries(entries) };
+  return durableAlertStates.entry(Object.fromEntries(entries));
 }
 
 function withOnly(record: FeedAlerts, alertIds: ReadonlySet<string>): FeedAlerts {

@@ -1,6 +1,7 @@
 import { alertRuleSchema } from '../../alerts/model/rule.ts';
 import { MAX_ALERTS } from '../../alerts/model/rule-changes.ts';
 import { MAX_NAME } from '../../text/fit-name.ts';
+import { currentVersion, type Migration } from '../../migrate.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import {
   appearanceSchema,
@@ -15,8 +16,12 @@ import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
 import { z } from '../../zod.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';
-/** Increased when this version would misread an older file. */
-export const BACKUP_VERSION = 1;
+/**
+ * The n-th makes a file of version n + 1 out of one of version n. A changed schema needs another
+ * one, also where a stored value's schema is part of the file's. Released ones never change.
+ */
+export const BACKUP_MIGRATIONS: readonly Migration[] = [];
+export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
 
 const MAX_ATTRIBUTES = 100;
 /** The user's own signers. Limited because each one is compared with all others. */

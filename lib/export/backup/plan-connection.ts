@@ -5,8 +5,10 @@ import { connectionSettings, type ConnectionSettings } from '../../storage/setti
 import { isDeepEqual } from '../../deep-equal.ts';
 import { ExportError } from '../errors.ts';
 import type { BackupConnection } from './format.ts';
-import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
+import { partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+const TITLE = 'Connection';
 
 /** The plan for the connection, and the unencrypted origin that the user must confirm, if any. */
 export interface ConnectionResult extends PartResult {
@@ -24,15 +26,14 @@ export function planConnection(
   part: BackupConnection,
   mode: ImportMode,
 ): ConnectionResult {
-  const result = { ...emptyPart('Connection'), unencryptedOrigin: null };
-  if (mode === 'merge' && isOwn(stored, connectionSettings)) return result;
+  const unchanged = { ...partResult(TITLE), unencryptedOrigin: null };
+  if (mode === 'merge' && isOwn(stored, connectionSettings)) return unchanged;
   const before = valueIn(stored, connectionSettings);
   const { wanted, notes } = completed(part, before);
   const { settings, unencryptedOrigin } = checked(wanted);
-  if (isDeepEqual(settings, before)) return { ...result, notes };
+  if (isDeepEqual(settings, before)) return { ...unchanged, notes };
   return {
-    plan: { ...result.plan, ...compare(before, settings) },
-    writes: { [connectionSettings.key]: settings },
+    ...partResult(TITLE, compare(before, settings), connectionSettings.entry(settings)),
     notes,
     unencryptedOrigin: unencryptedOrigin === originOf(before.baseUrl) ? null : unencryptedOrigin,
   };

@@ -1,3 +1,6 @@
+import { isDeepEqual } from '../../deep-equal.ts';
+import { ExportError } from '../errors.ts';
+
 /** What an import does to one part, as text for the user. Empty lists mean no change. */
 export interface PartPlan {
   title: string;
@@ -35,10 +38,53 @@ export interface PartResult {
  */
 export type ImportMode = 'merge' | 'replace';
 
-export function emptyPart(title: string): PartResult {
-  return { plan: { title, added: [], removed: [], changed: [] }, writes: {}, notes: [] };
+/** One part of an import; without changes and writes, it does nothing. */
+export function partResult(
+  title: string,
+  changes: Partial<Omit<PartPlan, 'title'>> = {},
+  writes: Record<string, unknown> = {},
+): PartResult {
+  return { plan: { title, added: [], removed: [], changed: [], ...changes }, writes, notes: [] };
 }
 
 export function changesAnything({ added, removed, changed }: PartPlan): boolean {
   return added.length + removed.length + changed.length > 0;
+}
+
+/** Compares two lists of items by key. */
+export function compareByKey<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (item: T) => string,
+) {
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  const keysAfter = new Set(after.map(keyOf));
+  const added = after.filter((item) => !old.has(keyOf(item)));
+  const removed = before.filter((item) => !keysAfter.has(keyOf(item)));
+  const changed = after.filter((item) => {
+    const was = old.get(keyOf(item));
+    return was !== undefined && !isDeepEqual(was, item);
+  });
+  return {
+    added,
+    removed,
+    changed,
+    isOrderOnly: added.length + removed.length + changed.length === 0,
+  };
+}
+
+/** @throws ExportError if two of the file's items have the same id. @param noun plural */
+export function checkIds(items: readonly { id: string }[], noun: string): void {
+  if (new Set(items.map(({ id }) => id)).size < items.length) {
+    throw new ExportError(`The file holds two ${noun} with the same id.`);
+  }
+}
+
+/** @throws ExportError if an import would exceed a limit. @param noun plural */
+export function checkCount(noun: string, count: number, most: number): void {
+  if (count <= most) return;
+  const [countText, limitText] = [count, most].map((n) => n.toLocaleString());
+  throw new ExportError(
+    `Together that would be ${countText} ${noun}; there can be ${limitText}. Remove some first, or replace instead of merging.`,
+  );
 }

@@ -11,7 +11,7 @@ import { listView } from '../../storage/view.ts';
 import { badgeFeedId } from '../../storage/watchlist.ts';
 import type { StoredItem } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
-import { emptyPart, type ImportMode, type PartResult } from './plan-part.ts';
+import { partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
 
 /** What an import does to the settings. Merging sets only those that the user never changed. */
@@ -20,12 +20,12 @@ export function planSettings(
   part: NonNullable<Backup['settings']>,
   mode: ImportMode,
 ): PartResult {
-  const result = emptyPart('Settings');
+  const result = partResult('Settings');
   const apply = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
     if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
     const before = valueIn(stored, item);
     if (isDeepEqual(before, value)) return;
-    result.writes[item.key] = value;
+    Object.assign(result.writes, item.entry(value));
     result.plan.changed.push(...words(before, value));
   };
   apply(appearance, part.appearance, (from, to) => [

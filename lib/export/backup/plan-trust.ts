@@ -9,8 +9,10 @@ import {
 import { trustSettings } from '../../storage/settings.ts';
 import { ExportError } from '../errors.ts';
 import type { Backup } from './format.ts';
-import { emptyPart, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
+import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
+
+const TITLE = 'Trusted signers';
 
 type TrustPart = NonNullable<Backup['trust']>;
 
@@ -21,25 +23,24 @@ type TrustPart = NonNullable<Backup['trust']>;
  * @throws ExportError if a profile or an upgrade is not acceptable
  */
 export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode): PartResult {
-  const result = emptyPart('Trusted signers');
   const before = valueIn(stored, trustSettings);
   const wanted = withFittedNames(part);
   const after: TrustSettings =
     mode === 'merge' && isOwn(stored, trustSettings)
       ? merged(before, wanted)
       : { ...wanted, setsInUse: before.setsInUse };
-  if (isDeepEqual(before, after)) return result;
+  if (isDeepEqual(before, after)) return partResult(TITLE);
   const trust = resolveProfiles(after);
   const problem = problemOf(trust, before);
   if (problem !== undefined) {
     throw new ExportError(`The file’s trusted signers cannot be used. ${problem}`);
   }
   const signers = importedSigners(trust, before);
-  return {
-    plan: { ...result.plan, ...compare(before, after), ...(signers.length > 0 && { signers }) },
-    writes: { [trustSettings.key]: after },
-    notes: [],
-  };
+  return partResult(
+    TITLE,
+    { ...compare(before, after), ...(signers.length > 0 && { signers }) },
+    trustSettings.entry(after),
+  );
 }
 
 function withFittedNames(part: TrustPart): TrustPart {

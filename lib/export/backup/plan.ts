@@ -2,10 +2,12 @@ import { watchlist } from '../../storage/watchlist.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { planConnection } from './plan-connection.ts';
-import { namesIn, planGroups, planRowNames, planWatchlist } from './plan-lists.ts';
+import { planGroups } from './plan-groups.ts';
 import { changesAnything, type ImportMode, type PartPlan, type PartResult } from './plan-part.ts';
+import { planRowNames } from './plan-row-names.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTrust } from './plan-trust.ts';
+import { namesIn, planWatchlist } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 /** What an import would change. */
@@ -33,9 +35,7 @@ export function planImport(
   const nameOf = namesIn(stored, backup);
   const connection = backup.connection && planConnection(stored, backup.connection, mode);
   const list = backup.watchlist && planWatchlist(stored, backup.watchlist, { mode, nameOf });
-  const followed = new Set(
-    watchlist.parse(list?.writes[watchlist.key] ?? valueIn(stored, watchlist)),
-  );
+  const followed = new Set(valueIn({ ...stored, ...list?.writes }, watchlist));
   const results: (PartResult | undefined)[] = [
     connection,
     list,

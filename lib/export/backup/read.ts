@@ -1,6 +1,8 @@
+import { isMap } from '../../is-map.ts';
+import { currentVersion, migrate } from '../../migrate.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
-import { BACKUP_FORMAT, BACKUP_VERSION, backupSchema, type Backup } from './format.ts';
+import { BACKUP_FORMAT, BACKUP_MIGRATIONS, backupSchema, type Backup } from './format.ts';
 
 /** About three times the size of a full watchlist with all attributes and alerts. */
 export const LARGEST_BACKUP_BYTES = 10_000_000;
@@ -12,9 +14,7 @@ export const LARGEST_BACKUP_BYTES = 10_000_000;
  */
 export function readBackup(text: string): Backup {
   if (text.length > LARGEST_BACKUP_BYTES) throw new ExportError(tooLarge());
-  const raw = parseJson(text);
-  checkVersion(raw);
-  const result = backupSchema.safeParse(raw);
+  const result = backupSchema.safeParse(migrateBackup(parseJson(text)));
   if (result.success) return result.data;
   throw new ExportError(describe(result.error.issues[0]));
 }
@@ -48,23 +48,35 @@ function rejectHostileKey(key: string, value: unknown): unknown {
   return value;
 }
 
-function checkVersion(raw: unknown): void {
-  if (!isRecord(raw) || raw['format'] !== BACKUP_FORMAT) {
+/**
+ * The content of a backup in the current version's shape, not checked yet.
+ *
+ * @throws ExportError if it is no backup, or of a newer version
+ */
+export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unknown {
+  const version = versionOf(raw, currentVersion(migrations));
+  try {
+    const migrated = migrate(raw, version, migrations);
+    return isMap(migrated) ? { ...migrated, version: currentVersion(migrations) } : migrated;
+  } catch (cause) {
+    throw new ExportError(describe(undefined), { cause });
+  }
+}
+
+function versionOf(raw: unknown, newest: number): number {
+  if (!isMap(raw) || raw['format'] !== BACKUP_FORMAT) {
     throw new ExportError('This file is no Pricelight backup.');
   }
   const { version } = raw;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw new ExportError('This backup does not say which version it has.');
   }
-  if (version > BACKUP_VERSION) {
+  if (version > newest) {
     throw new ExportError(
-      `This backup was made by a newer Pricelight (version ${version}; this one reads up to ${BACKUP_VERSION}). Update Pricelight first.`,
+      `This backup was made by a newer Pricelight (version ${version}; this one reads up to ${newest}). Update Pricelight first.`,
     );
   }
-}
-
-function isRecord(raw: unknown): raw is Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+  return version;
 }
 
 interface Issue {

@@ -4,15 +4,10 @@ import { withLock } from '../../storage/stored-item.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
-import { BACKUP_KEYS, type StoredState } from './stored-state.ts';
+import { BACKUP_KEYS, readStoredState, type StoredState } from './stored-state.ts';
 
 /** The values that an import replaced, for undoing it. */
 export type Replaced = StoredState;
-
-/** Reads everything that a backup contains. */
-export function readStoredState(): Promise<StoredState> {
-  return browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
-}
 
 /**
  * Writes an import in one step, provided that it still does what the user was shown.

@@ -1,3 +1,4 @@
+import { browser } from 'wxt/browser';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import {
@@ -10,10 +11,11 @@ import {
 } from '../../storage/settings.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
-import type { StoredItem } from '../../storage/stored-item.ts';
+import { ExportError } from '../errors.ts';
+import type { ReadableItem } from '../../storage/stored-item.ts';
 
-/** The local storage keys that a backup contains. */
-export const BACKUP_KEYS: readonly string[] = [
+/** The items in local storage that a backup contains. */
+const BACKUP_ITEMS: readonly ReadableItem<unknown>[] = [
   alertRules,
   alertSettings,
   appearance,
@@ -28,15 +30,32 @@ export const BACKUP_KEYS: readonly string[] = [
   staleLimitSeconds,
   trustSettings,
   watchlist,
-]
-  .map(({ key }) => key)
-  .toSorted();
+];
+
+/** Their keys, in alphabetical order. */
+export const BACKUP_KEYS: readonly string[] = BACKUP_ITEMS.map(({ key }) => key).toSorted();
 
 /** The raw local storage values under {@link BACKUP_KEYS}. */
 export type StoredState = Readonly<Record<string, unknown>>;
 
+/**
+ * Reads everything that a backup contains.
+ *
+ * @throws ExportError after a downgrade: newer values would be missing in a file, and lost at an
+ *   import
+ */
+export async function readStoredState(): Promise<StoredState> {
+  const stored = await browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
+  if (BACKUP_ITEMS.some(({ key, isNewer }) => isNewer(stored[key]))) {
+    throw new ExportError(
+      'A newer version of Pricelight stored some of these values. Update Pricelight first.',
+    );
+  }
+  return stored;
+}
+
 /** The parsed value of an item. */
-export function valueIn<T>(stored: StoredState, item: StoredItem<T>): T {
+export function valueIn<T>(stored: StoredState, item: ReadableItem<T>): T {
   return item.parse(stored[item.key]);
 }
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { StorageTrouble } from '@/components/shared/storage-trouble.tsx';
-import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
+import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 
 /** Dispatches the event that a browser sends for an unhandled promise rejection. */
 function reject(reason: Error): Event {
@@ -20,6 +20,12 @@ it('reports a change that could not be stored until the user dismisses the messa
 
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('reports a value of a newer version that was not overwritten', () => {
+  render(<StorageTrouble />);
+  reject(new NewerVersionError('watchlist is of a newer version.'));
+  expect(screen.getByRole('alert')).toHaveTextContent(/newer version .* Update Pricelight/);
 });
 
 it('leaves other errors to the console', () => {

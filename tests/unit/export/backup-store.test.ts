@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { planImport } from '../../../lib/export/backup/plan.ts';
-import { applyImport, readStoredState, undoImport } from '../../../lib/export/backup/store.ts';
+import { applyImport, undoImport } from '../../../lib/export/backup/store.ts';
+import { readStoredState } from '../../../lib/export/backup/stored-state.ts';
 import { watchlist } from '../../../lib/storage/watchlist.ts';
 import { A, alertOn, B, backupOf, C, NOW } from './backups.ts';
 
@@ -36,6 +37,16 @@ describe('an import', () => {
     const replaced = await importNow();
     await undoImport(replaced!);
     expect(await readStoredState()).toEqual({ watchlist: [A] });
+  });
+
+  it('refuses to replace, or to save, values of a newer version', async () => {
+    const newer = { watchlist: { $version: 99, value: 'unknown' } };
+    await fakeBrowser.storage.local.set(newer);
+    await expect(readStoredState()).rejects.toThrow(/newer version/);
+    const seen = planImport({}, BACKUP, { mode: 'replace', nowMs: NOW });
+    const imported = applyImport(BACKUP, 'replace', { seen, nowMs: NOW });
+    await expect(imported).rejects.toThrow(/newer version/);
+    expect(await fakeBrowser.storage.local.get('watchlist')).toEqual(newer);
   });
 
   it('waits for another change to the same items', async () => {

@@ -1,0 +1,62 @@
+import { browser } from 'wxt/browser';
+
+/** Values of one kind in session storage, by feed id. */
+export interface FeedItems<T> {
+  /** Reads the values of these feeds. Feeds with none, or a damaged one, are left out. */
+  read: (ids: readonly string[]) => Promise<Map<string, T>>;
+  /** The same, from items that were already read. */
+  valuesIn: (stored: Record<string, unknown>, ids: readonly string[]) => Map<string, T>;
+  /** The raw items, for a write of several items in one step. */
+  entries: (values: Iterable<readonly [id: string, value: T]>) => Record<string, unknown>;
+  remove: (ids: readonly string[]) => Promise<void>;
+  /** Removes all, also those of feeds that the caller does not know. */
+  removeAll: () => Promise<void>;
+  /** Calls back with the values that changed. Returns a function that stops it. */
+  watch: (onChange: (changed: ReadonlyMap<string, T | undefined>) => void) => () => void;
+}
+
+// Looked up on use: importing this module must not touch a browser API.
+const storage = () => browser.storage.session;
+
+/**
+ * Declares values with one key per feed, so that a tick writes and announces only the feeds that
+ * changed. They have no version: browsers empty session storage at an update.
+ *
+ * @param parse returns `undefined` for a missing or damaged value
+ */
+export function defineFeedItems<T>(
+  prefix: string,
+  parse: (raw: unknown) => T | undefined,
+): FeedItems<T> {
+  const keysOf = (ids: readonly string[]): string[] => ids.map((id) => prefix + id);
+  const valuesIn = (stored: Record<string, unknown>, ids: readonly string[]): Map<string, T> => {
+    const values = new Map<string, T>();
+    for (const id of ids) {
+      const value = parse(stored[prefix + id]);
+      if (value !== undefined) values.set(id, value);
+    }
+    return values;
+  };
+
+  return {
+    valuesIn,
+    read: async (ids) => valuesIn(await storage().get(keysOf(ids)), ids),
+    entries: (values) => Object.fromEntries([...values].map(([id, value]) => [prefix + id, value])),
+    remove: (ids) => storage().remove(keysOf(ids)),
+    removeAll: async () => {
+      const keys = Object.keys(await storage().get(null));
+      await storage().remove(keys.filter((key) => key.startsWith(prefix)));
+    },
+    watch: (onChange) => {
+      const listener = (changes: Record<string, { newValue?: unknown }>): void => {
+        const changed = new Map<string, T | undefined>();
+        for (const [key, { newValue }] of Object.entries(changes)) {
+          if (key.startsWith(prefix)) changed.set(key.slice(prefix.length), parse(newValue));
+        }
+        if (changed.size > 0) onChange(changed);
+      };
+      storage().onChanged.addListener(listener);
+      return () => storage().onChanged.removeListener(listener);
+    },
+  };
+}

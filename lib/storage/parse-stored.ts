@@ -1,0 +1,54 @@
+import { isMap } from '../is-map.ts';
+import type { Migration } from '../migrate.ts';
+import { migrateStored } from './versioned.ts';
+import type { z } from '../zod.ts';
+
+/** How a value is stored, and what counts if it is missing or does not fit. */
+export interface StoredFormat<T> {
+  schema: z.ZodMiniType<T>;
+  fallback: T;
+  /** Its parts make sense only together: if one does not fit, none is used. */
+  isWhole?: boolean;
+  /**
+   * The n-th makes version n + 1 out of version n. A schema that values of the version before do not
+   * fit, such as one with a renamed field, needs another one. Released ones never change.
+   */
+  migrations?: readonly Migration[];
+}
+
+/** Migrates and checks a raw value, and replaces what does not fit with the fallback. */
+export function parseStored<T>(key: string, raw: unknown, format: StoredFormat<T>): T {
+  const { schema, fallback, isWhole = false, migrations } = format;
+  if (raw === null || raw === undefined) return fallback;
+  const value = migrateStored(raw, migrations);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  reportOnce(key);
+  const mended = isWhole ? null : mend(value, fallback, result.error.issues);
+  return (mended && schema.safeParse(mended).data) ?? fallback;
+}
+
+/** The object with the fallback's fields in place of those that do not fit; other keys are removed. */
+function mend(
+  value: unknown,
+  fallback: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Record<string, unknown> | null {
+  if (!isMap(value) || !isMap(fallback)) return null;
+  const mended = { ...value };
+  for (const { path } of issues) {
+    const part = String(path[0]);
+    if (Object.hasOwn(fallback, part)) mended[part] = fallback[part];
+    else delete mended[part];
+  }
+  return mended;
+}
+
+const reported = new Set<string>();
+
+// Without the value: it may be a header.
+function reportOnce(key: string): void {
+  if (reported.has(key)) return;
+  reported.add(key);
+  console.warn(`The stored value of ${key} does not fit; its default is used.`);
+}

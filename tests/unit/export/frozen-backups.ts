@@ -1,0 +1,42 @@
+import type { Backup } from '@/lib/export/backup/format.ts';
+import { ALERT_RULES, ALERT_SETTINGS } from '../storage/shapes/alerts.ts';
+import { GROUPS, LIST_VIEW, ROW_NAMES } from '../storage/shapes/lists.ts';
+import { APPEARANCE, TRUST } from '../storage/shapes/settings.ts';
+import { BTC, ETH } from '../background/feeds.ts';
+
+const VERSION_1 = {
+  format: 'pricelight-backup',
+  version: 1,
+  createdAt: '2026-11-18T12:26:40Z',
+  connection: {
+    baseUrl: 'https://prices.example',
+    pathWithheld: true,
+    headers: [
+      { name: 'Authorization', value: null },
+      { name: 'X-Client', value: 'example' },
+    ],
+  },
+  settings: {
+    backgroundUpdates: 'saver',
+    appearance: APPEARANCE,
+    staleLimitSeconds: 120,
+    signatures: 'require',
+    badgeFeed: ETH,
+    listView: LIST_VIEW,
+    alerts: ALERT_SETTINGS,
+  },
+  trust: { beta: TRUST.beta, upgrades: TRUST.upgrades, custom: TRUST.custom },
+  watchlist: [
+    { id: ETH, attributes: { asset_type: 'Crypto', symbol: 'Crypto.ETH/USD' } },
+    { id: BTC, attributes: null },
+  ],
+  groups: GROUPS,
+  rowNames: ROW_NAMES,
+  alerts: ALERT_RULES,
+} satisfies Backup;
+
+/**
+ * A complete backup of each version, from version 1 to the current one. They say the same: each must
+ * read as the last. Those of released versions are frozen, for users have such files.
+ */
+export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1];

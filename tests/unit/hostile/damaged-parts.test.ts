@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { askInBatches } from '@/lib/background/poll.ts';
+import { takeRequest } from '@/lib/connection/request-budget.ts';
+import { HttpStatusError } from '@/lib/price-service/index.ts';
+import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
+import { catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { requestBudget } from '@/lib/storage/connection.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
+import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import type { ReadableItem } from '@/lib/storage/stored-item.ts';
+import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
+import { listView, rowNames } from '@/lib/storage/view.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { BTC, ETH } from '../background/feeds.ts';
+import { ALERT_RULES, FIRINGS } from '../storage/shapes/alerts.ts';
+import { PRICE } from '../storage/shapes/prices.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+interface Case<T> {
+  title: string;
+  item: ReadableItem<T>;
+  raw: unknown;
+  value: T;
+}
+
+function example<T>(title: string, item: ReadableItem<T>, raw: unknown, value: T): Case<unknown> {
+  return { title, item, raw, value };
+}
+
+const { changePeriod } = listView.fallback;
+const NAME_VIEW = { groupId: null, sort: 'name', density: 'compact' } as const;
+const QUIET = { ...alertSettings.fallback.quietHours, enabled: true };
+const SUSPECTED = { ids: [BTC], refused: 1, batchSize: 4, emptyRounds: 2 };
+const [RULE] = ALERT_RULES.filter(({ trigger }) => trigger.kind === 'crosses');
+const [FIRING] = FIRINGS.filter(({ what }) => what.kind === 'market');
+
+describe('only the damaged part is lost', () => {
+  it.each([
+    example(
+      'an entry of a map',
+      lastKnownPrices,
+      { [BTC]: { ...PRICE, price: 'x' }, [ETH]: PRICE },
+      { [ETH]: PRICE },
+    ),
+    example('an entry of a list', watchlist, [BTC, 'x', null, BTC, ETH], [BTC, ETH]),
+    example(
+      'a name that is too long',
+      rowNames,
+      { [BTC]: 'Gold 2', [ETH]: 'x'.repeat(10_000) },
+      { [BTC]: 'Gold 2' },
+    ),
+    example('a missing field', listView, NAME_VIEW, { ...NAME_VIEW, changePeriod }),
+    example(
+      'a field with an unknown value',
+      listView,
+      { ...NAME_VIEW, changePeriod: '9 weeks' },
+      { ...NAME_VIEW, changePeriod },
+    ),
+    example(
+      'missing fields and a damaged one',
+      alertSettings,
+      { quietHours: QUIET, sound: 'loud' },
+      { ...alertSettings.fallback, quietHours: QUIET },
+    ),
+    example(
+      'nothing, of missing feeds',
+      missingFeeds,
+      { [BTC]: 'unknown', [ETH]: 'no-data' },
+      { [BTC]: 'unknown', [ETH]: 'no-data' },
+    ),
+    example(
+      'an unknown reason for a missing feed',
+      missingFeeds,
+      { [BTC]: 'unknown', [ETH]: 'sold out' },
+      { [BTC]: 'unknown' },
+    ),
+    // A page that shows such a time would stay blank.
+    ...[Number.MAX_VALUE, -1, 0.5].flatMap((at) => [
+      example(
+        `an alert with the invalid date ${at}`,
+        alertRules,
+        [RULE, { ...RULE, id: 'a', expiresAt: at }, { ...RULE, id: 'b', snoozedUntil: at }],
+        [RULE!],
+      ),
+      example(
+        `a firing at the invalid date ${at}`,
+        firings,
+        [{ ...FIRING, at }, FIRING],
+        [FIRING!],
+      ),
+      example(
+        `a fetch at the invalid date ${at}`,
+        catalogueStatus,
+        { fetchedAt: at, triedAt: 1, error: null },
+        { fetchedAt: 0, triedAt: 1, error: null },
+      ),
+    ]),
+  ])('$title', ({ item, raw, value }) => {
+    expect(item.parse(raw)).toEqual(value);
+  });
+});
+
+describe('a value whose parts belong together is lost as a whole', () => {
+  const headers = [{ name: 'Authorization', value: 'Bearer x' }];
+  const baseUrl = 'https://prices.example';
+  const publicService = { baseUrl: DEFAULT_BASE_URL, headers: [] };
+
+  it.each([
+    // Otherwise one service's headers would be sent to another.
+    ...(
+      [
+        ['no base URL', { baseUrl: 5, headers }],
+        ['another kind of URL', { baseUrl: 'javascript:alert(1)', headers: [] }],
+        ['a URL with credentials', { baseUrl: 'https://a:b@prices.example', headers: [] }],
+        ['a URL with a query', { baseUrl: 'https://prices.example/?a', headers: [] }],
+        ['an invalid header name', { baseUrl, headers: [{ name: 'a b', value: 'x' }] }],
+        ['line breaks in a header', { baseUrl, headers: [{ name: 'X-A', value: 'a\r\nX: b' }] }],
+        ['no headers', { baseUrl }],
+      ] as const
+    ).map(([title, raw]) =>
+      example(`connection with ${title}`, connectionSettings, raw, publicService),
+    ),
+    ...(
+      [
+        ['too many feeds', { ids: Array.from({ length: 1_001 }, () => BTC) }],
+        ['an invalid feed id', { ids: ['x'] }],
+        ['a negative count', { refused: -1 }],
+        ['half a feed', { refused: 0.5 }],
+        ['endless rounds', { emptyRounds: Number.MAX_VALUE }],
+      ] as const
+    ).map(([title, part]) =>
+      example(
+        `suspected feeds with ${title}`,
+        suspectedFeeds,
+        { ...SUSPECTED, ...part },
+        suspectedFeeds.fallback,
+      ),
+    ),
+  ])('$title', ({ item, raw, value }) => {
+    expect(item.parse(raw)).toEqual(value);
+  });
+
+  it('unless nothing is damaged', () => {
+    expect(suspectedFeeds.parse(SUSPECTED)).toEqual(SUSPECTED);
+  });
+});
+
+describe('a price of version 0.1.0', () => {
+  const { proof: _, ...bare } = PRICE;
+  const old = (state: string) => ({
+    ...bare,
+    proof: { state, text: 'The signature of signer 3 is wrong.' },
+  });
+
+  it.each(['verified', 'mismatch'])('that was signed (%s) stays, without its proof', (state) => {
+    expect(lastKnownPrices.parse({ [BTC]: old(state) })).toEqual({ [BTC]: bare });
+  });
+
+  it('that was not verified is left out: it may have failed', async () => {
+    const both = { [BTC]: old('unverified'), [ETH]: old('verified') };
+    expect(Object.keys(lastKnownPrices.parse(both))).toEqual([ETH]);
+    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: old('unverified') });
+    expect(await readLatestPrices([BTC], '')).toEqual(new Map());
+  });
+});
+
+it('the refused feeds are found although the stored count is too high', async () => {
+  const refuse = () => Promise.reject(new HttpStatusError(404));
+  const suspects = { ids: [BTC, ETH], refused: 1_000, batchSize: 1_000, emptyRounds: 0 };
+  const { missing } = await askInBatches([], refuse, { suspects, knowsSome: true });
+  expect(missing).toEqual({ [BTC]: 'unknown', [ETH]: 'unknown' });
+});
+
+it('a pause that no service asked for does not stop the requests', async () => {
+  await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 365 * 86_400_000 });
+  await takeRequest();
+  expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
+});

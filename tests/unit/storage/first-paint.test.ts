@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { FIRST_ITEMS, readFirstPaint } from '@/lib/storage/first-paint.ts';
+import { lastKnownPrices } from '@/lib/storage/prices.ts';
+import { signatures } from '@/lib/storage/settings.ts';
+import { BTC, ETH, EUR } from '../background/feeds.ts';
+import { PRICE } from './shapes/prices.ts';
+
+it('contains the stored value of each item, or its default', async () => {
+  await signatures.setValue('require');
+  const { valueOf } = await readFirstPaint();
+  for (const item of FIRST_ITEMS) {
+    expect(valueOf(item)).toEqual(item.key === signatures.key ? 'require' : item.fallback);
+  }
+});
+
+it('shows the last known price where the session has none, or a damaged one', async () => {
+  const lastKnown = { [BTC]: PRICE, [ETH]: PRICE, [EUR]: PRICE };
+  await fakeBrowser.storage.local.set({
+    watchlist: [BTC, ETH, EUR],
+    ...lastKnownPrices.entry(lastKnown),
+  });
+  await fakeBrowser.storage.session.set({
+    [`latest:${BTC}`]: { ...PRICE, price: '7' },
+    [`latest:${ETH}`]: { ...PRICE, price: 7 },
+  });
+  const { prices } = await readFirstPaint();
+  expect([BTC, ETH, EUR].map((id) => prices.get(id)?.price)).toEqual([
+    '7',
+    PRICE.price,
+    PRICE.price,
+  ]);
+});
+
+it('shows no damaged last known price', async () => {
+  const lastKnown = { [BTC]: { ...PRICE, expo: 'x' }, [ETH]: PRICE };
+  await fakeBrowser.storage.local.set({ [lastKnownPrices.key]: lastKnown });
+  expect([...(await readFirstPaint()).prices.keys()]).toEqual([ETH]);
+});

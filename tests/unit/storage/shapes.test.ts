@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readPastPrice } from '@/lib/history/past-price.ts';
+import { readSpark } from '@/lib/history/spark.ts';
+import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
+import type { StorageKey, StoredItem } from '@/lib/storage/stored-item.ts';
+import { withVersion } from '@/lib/storage/versioned.ts';
+import { describeSchema } from './describe-schema.ts';
+import { SHAPES } from './shapes/all.ts';
+import { REFERENCES, SPARKLINES } from './shapes/history.ts';
+
+interface Defined {
+  item: StoredItem<unknown>;
+  format: StoredFormat<unknown>;
+}
+
+const defined = vi.hoisted(() => new Map<string, Defined>());
+
+// Every definition passes through here, even that of an item that no module exports.
+vi.mock('@/lib/storage/stored-item.ts', async (original) => {
+  const real = await original<typeof import('@/lib/storage/stored-item.ts')>();
+  const defineStoredItem = (location: StorageKey, format: StoredFormat<unknown>) => {
+    const item = real.defineStoredItem(location, format);
+    defined.set(location, { item, format });
+    return item;
+  };
+  return { ...real, defineStoredItem };
+});
+import.meta.glob('/lib/storage/*.ts', { eager: true });
+
+it('there are examples of every stored value, and of no other', () => {
+  expect(Object.keys(SHAPES)).toEqual([...defined.keys()].toSorted());
+});
+
+it('stored values are defined only in lib/storage, where these tests find them', () => {
+  const sources = import.meta.glob<string>('/{lib,components,entrypoints}/**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const users = Object.keys(sources).filter((path) => sources[path]?.includes('defineStoredItem'));
+  expect(users.filter((path) => !path.startsWith('/lib/storage/'))).toEqual([]);
+});
+
+describe.each([...defined])('%s', (location, { item, format: { schema, migrations = [] } }) => {
+  const versions = SHAPES[location] ?? [];
+  const current = versions.at(-1);
+
+  it('has an example of each version', () => {
+    expect(versions).toHaveLength(migrations.length + 1);
+  });
+
+  it.each(versions.map((value, index) => [index + 1, value]))(
+    'stored by version %d keeps all its parts',
+    (version, value) => {
+      const migrated = item.migrate(withVersion(deepFrozen(value), version));
+      expect(migrated).toEqual(current);
+      // Not with `item.parse`: it would replace what does not fit.
+      expect(schema.parse(migrated)).toEqual(current);
+    },
+  );
+
+  it('is stored as its current version', () => {
+    expect(item.parse(item.entry(current)[item.key])).toEqual(current);
+  });
+
+  // Browsers empty session storage at an update, so its values never meet another version.
+  if (item.area === 'session') return;
+  it('has the schema', () => {
+    expect(
+      describeSchema(schema),
+      'The schema has changed. Append a migration and an example; or update this snapshot, if ' +
+        'every stored value still fits.',
+    ).toMatchSnapshot(`version ${versions.length}`);
+  });
+});
+
+it('the examples of past prices and sparklines can be read', () => {
+  for (const text of Object.values(REFERENCES)) expect(readPastPrice(text)).not.toBeNull();
+  for (const text of Object.values(SPARKLINES)) expect(readSpark(text, 'a1b2')).not.toBeNull();
+});
+
+function deepFrozen<T>(value: T): T {
+  if (value instanceof Object) Object.values(value).forEach(deepFrozen);
+  return Object.freeze(value);
+}

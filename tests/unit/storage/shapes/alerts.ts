@@ -1,0 +1,131 @@
+import type { AlertEvent } from '@/lib/alerts/model/event.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { AlertState, Tracker } from '@/lib/alerts/model/state.ts';
+import type { Trigger } from '@/lib/alerts/model/trigger.ts';
+import type { Reach } from '@/lib/storage/alert-reach.ts';
+import type { AlertMark } from '@/lib/storage/alert-marks.ts';
+import type { AlertSettings } from '@/lib/storage/alerts.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+const TRIGGERS = [
+  { kind: 'crosses', direction: 'either', level: '65000' },
+  { kind: 'is', side: 'below', level: '-0.5' },
+  {
+    kind: 'moves',
+    direction: 'down',
+    by: { unit: 'percent', amount: '2.5' },
+    since: { from: 'window', seconds: 3_600 },
+  },
+  {
+    kind: 'moves',
+    direction: 'up',
+    by: { unit: 'value', amount: '100' },
+    since: { from: 'last-firing' },
+  },
+  { kind: 'deviates-from-ema', percent: '1' },
+  { kind: 'confidence-wider', basisPoints: '15' },
+  { kind: 'stale-while-open' },
+  { kind: 'market', change: 'opens' },
+] satisfies Trigger[];
+
+export const ALERT_RULES = TRIGGERS.map((trigger, index): AlertRule => ({
+  id: `alert-${index}`,
+  feedId: BTC,
+  trigger,
+  repeat: index % 2 === 0 ? { mode: 'once' } : { mode: 'repeating', cooldownSeconds: 600 },
+  rearmBandPercent: '0.5',
+  confirmationSeconds: 30,
+  certain: true,
+  onlyWhileOpen: false,
+  expiresAt: 1_797_000_000_000,
+  note: 'Sell a little',
+  enabled: false,
+  snoozedUntil: 1_796_000_000_000,
+  armedAt: 1_795_000_000_000,
+}));
+
+export const ALERT_SETTINGS = {
+  areOn: false,
+  tellsMissed: true,
+  sound: true,
+  quietHours: { enabled: true, from: '21:30', to: '06:15', days: [1, 7] },
+} satisfies AlertSettings;
+
+const HAPPENINGS = [
+  { kind: 'crosses', direction: 'above', level: '65000' },
+  { kind: 'is', side: 'below', level: '-0.5' },
+  {
+    kind: 'moves',
+    direction: 'down',
+    from: '66000',
+    change: '1650',
+    percent: '-2.50',
+    seconds: 1_800,
+  },
+  { kind: 'deviates-from-ema', side: 'above', ema: '64000', percent: '1.02' },
+  { kind: 'confidence-wider', basisPoints: '15.3', limit: '15' },
+  { kind: 'stale-while-open' },
+  { kind: 'market', now: 'closed' },
+] satisfies AlertEvent[];
+
+export const FIRINGS = HAPPENINGS.map((what, index): Firing => ({
+  id: `alert-${index}.1795000000-7.0`,
+  alertId: `alert-${index}`,
+  feedId: BTC,
+  at: 1_795_000_000_000,
+  what,
+  missed: true,
+  price: { price: '6500012', conf: '120', expo: -2, publishTime: 1_795_000_000, slot: 7 },
+  delivered: 'summary',
+  seenAt: 1_795_000_100_000,
+}));
+
+const POINT = { price: '6500012', expo: -2, time: 1_795_000_000 };
+
+const TRACKERS = [
+  {
+    kind: 'crossing',
+    seen: 'below',
+    needsBand: true,
+    confirming: { direction: 'above', since: 1_795_000_000 },
+  },
+  { kind: 'condition', needsBand: true, confirming: 1_795_000_000 },
+  {
+    kind: 'move',
+    baseline: POINT,
+    window: { lows: [POINT], highs: [POINT] },
+    confirming: { direction: 'up', since: 1_795_000_000 },
+  },
+  { kind: 'market', wasOpen: false },
+] satisfies Tracker[];
+
+const STATES = TRACKERS.map((tracker, index): [string, AlertState] => [
+  `alert-${index}`,
+  {
+    watching: 'crosses 65000',
+    tracker,
+    gap: true,
+    asOf: { publishTime: 1_795_000_000, slot: 7 },
+    count: 3,
+    lastFiredAt: 1_795_000_000_000,
+    doneAt: 1_795_000_000_000,
+    coolingUntil: 1_795_000_600_000,
+    recent: [1_795_000_000_000],
+    suspended: { at: 1_795_000_000_000, reason: 'It triggered too often.' },
+    watchesSince: 1_794_000_000_000,
+    unreported: { at: 1_795_000_000_000, why: 'cooling' },
+  },
+]);
+
+export const ALERT_STATES = {
+  [BTC]: { states: Object.fromEntries(STATES), revision: 1_795_000_000_000 },
+};
+
+export const ALERT_MARKS = { [BTC]: 'fired', [ETH]: 'armed' } satisfies Record<string, AlertMark>;
+
+export const ALERT_REACH = {
+  [BTC]: { points: [POINT], isNear: true, until: 1_795_000_000_000 },
+} satisfies Record<string, Reach>;
+
+export const DELETED_ALERTS = { 'alert-1': { feedId: BTC, at: 1_795_000_000_000 } };

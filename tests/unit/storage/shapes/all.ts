@@ -1,0 +1,58 @@
+import * as alerts from './alerts.ts';
+import * as connection from './connection.ts';
+import * as diagnostics from './diagnostics.ts';
+import * as history from './history.ts';
+import * as lists from './lists.ts';
+import * as prices from './prices.ts';
+import * as settings from './settings.ts';
+
+/**
+ * An example of each version of each stored value, from version 1 to the current one. They say the
+ * same: each must read as the last. The values of released versions are frozen, for users have such
+ * values stored. A changed schema needs another example at the end, and a migration to it.
+ */
+export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
+  'local:alertMarks': [alerts.ALERT_MARKS],
+  'local:alertSettings': [alerts.ALERT_SETTINGS],
+  'local:alertStates': [alerts.ALERT_STATES],
+  'local:alerts': [alerts.ALERT_RULES],
+  'local:appearance': [settings.APPEARANCE],
+  'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],
+  'local:badgeFeed': [lists.BADGE_FEED],
+  'local:catalogue': [lists.CATALOGUE],
+  'local:catalogueStatus': [lists.CATALOGUE_STATUS],
+  'local:connection': [settings.CONNECTION],
+  'local:counts': [diagnostics.COUNTS_1, diagnostics.COUNTS_2],
+  'local:firings': [alerts.FIRINGS],
+  'local:followedFeeds': [lists.FOLLOWED_FEEDS],
+  'local:groups': [lists.GROUPS],
+  'local:journal': [diagnostics.JOURNAL],
+  'local:lastKnown': [prices.LAST_KNOWN],
+  'local:listView': [lists.LIST_VIEW],
+  'local:references1h': [history.REFERENCES],
+  'local:references24h': [history.REFERENCES],
+  'local:references7d': [history.REFERENCES],
+  'local:requestBudget': [connection.REQUEST_BUDGET],
+  'local:rowNames': [lists.ROW_NAMES],
+  'local:signatures': [settings.SIGNATURES],
+  'local:sparklines': [history.SPARKLINES],
+  'local:staleLimitSeconds': [settings.STALE_LIMIT_SECONDS],
+  'local:storedService': [connection.STORED_SERVICE],
+  'local:trust': [settings.TRUST],
+  'local:watchlist': [lists.WATCHLIST],
+  'session:alertReach': [alerts.ALERT_REACH],
+  'session:catalogueCheckedAt': [1_795_000_000_000],
+  'session:clockSkew': [connection.CLOCK_SKEW],
+  'session:connectionState': [connection.CONNECTION_STATE],
+  'session:deletedAlerts': [alerts.DELETED_ALERTS],
+  'session:failedChecks': [prices.FAILED_CHECKS],
+  'session:historyPause': [history.HISTORY_PAUSE],
+  'session:historyStored': [history.HISTORY_STORED],
+  'session:historyWanted': [history.HISTORY_WANTED],
+  'session:lastAskedAt': [1_795_000_000_000],
+  'session:leanStream': [connection.LEAN_STREAM],
+  'session:missingFeeds': [prices.MISSING_FEEDS],
+  'session:notificationsBlocked': ['Notifications are off for this browser.'],
+  'session:polling': [connection.POLLING],
+  'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
+};

@@ -1,0 +1,43 @@
+import type { ClockSkew } from '@/lib/prices/clock-skew.ts';
+import type { ConnectionState, Polling, RequestBudget } from '@/lib/storage/connection.ts';
+import type { SuspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+export const CONNECTION_STATE = {
+  state: 'stopped',
+  reason: 'The price service wants an access token.',
+  remedy: 'access-token',
+  nextAttemptAt: 1_795_000_000_000,
+} satisfies ConnectionState;
+
+export const POLLING = {
+  triedAt: 1_795_000_000_000,
+  failures: 2,
+  missingCheckedAt: 1_795_000_100_000,
+} satisfies Polling;
+
+export const REQUEST_BUDGET = {
+  sentAt: [1_795_000_000_000, 1_795_000_000_500],
+  pausedUntil: 1_795_000_060_000,
+} satisfies RequestBudget;
+
+export const LEAN_STREAM = { state: 'proven', at: 1_795_000_000_000 };
+
+export const STORED_SERVICE = 'c3d4';
+
+export const SUSPECTED_FEEDS = {
+  ids: [BTC, ETH],
+  refused: 1,
+  batchSize: 2,
+  emptyRounds: 3,
+} satisfies SuspectedFeeds;
+
+export const CLOCK_SKEW = {
+  skewMs: 95_000,
+  isNoticed: true,
+  uncorrectedMs: 90_000_000,
+  madeAtMs: 1_795_000_000_000,
+  isConfirmed: true,
+  serviceLateAtMs: 1_795_000_000_000,
+  latePrices: [{ publishTime: 1_795_000_000, receivedAtMs: 1_795_000_005_000 }],
+} satisfies ClockSkew;

@@ -1,0 +1,36 @@
+import type { Catalogue, CatalogueStatus } from '@/lib/storage/catalogue.ts';
+import type { Group, ListView } from '@/lib/storage/view.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
+
+export const WATCHLIST = [ETH, BTC];
+
+export const BADGE_FEED = ETH;
+
+export const GROUPS = [
+  { id: 'g1', name: 'Majors', feedIds: [BTC, ETH] },
+  { id: 'g2', name: 'Empty', feedIds: [] },
+] satisfies Group[];
+
+export const ROW_NAMES = { [BTC]: 'Digital gold' };
+
+export const LIST_VIEW = {
+  groupId: 'g1',
+  sort: 'asset-type',
+  density: 'compact',
+  changePeriod: '7d',
+} satisfies ListView;
+
+const ATTRIBUTES = { asset_type: 'Crypto', display_symbol: 'BTC/USD', symbol: 'Crypto.BTC/USD' };
+
+export const CATALOGUE = {
+  fetchedAt: 1_795_000_000_000,
+  feeds: [{ id: BTC, attributes: ATTRIBUTES }],
+} satisfies Catalogue;
+
+export const CATALOGUE_STATUS = {
+  fetchedAt: 1_795_000_000_000,
+  triedAt: 1_795_000_100_000,
+  error: 'The price service did not answer in time.',
+} satisfies CatalogueStatus;
+
+export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };

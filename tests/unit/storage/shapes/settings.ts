@@ -1,0 +1,36 @@
+import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
+import type {
+  Appearance,
+  BackgroundUpdates,
+  ConnectionSettings,
+  Signatures,
+} from '@/lib/storage/settings.ts';
+
+export const CONNECTION = {
+  baseUrl: 'https://prices.example/hermes',
+  headers: [{ name: 'Authorization', value: 'Bearer example' }],
+} satisfies ConnectionSettings;
+
+export const BACKGROUND_UPDATES = 'saver' satisfies BackgroundUpdates;
+
+export const APPEARANCE = { theme: 'dark', palette: 'red-up' } satisfies Appearance;
+
+export const STALE_LIMIT_SECONDS = 120;
+
+export const SIGNATURES = 'require' satisfies Signatures;
+
+export const TRUST = {
+  beta: true,
+  upgrades: ['AQAAAAMNAA=='],
+  custom: [
+    {
+      name: 'Example signers',
+      emitterChain: 26,
+      emitterAddress: 'e1'.repeat(32),
+      keys: ['a1'.repeat(20), 'a2'.repeat(20), 'a3'.repeat(20)],
+      quorum: 2,
+      setIndex: 1,
+    },
+  ],
+  setsInUse: { 'example:1': 1_795_000_000_000 },
+} satisfies TrustSettings;

@@ -58,12 +58,12 @@ const PAUSED_WHY = 'Its feed is not on the watchlist, so nobody looks at its pri
 
 function factsOf(
   { rule, lastFiredAt }: AlertRowProps,
-  { lastLookedAt, lastFiredAt: firedAt, now }: ReturnType<typeof useExplanation>,
+  { lastAnswerAt, lastFiredAt: firedAt, now }: ReturnType<typeof useExplanation>,
 ): string {
   const fired = firedAt ?? lastFiredAt;
   return [
     ruleSummary(rule, (at) => timeWords(at)),
-    lastLookedAt === null ? 'not checked yet' : checkedWords(lastLookedAt, now),
+    lastAnswerAt === null ? 'not checked yet' : checkedWords(lastAnswerAt, now),
     fired === null ? 'never fired' : `last fired ${timeWords(fired, now)}`,
   ].join(' · ');
 }

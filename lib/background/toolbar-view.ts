@@ -1,4 +1,4 @@
-import type { Firing } from '../alerts/model/firing.ts';
+import { unseenFirings, type Firing } from '../alerts/model/firing.ts';
 import { eventWords } from '../alerts/text/words.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
@@ -6,7 +6,6 @@ import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import { unseenFirings } from '../alerts/worker/marks.ts';
 import type { Kept } from './kept.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './price-intake.ts';

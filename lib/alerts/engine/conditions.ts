@@ -7,6 +7,10 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import type { AlertEvent } from '../model/event.ts';
+import type { ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { TriggerOf } from '../model/trigger.ts';
 import {
   bandEdge,
   basisPointsOf,
@@ -17,10 +21,6 @@ import {
   percentOf,
   sideOf,
 } from './levels.ts';
-import type { AlertEvent } from '../model/event.ts';
-import type { AlertRule } from '../model/rule.ts';
-import type { TriggerOf } from '../model/trigger.ts';
-import type { ExactPrice } from '../model/price.ts';
 
 /** The result of checking an alert's condition against one price. */
 export interface Condition {

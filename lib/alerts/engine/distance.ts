@@ -6,11 +6,11 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import type { Decimal } from '../../prices/decimal.ts';
-import { ruleNumber, percentOf, pointPrice } from './levels.ts';
-import type { AlertRule } from '../model/rule.ts';
-import type { TriggerOf } from '../model/trigger.ts';
 import type { ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
+import type { TriggerOf } from '../model/trigger.ts';
+import { ruleNumber, percentOf, pointPrice } from './levels.ts';
 import { moveEdge, references } from './track-move.ts';
 
 /** How far a price is from the level at which an alert could fire. */

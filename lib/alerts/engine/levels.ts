@@ -7,8 +7,8 @@ import {
 } from '../../prices/arithmetic.ts';
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { ExactPrice } from '../model/price.ts';
-import type { Side } from '../model/trigger.ts';
 import type { Point } from '../model/state.ts';
+import type { Side } from '../model/trigger.ts';
 
 /** The side of `level` that a price is on; `null` on the level itself. */
 export function sideOf(price: Decimal, level: Decimal): Side | null {

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
-import { pointPrice } from './levels.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
+import { pointPrice } from './levels.ts';
 
 const SLICES = 60;
 

@@ -1,11 +1,11 @@
+import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
+import { isAfter } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { AlertState, Tracker } from '../model/state.ts';
+import { goesByClock } from '../model/trigger.ts';
 import { backlogProblem, NO_BACKLOG, type Backlog } from './backlog.ts';
 import { momentOf, type Observation } from './feed-watch.ts';
 import { fire, recordMiss, suspend, type StepResult } from './outcome.ts';
-import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { goesByClock } from '../model/trigger.ts';
-import { isAfter } from '../model/price.ts';
-import type { AlertState, Tracker } from '../model/state.ts';
 import { newTracker, track } from './track.ts';
 
 /**

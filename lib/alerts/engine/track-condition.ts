@@ -1,7 +1,7 @@
-import { NEITHER, priceCondition, type Condition } from './conditions.ts';
-import type { Observation } from './feed-watch.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { ConditionTracker } from '../model/state.ts';
+import { NEITHER, priceCondition, type Condition } from './conditions.ts';
+import type { Observation } from './feed-watch.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
 export const NEW_CONDITION: ConditionTracker = {

@@ -1,9 +1,9 @@
 import type { Decimal } from '../../prices/decimal.ts';
-import { bandEdge, ruleNumber, isBeyond, otherSide, sideOf } from './levels.ts';
-import type { RuleOf } from '../model/rule.ts';
-import type { Side } from '../model/trigger.ts';
 import type { ExactPrice } from '../model/price.ts';
+import type { RuleOf } from '../model/rule.ts';
 import type { CrossingTracker } from '../model/state.ts';
+import type { Side } from '../model/trigger.ts';
+import { bandEdge, ruleNumber, isBeyond, otherSide, sideOf } from './levels.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
 type Rule = RuleOf<'crosses'>;

@@ -1,5 +1,5 @@
-import type { TriggerOf } from '../model/trigger.ts';
 import type { MarketTracker } from '../model/state.ts';
+import type { TriggerOf } from '../model/trigger.ts';
 import type { Observation } from './feed-watch.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 

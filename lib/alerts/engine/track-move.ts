@@ -6,13 +6,13 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
-import { ruleNumber, nearEdge, percentOf, pointPrice } from './levels.ts';
 import type { AlertEvent } from '../model/event.ts';
-import { addPoint, extremes, type Extremes } from './move-window.ts';
-import type { RuleOf } from '../model/rule.ts';
-import type { MoveDirection, TriggerOf } from '../model/trigger.ts';
 import type { ExactPrice } from '../model/price.ts';
+import type { RuleOf } from '../model/rule.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
+import type { MoveDirection, TriggerOf } from '../model/trigger.ts';
+import { ruleNumber, nearEdge, percentOf, pointPrice } from './levels.ts';
+import { addPoint, extremes, type Extremes } from './move-window.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
 type Rule = RuleOf<'moves'>;

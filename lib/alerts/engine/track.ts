@@ -1,6 +1,6 @@
 import { hasTrigger, type AlertRule } from '../model/rule.ts';
-import type { Trigger } from '../model/trigger.ts';
 import type { Tracker } from '../model/state.ts';
+import type { Trigger } from '../model/trigger.ts';
 import type { Observation } from './feed-watch.ts';
 import { NEW_CONDITION, trackCondition } from './track-condition.ts';
 import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';

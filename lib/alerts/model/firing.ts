@@ -54,6 +54,11 @@ export function isUnseen({ seenAt, missed }: Firing): boolean {
   return seenAt === null && !missed;
 }
 
+/** The unseen firings of these feeds, oldest first. */
+export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
+  return history.filter((firing) => isUnseen(firing) && feedIds.has(firing.feedId));
+}
+
 /** Whether a firing still has to be delivered: it is pending, or held by quiet hours. */
 export function isUndelivered({ delivered }: Firing): boolean {
   return delivered === 'pending' || delivered === 'held';

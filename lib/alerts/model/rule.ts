@@ -1,5 +1,5 @@
-import { typedText } from '../../text/plain-text.ts';
 import type { Decimal } from '../../prices/decimal.ts';
+import { typedText } from '../../text/plain-text.ts';
 import { momentMs, withDefault, z } from '../../zod.ts';
 import {
   decimalText,

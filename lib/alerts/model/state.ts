@@ -1,7 +1,7 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
 import { withDefault, z } from '../../zod.ts';
-import { moveDirectionSchema, sideSchema } from './trigger.ts';
 import { momentSchema } from './price.ts';
+import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 const MAX_POINTS = 128;
 

@@ -1,4 +1,5 @@
-import { forgetAlerts, markSeen } from './firing-history.ts';
+import { alertRules, firings } from '../../storage/alerts.ts';
+import { recordDeleted } from '../../storage/deleted-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import {
   reactivate,
@@ -9,8 +10,7 @@ import {
   type SnoozeChoice,
 } from '../model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
-import { alertRules, firings } from '../../storage/alerts.ts';
-import { recordDeleted } from '../../storage/deleted-alerts.ts';
+import { forgetAlerts, markSeen } from './firing-history.ts';
 
 // The user's actions on alerts. They only change stored items; the background reacts to those.
 

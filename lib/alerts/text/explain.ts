@@ -2,10 +2,10 @@ import { distanceTo, type Distance } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
 import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { goesByClock } from '../model/trigger.ts';
 import { toExactPrice, type AlertPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
+import { goesByClock } from '../model/trigger.ts';
 import { confirmingWords, distanceText, undecidable, waitingWords } from './waiting-words.ts';
 import type { Locale } from './words.ts';
 
@@ -42,7 +42,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
     text: sentences.filter((sentence) => sentence !== null).join(' '),
     distance,
     /** Unix milliseconds of the feed's last answer; `null` if there was none in this session. */
-    lastLookedAt: watch?.lookedAt ?? null,
+    lastAnswerAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };
 }

@@ -1,5 +1,5 @@
-import { DELIVERY_WORDS } from './delivery-words.ts';
 import type { Delivery, Firing } from '../model/firing.ts';
+import { DELIVERY_WORDS } from './delivery-words.ts';
 import { firingWords } from './words.ts';
 
 // The journal holds 200 entries. A price jump across many levels must not fill it.

@@ -1,6 +1,6 @@
 import type { Firing } from '../model/firing.ts';
-import { firingWords, eventWords, priceWords } from './words.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
+import { firingWords, eventWords, priceWords } from './words.ts';
 
 const MAX_LINES = 6;
 const MAX_PAUSED = 3;

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../prices/decimal.ts';
-import { ruleNumber, otherSide, sideOf } from '../engine/levels.ts';
 import { priceCondition } from '../engine/conditions.ts';
 import { distanceTo } from '../engine/distance.ts';
+import { ruleNumber, otherSide, sideOf } from '../engine/levels.ts';
+import { confirmationOf } from '../engine/track-condition.ts';
+import type { ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import { optionsOf, type Trigger, type TriggerOf } from '../model/trigger.ts';
-import type { ExactPrice } from '../model/price.ts';
-import { confirmationOf } from '../engine/track-condition.ts';
 import { distanceText, undecidable } from './waiting-words.ts';
 import { durationText, plainPercent, triggerWords, type Locale } from './words.ts';
 

@@ -3,11 +3,11 @@ import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { formatPercent } from '../../prices/format-price.ts';
 import type { Distance } from '../engine/distance.ts';
 import { bandEdge, ruleNumber, otherSide } from '../engine/levels.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
-import type { AlertPrice, ExactPrice } from '../model/price.ts';
-import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
+import type { AlertPrice, ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { AlertState, CrossingTracker } from '../model/state.ts';
+import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
 import { durationText, exactNumber, numberText, type Locale } from './words.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };

@@ -1,8 +1,8 @@
 import { parseDecimal, toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '../../prices/format-price.ts';
 import { percentSign } from '../../prices/number-style.ts';
-import type { Firing } from '../model/firing.ts';
 import type { AlertEvent } from '../model/event.ts';
+import type { Firing } from '../model/firing.ts';
 import type { Trigger, TriggerOf } from '../model/trigger.ts';
 
 /** A BCP 47 tag for formatting numbers; by default the browser's locale. */

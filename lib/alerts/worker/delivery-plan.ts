@@ -1,7 +1,7 @@
-import type { Delivery, Firing } from '../model/firing.ts';
-import { isQuiet } from '../model/quiet-hours.ts';
 import type { AlertSettings } from '../../storage/alerts.ts';
+import type { Delivery, Firing } from '../model/firing.ts';
 import { isWaitingFor, type Batch, type Batching } from '../model/notification-target.ts';
+import { isQuiet } from '../model/quiet-hours.ts';
 
 /** What to do with the undelivered firings. */
 export interface DeliveryPlan {

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { evaluate, type Evaluation } from '../engine/evaluate.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
-import { checkAnswers, checkClock, type FeedAnswer, type LatestPrices } from './check-feed.ts';
 import type { AlertItems } from './alert-items.ts';
+import { checkAnswers, checkClock, type FeedAnswer, type LatestPrices } from './check-feed.ts';
 import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
 import { createReachKeeper } from './reach-keeper.ts';
 import { createAlertRecords } from './records.ts';

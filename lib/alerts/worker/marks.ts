@@ -1,14 +1,9 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { alertMarks, type AlertMark } from '../../storage/alert-marks.ts';
-import type { AlertItems } from './alert-items.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
-import { isUnseen, type Firing } from '../model/firing.ts';
+import { unseenFirings } from '../model/firing.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
-
-/** The unseen firings of these feeds, oldest first. */
-export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
-  return history.filter((firing) => isUnseen(firing) && feedIds.has(firing.feedId));
-}
+import type { AlertItems } from './alert-items.ts';
 
 /** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
 export async function storeMarks(

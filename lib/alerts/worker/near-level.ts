@@ -1,9 +1,3 @@
-import { distanceTo } from '../engine/distance.ts';
-import { isWatching, phaseOf } from '../model/phase.ts';
-import type { AlertRule } from '../model/rule.ts';
-import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
-import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
-import type { Point } from '../model/state.ts';
 import {
   absoluteDecimal,
   compareDecimals,
@@ -12,6 +6,12 @@ import {
 } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { Reach } from '../../storage/alert-reach.ts';
+import { distanceTo } from '../engine/distance.ts';
+import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
+import { isWatching, phaseOf } from '../model/phase.ts';
+import { toExactPrice, type AlertPrice, type ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { Point } from '../model/state.ts';
 
 // About the interval between polls, so that streamed and polled prices give similar moves.
 const STEP_SECONDS = 25;

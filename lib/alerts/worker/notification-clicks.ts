@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import { markFiringsSeen, snoozeAlert, pauseAlert } from '../store/alert-actions.ts';
 import { firings } from '../../storage/alerts.ts';
 import {
   alertIdOf,
@@ -8,6 +7,7 @@ import {
   pausedFeedOf,
   type NotificationTarget,
 } from '../model/notification-target.ts';
+import { markFiringsSeen, snoozeAlert, pauseAlert } from '../store/alert-actions.ts';
 
 const SNOOZE = 0;
 

@@ -2,14 +2,14 @@ import { evaluate, type EvaluationInputs } from '../../../lib/alerts/engine/eval
 import type { FeedCheck } from '../../../lib/alerts/engine/feed-watch.ts';
 import { feedWatchSchema, type FeedWatch } from '../../../lib/alerts/model/feed-alerts.ts';
 import { firingSchema, type Firing } from '../../../lib/alerts/model/firing.ts';
+import type { AlertPrice } from '../../../lib/alerts/model/price.ts';
 import {
   alertRuleSchema,
   type AlertRule,
   type AlertRuleInput,
 } from '../../../lib/alerts/model/rule.ts';
-import type { Trigger, TriggerOf } from '../../../lib/alerts/model/trigger.ts';
-import type { AlertPrice } from '../../../lib/alerts/model/price.ts';
 import { alertStateSchema, type AlertState } from '../../../lib/alerts/model/state.ts';
+import type { Trigger, TriggerOf } from '../../../lib/alerts/model/trigger.ts';
 import { parseDecimal } from '../../../lib/prices/decimal.ts';
 
 export const FEED_ID = 'e6'.repeat(32);

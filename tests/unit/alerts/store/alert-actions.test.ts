@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import {
   reactivateAlert,
   createAlert,
@@ -11,7 +12,6 @@ import {
   snoozeAlert,
   pauseAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
-import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
 import { FEED_ID, makeFiring, makeRule } from '../builders.ts';
 

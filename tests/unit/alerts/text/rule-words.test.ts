@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ruleWords, standingWords } from '../../../../lib/alerts/text/rule-words.ts';
+import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
 import type { AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
-import { toExactPrice } from '../../../../lib/alerts/model/price.ts';
+import { ruleWords, standingWords } from '../../../../lib/alerts/text/rule-words.ts';
 import { makeRule, priceAt } from '../builders.ts';
 
 const ABOVE: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };

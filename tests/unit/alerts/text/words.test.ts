@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../../lib/alerts/text/explain.ts';
+import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
 import { snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule, AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
-import type { AlertPrice } from '../../../../lib/alerts/model/price.ts';
+import { explain } from '../../../../lib/alerts/text/explain.ts';
 import { firingWords, triggerWords } from '../../../../lib/alerts/text/words.ts';
 import {
   createFeed,
@@ -245,9 +245,9 @@ describe('the explanation of why an alert has not fired', () => {
   it('contains the exact distance and the times of the last answer and firing', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     feed.prices('0:64000 1:65001');
-    const { distance, lastLookedAt, lastFiredAt } = why(feed, 2, priceAt(1, '65000.00000001'));
+    const { distance, lastAnswerAt, lastFiredAt } = why(feed, 2, priceAt(1, '65000.00000001'));
     expect(distance).toMatchObject({ amount: { mantissa: -1n, expo: -8 } });
-    expect([lastLookedAt, lastFiredAt]).toEqual([ms(1), ms(1)]);
+    expect([lastAnswerAt, lastFiredAt]).toEqual([ms(1), ms(1)]);
   });
 
   it('measures the distance to the nearer of two levels', () => {

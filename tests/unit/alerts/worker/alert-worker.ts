@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { firingsOf, parseTarget } from '@/lib/alerts/model/notification-target.ts';
+import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
+import { keepAlertItems } from '@/lib/alerts/worker/alert-items.ts';
+import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
 import { keep } from '@/lib/background/kept.ts';
 import { createPriceIntake } from '@/lib/background/price-intake.ts';
-import { keepAlertItems } from '@/lib/alerts/worker/alert-items.ts';
-import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
-import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
-import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { backgroundUpdates, signatures, staleLimitSeconds } from '@/lib/storage/settings.ts';
-import { firingsOf, parseTarget } from '@/lib/alerts/model/notification-target.ts';
 import { BTC } from '../../background/feeds.ts';
 
 /** 2026-11-21T00:00:00Z, unix milliseconds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { planDelivery } from '@/lib/alerts/worker/delivery-plan.ts';
 import { firingsOf, parseTarget, targetId } from '@/lib/alerts/model/notification-target.ts';
 import { notificationOf } from '@/lib/alerts/text/notification-words.ts';
+import { planDelivery } from '@/lib/alerts/worker/delivery-plan.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 

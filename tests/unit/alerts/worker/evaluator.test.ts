@@ -1,8 +1,8 @@
-import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
-import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeAlerts, restoreAlerts } from '@/lib/alerts/store/alert-actions.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertReach } from '@/lib/storage/alert-reach.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
@@ -10,6 +10,7 @@ import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/settings.ts';
 import { rowNames } from '@/lib/storage/view.ts';
+import { BTC, ETH } from '../../background/feeds.ts';
 import {
   ABOVE,
   created,
@@ -25,7 +26,6 @@ import {
   startWorker,
   type Worker,
 } from './alert-worker.ts';
-import { BTC, ETH } from '../../background/feeds.ts';
 
 const workers: Worker[] = [];
 

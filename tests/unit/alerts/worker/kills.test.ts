@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { firings } from '@/lib/storage/alerts.ts';
+import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
+import { BTC } from '../../background/feeds.ts';
 import {
   created,
   EITHER,
@@ -13,7 +14,6 @@ import {
   startWorker,
   timesShown,
 } from './alert-worker.ts';
-import { BTC } from '../../background/feeds.ts';
 
 // Two samples on each side. A death costs at most one sample, so no crossing may be lost.
 const WALK = ['64000', '64010', '66000', '66010', '64000', '63990', '67000', '67010'];

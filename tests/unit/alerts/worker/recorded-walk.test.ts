@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { priceUpdateSchema } from '@/lib/price-service/schemas.ts';
-import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { alertRuleSchema } from '@/lib/alerts/model/rule.ts';
+import type { ParsedPrice } from '@/lib/price-service/index.ts';
+import { priceUpdateSchema } from '@/lib/price-service/schemas.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { endWorker, makeWorkersMortal, startWorker, timesShown } from './alert-worker.ts';

@@ -5,6 +5,7 @@ import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { readAlertStates } from '@/lib/storage/alert-states.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { BTC, ETH, EUR } from '../../background/feeds.ts';
 import {
   ABOVE,
   created,
@@ -19,7 +20,6 @@ import {
   timesShown,
   type Worker,
 } from './alert-worker.ts';
-import { BTC, ETH, EUR } from '../../background/feeds.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,4 +1,5 @@
 import { toTypedFigure } from '../../prices/typed-figure.ts';
+import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 import { optionsOf, type Trigger, type TriggerKind, type TriggerOf } from './trigger.ts';
 
@@ -92,10 +93,7 @@ export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): Aler
 
 /** Unix milliseconds as the local date and time in a form field. */
 export function wallTime(at: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(Math.floor(at))
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' });
+  return localTime(at, timeZone).toString({ smallestUnit: 'minute' });
 }
 
 function triggerFields(trigger: Trigger, locale: string | undefined): Partial<AlertDraft> {

@@ -1,4 +1,5 @@
 import { z } from '../../zod.ts';
+import { localTime } from './local-time.ts';
 
 const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 22:30.'));
 
@@ -42,9 +43,7 @@ export function endOfQuiet(hours: QuietHours, at: number, timeZone: string): num
 /** The end of the period that contains `at`. A period includes its start but not its end. */
 function endOfPeriod(hours: QuietHours, at: number, timeZone: string): number | null {
   if (!hours.enabled) return null;
-  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(at))
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = localTime(at, timeZone).toPlainDate();
   const ends = [today.subtract({ days: 1 }), today]
     .filter((day) => hours.days.includes(day.dayOfWeek))
     .map((day) => period(hours, day, timeZone))

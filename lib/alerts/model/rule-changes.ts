@@ -1,3 +1,4 @@
+import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 
 export const MAX_ALERTS_PER_FEED = 100;
@@ -40,8 +41,9 @@ export function duplicate(rule: AlertRule, id: string, now: number): AlertRule {
  * day in `timeZone`.
  */
 export function endOfSnooze(choice: SnoozeChoice, now: number, timeZone: string): number {
-  if (choice === 'until-tomorrow') return tomorrowMorning(now, timeZone);
-  return now + LENGTHS[choice];
+  if (choice !== 'until-tomorrow') return now + LENGTHS[choice];
+  const tomorrow = localTime(now, timeZone).toPlainDate().add({ days: 1 });
+  return tomorrow.toZonedDateTime({ timeZone, plainTime: MORNING }).epochMilliseconds;
 }
 
 const LENGTHS: Record<Exclude<SnoozeChoice, 'until-tomorrow'>, number> = {
@@ -50,10 +52,3 @@ const LENGTHS: Record<Exclude<SnoozeChoice, 'until-tomorrow'>, number> = {
   '4-hours': 4 * HOUR,
   '24-hours': 24 * HOUR,
 };
-
-function tomorrowMorning(now: number, timeZone: string): number {
-  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(now))
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
-  return today.add({ days: 1 }).toZonedDateTime({ timeZone, plainTime: MORNING }).epochMilliseconds;
-}

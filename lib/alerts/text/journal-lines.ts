@@ -1,6 +1,6 @@
 import type { Delivery, Firing } from '../model/firing.ts';
 import { DELIVERY_WORDS } from './delivery-words.ts';
-import { firingWords } from './words.ts';
+import { alertsText, firingWords } from './words.ts';
 
 // The journal holds 200 entries. A price jump across many levels must not fill it.
 const MAX_LINES = 3;
@@ -20,9 +20,5 @@ export function firedLines(
 
 /** Journal line for how firings were delivered. */
 export function deliveredLine(delivery: Delivery, count: number): string {
-  return `${countText(count)} ${DELIVERY_WORDS[delivery]}.`;
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 alert' : `${count} alerts`;
+  return `${alertsText(count)} ${DELIVERY_WORDS[delivery]}.`;
 }

@@ -1,6 +1,6 @@
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
-import { firingWords, eventWords, priceWords } from './words.ts';
+import { alertsText, eventWords, firingWords, priceWords } from './words.ts';
 
 const MAX_LINES = 6;
 const MAX_PAUSED = 3;
@@ -55,10 +55,6 @@ const titles = {
   digest: (count: number) => `${alertsText(count)} during quiet hours`,
   summary: (count: number) => `What you missed: ${alertsText(count)}`,
 };
-
-function alertsText(count: number, which = ''): string {
-  return `${count} ${which}${count === 1 ? 'alert' : 'alerts'}`;
-}
 
 /** A line for each firing, oldest first, with a count instead of those that do not fit. */
 function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {

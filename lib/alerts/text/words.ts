@@ -100,6 +100,11 @@ export function durationText(seconds: number): string {
     : withUnit(Math.round(whole / 3_600), 'h');
 }
 
+/** `1 alert`, `5 alerts`, or with `which` such as `5 more alerts`. */
+export function alertsText(count: number, which = ''): string {
+  return `${count} ${which}${count === 1 ? 'alert' : 'alerts'}`;
+}
+
 function withUnit(count: number, unit: string): string {
   return `${count}\u00a0${unit}`;
 }

@@ -1,5 +1,5 @@
 import type { AlertSettings } from '../../storage/alerts.ts';
-import type { Delivery, Firing } from '../model/firing.ts';
+import { isUndelivered, type Delivery, type Firing } from '../model/firing.ts';
 import { isWaitingFor, type Batch, type Batching } from '../model/notification-target.ts';
 import { isQuiet } from '../model/quiet-hours.ts';
 
@@ -29,9 +29,7 @@ export function planDelivery(
   { settings, now, timeZone }: Circumstances,
 ): DeliveryPlan {
   const plan: DeliveryPlan = { marks: new Map(), batches: [] };
-  const waiting = history.filter(
-    ({ delivered }) => delivered === 'pending' || delivered === 'held',
-  );
+  const waiting = history.filter(isUndelivered);
   if (waiting.length === 0) return plan;
   const isQuietNow = isQuiet(settings.quietHours, now, timeZone);
   const deliverable: Firing[] = [];

@@ -10,7 +10,7 @@ import {
 /** One check of a feed: the price service answered, or time passed. */
 export interface FeedCheck {
   readonly feedId: string;
-  /** Pass every answer of the price service, even without a newer price. */
+  /** Whether the price service answered, even if with no newer price. */
   readonly isAnswer: boolean;
   /** Unix milliseconds by the local clock. Times that the user sets are compared with this one. */
   readonly at: number;

@@ -3,7 +3,7 @@ import type { ExactPrice } from '../model/price.ts';
 import type { RuleOf } from '../model/rule.ts';
 import type { CrossingTracker } from '../model/state.ts';
 import type { Side } from '../model/trigger.ts';
-import { bandEdge, ruleNumber, isBeyond, otherSide, sideOf } from './levels.ts';
+import { bandEdge, isBeyond, otherSide, ruleNumber, sideOf } from './levels.ts';
 import type { Tracked, TrackOptions } from './tracked.ts';
 
 type Rule = RuleOf<'crosses'>;

@@ -43,20 +43,20 @@ export function makeFiring(change: Partial<Firing>): Firing {
 
 type PriceChange = Partial<Omit<AlertPrice, 'conf'>> & { conf?: string; ema?: string };
 
-/** A sample of a price given as a plain decimal; `at` is in seconds after the start. */
+/** A price given as a plain decimal; `at` is in seconds after the start. */
 export function priceAt(
   at: number,
   price: string,
   { conf = '0', ema = price, ...rest }: PriceChange = {},
 ): AlertPrice {
-  const figures = [price, conf, ema].map((text) => {
+  const numbers = [price, conf, ema].map((text) => {
     const parsed = parseDecimal(text);
     if (!parsed) throw new TypeError(`${text} is not a number`);
     return parsed;
   });
-  const expo = Math.min(...figures.map((figure) => figure.expo));
-  const [digits = '', confDigits = '', emaDigits = ''] = figures.map((figure) =>
-    String(figure.mantissa * 10n ** BigInt(figure.expo - expo)),
+  const expo = Math.min(...numbers.map(({ expo: own }) => own));
+  const [digits = '', confDigits = '', emaDigits = ''] = numbers.map((number) =>
+    String(number.mantissa * 10n ** BigInt(number.expo - expo)),
   );
   return {
     price: digits,
@@ -111,7 +111,7 @@ export interface Played {
   reasons: string[];
 }
 
-/** Plays events to alerts as if the worker died after each one: all state passes through JSON. */
+/** Plays checks to alerts as if the worker died after each one: all state passes through JSON. */
 export function createFeed(
   initial: readonly AlertRule[],
   options: Pick<EvaluationInputs, 'gap' | 'backlogs'> = {},

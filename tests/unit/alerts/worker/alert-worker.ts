@@ -154,7 +154,7 @@ export async function startWorker(
       staleLimitSeconds: keep(staleLimitSeconds, () => {}),
       signatures: keep(signatures, () => {}),
       backgroundUpdates: keep(backgroundUpdates, () => {}),
-      ...keepAlertItems(() => void look()),
+      ...keepAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
     const alertService = startAlerts({
@@ -164,7 +164,7 @@ export async function startWorker(
       onReach: () => {},
       record: (text) => recorded.push(text),
     });
-    const look = (): Promise<void> => alertService.deliver();
+    const deliver = (): Promise<void> => alertService.deliver();
     await loaded;
     const skewMs = (): number => clockKeeper.current.skewMs;
     const priceIntake = createPriceIntake(() => {}, alertService.alerts, skewMs);

@@ -14,8 +14,7 @@ interface ModuleGraph {
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = pagesOf(id, graph, { atStart: true });
   if (users.size === 0) return null;
-  // Loading a file runs the entry in it and brings its styles: what the other page may load later
-  // stands apart from it.
+  // Loading a file runs the entry in it, so what the other page may load later stands apart.
   const isLent = pagesOf(id, graph, { atStart: false }).size > 1;
   if (users.has('popup')) return isLent ? 'options-popup' : 'popup';
   return isLent ? 'options-lent' : 'options';
@@ -63,8 +62,12 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
-  vite: () => ({
+  vite: ({ mode }) => ({
     plugins: [polyfillAsModule],
+    css: {
+      // The page holds each name several times: in its styles, its code and its elements.
+      modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },
+    },
     build: {
       // The oldest browsers of the manifest. They know light-dark(), so that a part of a page can
       // have a theme of its own: what it would be rewritten to knows the page's theme only.

@@ -5,6 +5,8 @@ import type { OpenAlert } from './alert-target.ts';
 import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
+import { IconButton } from '../shared/button.tsx';
+import styles from './alert-row.module.css';
 
 interface AlertControlsProps {
   rule: AlertRule;
@@ -27,7 +29,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   };
 
   return (
-    <div className="alert-controls">
+    <div className={styles.controls}>
       {PHASES_TO_REACTIVATE.has(phase) && (
         <Control label="Arm again" of={words} onClick={() => void actions.reactivate(rule)}>
           <RearmIcon />
@@ -89,10 +91,8 @@ interface ControlProps {
 
 function Control({ label, of, action, controls, isOpen, onClick, children }: ControlProps) {
   return (
-    <button
-      type="button"
-      className="alert-control"
-      aria-label={`${label}: ${of}`}
+    <IconButton
+      label={`${label}: ${of}`}
       title={label}
       data-action={action}
       aria-expanded={isOpen}
@@ -100,7 +100,7 @@ function Control({ label, of, action, controls, isOpen, onClick, children }: Con
       onClick={onClick}
     >
       {children}
-    </button>
+    </IconButton>
   );
 }
 

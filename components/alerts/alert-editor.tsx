@@ -3,6 +3,10 @@ import { goBack, goTo } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';
 import { ViewHeader } from './view-header.tsx';
+import { Button, classNames } from '../shared/button.tsx';
+import emptyStyles from '../shared/empty.module.css';
+import viewStyles from '../shared/view.module.css';
+import styles from './alerts.module.css';
 
 /** Creates an alert on a feed, or edits an existing one. */
 export type AlertEditorProps = { feedId: string; level: string | null } | { alertId: string };
@@ -10,9 +14,9 @@ export type AlertEditorProps = { feedId: string; level: string | null } | { aler
 export default function AlertEditor(props: AlertEditorProps) {
   const isNew = 'feedId' in props;
   return (
-    <div className="view">
+    <div className={viewStyles.view}>
       <ViewHeader title={isNew ? 'New alert' : 'Edit alert'} />
-      <main className="alerts-view">
+      <main className={viewStyles.main} data-scrolls>
         {isNew ? (
           <AlertForm feedId={props.feedId} level={props.level} onDone={goBack} />
         ) : (
@@ -29,11 +33,11 @@ function ExistingAlert({ id }: { id: string }) {
   const rule = rules.find((candidate) => candidate.id === id);
   if (rule) return <AlertForm feedId={rule.feedId} rule={rule} onDone={goBack} />;
   return (
-    <div className="no-alerts">
+    <div className={classNames(emptyStyles.empty, styles.none)}>
       <h2>This alert was deleted</h2>
-      <button type="button" className="primary" onClick={() => goTo({ view: 'alerts' })}>
+      <Button kind="primary" onClick={() => goTo({ view: 'alerts' })}>
         All alerts
-      </button>
+      </Button>
     </div>
   );
 }

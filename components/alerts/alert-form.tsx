@@ -10,7 +10,9 @@ import { TriggerFields } from './trigger-fields.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { useAlertPrice } from './use-alert-price.ts';
 import { useNamedFeed } from './use-named-feed.ts';
-import './alerts.css';
+import styles from './alert-form.module.css';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
 
 interface AlertFormProps {
   feedId: string;
@@ -38,28 +40,26 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
   };
 
   return (
-    <form ref={element} className="alert-form" noValidate onSubmit={(event) => void submit(event)}>
-      <p className="form-feed">
+    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={styles.feed}>
         <b>{name}</b> <PriceNow feedId={feedId} />
       </p>
       {!isFollowed && (
-        <p className="part-hint">It is not on the watchlist: the alert is paused until it is.</p>
+        <p className={styles.hint}>It is not on the watchlist: the alert is paused until it is.</p>
       )}
       <TriggerFields form={form} name={name} price={price} />
       <AlertPreview described={form.described} name={name} latest={latest} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
-      <div className="form-end">
+      <div className={styles.end}>
         {form.refusal !== null && (
-          <p className="problem" role="alert">
+          <p className={controlStyles.problem} role="alert">
             {form.refusal}
           </p>
         )}
-        <button type="submit" className="primary">
+        <Button type="submit" kind="primary">
           {rule ? 'Save alert' : 'Create alert'}
-        </button>
-        <button type="button" className="plain" onClick={onDone}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );
@@ -76,16 +76,12 @@ function AlertPreview({ described, name, latest }: AlertPreviewProps) {
   const exact = latest && toExactPrice(latest);
   const standing = described && exact ? standingWords(described, exact) : '';
   return (
-    <div className="outlook">
+    <div className={styles.preview}>
       <p role="status" aria-label="What it will do">
         {described && ruleWords(described, name, (at) => timeWords(at))}
       </p>
       {/* Not announced: it changes with every price. */}
-      {standing !== '' && (
-        <p className="standing" aria-live="off">
-          {standing}
-        </p>
-      )}
+      {standing !== '' && <p aria-live="off">{standing}</p>}
     </div>
   );
 }

@@ -3,11 +3,13 @@ import { AlertsBody } from './alerts-body.tsx';
 import { AlertsSwitch } from './alerts-switch.tsx';
 import { useNamedFeed } from './use-named-feed.ts';
 import { ViewHeader } from './view-header.tsx';
+import { Button } from '../shared/button.tsx';
+import viewStyles from '../shared/view.module.css';
 
 /** All alerts with their states, or only those of one feed. */
 export default function AlertList({ feedId = null }: { feedId?: string | null }) {
   return (
-    <div className="view">
+    <div className={viewStyles.view}>
       {feedId === null ? (
         <ViewHeader title="Alerts">
           <AlertsSwitch />
@@ -15,7 +17,7 @@ export default function AlertList({ feedId = null }: { feedId?: string | null })
       ) : (
         <FeedHeader feedId={feedId} />
       )}
-      <main className="alerts-view">
+      <main className={viewStyles.main} data-scrolls>
         <AlertsBody feedId={feedId} onOpen={goTo} />
       </main>
     </div>
@@ -26,9 +28,9 @@ function FeedHeader({ feedId }: { feedId: string }) {
   const { name } = useNamedFeed(feedId);
   return (
     <ViewHeader title={`Alerts on ${name}`}>
-      <button type="button" className="alert-link" onClick={() => goTo({ view: 'alerts' })}>
+      <Button kind="small" onClick={() => goTo({ view: 'alerts' })}>
         All alerts
-      </button>
+      </Button>
     </ViewHeader>
   );
 }

@@ -10,6 +10,9 @@ import { PhaseIcon } from './icons.tsx';
 import { timeWords } from './time-words.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
+import { Switch } from '../shared/check.tsx';
+import styles from './alert-row.module.css';
+import alertStyles from './alerts.module.css';
 
 interface AlertRowProps {
   rule: AlertRule;
@@ -29,25 +32,23 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const words = triggerTitle(rule.trigger);
 
   return (
-    <li className={`alert ${standing.phase}`} aria-label={words}>
-      <div className="alert-head">
-        <span className="phase-icon">
+    <li className={styles.alert} data-phase={standing.phase} aria-label={words}>
+      <div className={styles.head}>
+        <span className={alertStyles.phase}>
           <PhaseIcon phase={standing.phase} />
         </span>
         <b>{words}</b>
-        <span className="phase">{standing.word}</span>
-        <input
-          type="checkbox"
-          role="switch"
+        <span className={styles.word}>{standing.word}</span>
+        <Switch
           aria-label={`On: ${words}`}
           checked={rule.enabled}
-          onChange={(event) => void actions.setOn(rule, event.currentTarget.checked)}
+          onChange={(isOn) => void actions.setOn(rule, isOn)}
         />
       </div>
-      {rule.note !== '' && <p className="alert-note">{rule.note}</p>}
-      <p className="alert-why">{standing.isPaused ? PAUSED_WHY : explanation.text}</p>
-      <div className="alert-foot">
-        <p className="alert-facts">{factsOf(props, explanation)}</p>
+      {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
+      <p className={styles.why}>{standing.isPaused ? PAUSED_WHY : explanation.text}</p>
+      <div className={styles.foot}>
+        <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
         <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
       </div>
     </li>

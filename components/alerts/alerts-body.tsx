@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { Button } from '../shared/button.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
@@ -12,7 +13,7 @@ import { FIRINGS_A_PAGE, RecentFirings } from './recent-firings.tsx';
 import { useAlertActions } from './use-alert-actions.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
 import { useFreshFirings } from './use-fresh-firings.ts';
-import './alerts.css';
+import styles from './alerts.module.css';
 
 // Every visible alert updates its state once a second, so show a limited number at first.
 const PAGE = 50;
@@ -46,7 +47,7 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
 
   const earlier = history.filter((firing) => !fresh.includes(firing));
   return (
-    <div className="alerts">
+    <div className={styles.body}>
       <RecentFirings title="New" heading={heading} firings={fresh} {...freshPages} />
       {matching.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
       {shown.map(([id, alertsOfFeed]) => (
@@ -62,12 +63,12 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
         />
       ))}
       {matching.length > count && (
-        <button type="button" className="alert-more" onClick={onMore}>
+        <Button className={styles.more} onClick={onMore}>
           Show {Math.min(PAGE, matching.length - count)} more of {matching.length} alerts
-        </button>
+        </Button>
       )}
       <RecentFirings title="Recent firings" heading={heading} firings={earlier} {...earlierPages} />
-      <Toast notice={notice} onUndo={undo} onGone={dismiss} />
+      <Toast isSticky notice={notice} onUndo={undo} onGone={dismiss} />
     </div>
   );
 }

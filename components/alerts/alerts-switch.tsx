@@ -1,22 +1,19 @@
 import { alertSettings } from '@/lib/storage/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { Switch } from '../shared/check.tsx';
+import styles from './alerts.module.css';
 
 /** Switch for all alerts; each alert keeps its own setting. */
 export function AlertsSwitch() {
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? null);
   if (areOn === null) return null;
   return (
-    <label className="alerts-switch">
+    <label className={styles.allOn}>
       <span>{areOn ? 'All on' : 'All off'}</span>
-      <input
-        type="checkbox"
-        role="switch"
+      <Switch
         aria-label="All alerts"
         checked={areOn}
-        onChange={(event) => {
-          const { checked } = event.currentTarget;
-          void alertSettings.update((settings) => ({ ...settings, areOn: checked }));
-        }}
+        onChange={(isOn) => void alertSettings.update((settings) => ({ ...settings, areOn: isOn }))}
       />
     </label>
   );

@@ -13,7 +13,9 @@ import { useStored } from '../hooks/use-stored.ts';
 import { PhaseIcon } from './icons.tsx';
 import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
-import './alerts.css';
+import styles from './feed-alerts.module.css';
+import buttonStyles from '../shared/button.module.css';
+import alertStyles from './alerts.module.css';
 
 // The alert list shows any further alerts.
 const SHOWN = 5;
@@ -30,15 +32,15 @@ export function FeedAlerts({ id }: { id: string }) {
   const own = rules.filter((rule) => rule.feedId === id);
   return (
     // Excluded from exported pictures: alerts are private.
-    <section className="feed-alerts" aria-labelledby={headingId} data-no-picture>
-      <div className="feed-alerts-head">
+    <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
+      <div className={styles.head}>
         <h2 id={headingId}>Alerts</h2>
-        <a className="alert-link" href={routeHash({ view: 'new-alert', id, level: null })}>
+        <a className={buttonStyles.small} href={routeHash({ view: 'new-alert', id, level: null })}>
           <PlusIcon />
           New alert
         </a>
       </div>
-      {own.length === 0 && <p className="part-hint">None on {name} yet.</p>}
+      {own.length === 0 && <p className={styles.hint}>None on {name} yet.</p>}
       <ul>
         {own.slice(0, SHOWN).map((rule) => (
           <BriefAlert
@@ -50,7 +52,7 @@ export function FeedAlerts({ id }: { id: string }) {
         ))}
       </ul>
       {own.length > 0 && (
-        <a className="alert-link" href={routeHash({ view: 'alerts', feedId: id })}>
+        <a className={buttonStyles.small} href={routeHash({ view: 'alerts', feedId: id })}>
           {own.length > SHOWN ? `All ${own.length} alerts on ${name}` : 'State and history'}
         </a>
       )}
@@ -69,12 +71,12 @@ function BriefAlert({ rule, state, feed }: BriefAlertProps) {
   const remaining = distance && distanceText(distance);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
-    <li className={`brief-alert ${standing.phase}`}>
-      <a href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
-        <span className="phase-icon">
+    <li data-phase={standing.phase}>
+      <a className={styles.alert} href={routeHash({ view: 'edit-alert', alertId: rule.id })}>
+        <span className={alertStyles.phase}>
           <PhaseIcon phase={standing.phase} />
         </span>
-        <span className="brief-words">{triggerTitle(rule.trigger)}</span>
+        <span className={styles.words}>{triggerTitle(rule.trigger)}</span>
         <small>
           {standing.word.toLowerCase()}
           {showsDistance && ` · ${remaining} away`}

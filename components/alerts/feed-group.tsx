@@ -10,6 +10,8 @@ import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import { useAlertFeed } from './use-alert-feed.ts';
+import { Button, IconButton } from '../shared/button.tsx';
+import styles from './alerts.module.css';
 
 interface FeedGroupProps {
   feedId: string;
@@ -30,28 +32,22 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   const headingId = useId();
 
   return (
-    <section className="alert-group" aria-labelledby={headingId}>
-      <div className="alert-group-head">
+    <section className={styles.group} aria-labelledby={headingId}>
+      <div className={styles.head}>
         <Heading id={headingId}>{name}</Heading>
         <PriceNow feedId={feedId} />
         {!feed.isFollowed && (
-          <button
-            type="button"
-            className="alert-link"
-            onClick={() => void addToWatchlist({ id: feedId, attributes })}
-          >
+          <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
             Follow again
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="alert-control"
-          aria-label={`New alert on ${name}`}
+        <IconButton
+          label={`New alert on ${name}`}
           title="New alert"
           onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
         >
           <PlusIcon />
-        </button>
+        </IconButton>
       </div>
       <ul aria-labelledby={headingId}>
         {rules.map((rule) => (
@@ -74,5 +70,5 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: string }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className="price-now">{price ? exactNumber(price) : 'no price yet'}</span>;
+  return <span className={styles.now}>{price ? exactNumber(price) : 'no price yet'}</span>;
 }

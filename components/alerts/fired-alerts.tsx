@@ -10,7 +10,9 @@ import { SnoozeChoices } from './snooze-choices.tsx';
 import { timeWords } from './time-words.ts';
 import { useFreshFirings } from './use-fresh-firings.ts';
 import { useNamedFeed } from './use-named-feed.ts';
-import './alerts.css';
+import styles from './fired-alerts.module.css';
+import buttonStyles from '../shared/button.module.css';
+import { Button, IconButton } from '../shared/button.tsx';
 
 const SHOWN = 3;
 
@@ -21,7 +23,7 @@ export default function FiredAlerts() {
   const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
 
   return (
-    <section className="fired-alerts" aria-label="Fired alerts" aria-live="polite">
+    <section className={styles.fired} aria-label="Fired alerts" aria-live="polite">
       {fresh.length > 0 && (
         <ul>
           {fresh.slice(0, SHOWN).map((firing) => (
@@ -30,7 +32,7 @@ export default function FiredAlerts() {
         </ul>
       )}
       {fresh.length > SHOWN && (
-        <a className="alert-link" href={routeHash({ view: 'alerts' })}>
+        <a className={buttonStyles.small} href={routeHash({ view: 'alerts' })}>
           {fresh.length - SHOWN} more
         </a>
       )}
@@ -55,39 +57,32 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
   return (
     <li ref={item}>
       <BellIcon />
-      <a className="fired-words" href={routeHash({ view: 'feed', id: feedId })} title={price}>
+      <a className={styles.words} href={routeHash({ view: 'feed', id: feedId })} title={price}>
         <b>{name}</b> {eventWords(what)} <time>{timeWords(at)}</time>
       </a>
       {isOn && (
         <>
-          <button
-            type="button"
-            className="alert-link"
+          <Button
+            kind="small"
             aria-expanded={isChoosing}
             aria-controls={isChoosing ? choicesId : undefined}
             onClick={() => setChoosing(!isChoosing)}
           >
             Snooze
-          </button>
-          <button
-            type="button"
-            className="alert-link"
-            onClick={() => leave(() => pauseAlert(alertId))}
-          >
+          </Button>
+          <Button kind="small" onClick={() => leave(() => pauseAlert(alertId))}>
             Turn off
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className="alert-control"
-        aria-label={`Dismiss: ${name}`}
+      <IconButton
+        label={`Dismiss: ${name}`}
         title="Dismiss"
         data-action="dismiss"
         onClick={() => leave()}
       >
         <CloseIcon />
-      </button>
+      </IconButton>
       {isChoosing && (
         <SnoozeChoices
           id={choicesId}

@@ -4,6 +4,8 @@ import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
 import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
+import alertStyles from './alerts.module.css';
+import styles from './firing-row.module.css';
 
 /** One firing: its time, event, exact price, and how it was notified. */
 export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing }) {
@@ -15,12 +17,12 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
     firing.missed && firing.delivered !== 'unreported' && 'it happened while nobody looked',
   ];
   return (
-    <li className="firing">
+    <li className={styles.firing}>
       <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
       <p>
         <b>{name}</b> {eventWords(firing.what)}
       </p>
-      <p className="alert-facts">{facts.filter(Boolean).join(' · ')}</p>
+      <p className={alertStyles.facts}>{facts.filter(Boolean).join(' · ')}</p>
     </li>
   );
 });

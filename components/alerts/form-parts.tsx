@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import controlStyles from '../shared/control.module.css';
+import styles from './alert-form.module.css';
 import type { AlertFormState } from './use-alert-form.ts';
 
 interface ChoiceProps<T extends string | number> {
@@ -14,11 +16,11 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();
   return (
-    <div className="part">
+    <div className={styles.part}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className="control"
+        className={controlStyles.control}
         value={String(value)}
         onChange={(event) => {
           const { value: picked } = event.currentTarget;
@@ -48,13 +50,13 @@ export function Figure({ form, field, label, unit }: FigureProps) {
   const id = useId();
   const problem = form.problemOf(field);
   return (
-    <div className="part">
+    <div className={styles.part}>
       <label htmlFor={id}>{label}</label>
-      <div className="figure-field">
+      <div className={styles.figure}>
         <input
           id={id}
           type="text"
-          className="control"
+          className={controlStyles.control}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -63,7 +65,7 @@ export function Figure({ form, field, label, unit }: FigureProps) {
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => form.change({ [field]: event.currentTarget.value })}
         />
-        {unit && <span className="unit">{unit}</span>}
+        {unit && <span>{unit}</span>}
       </div>
       <Problem id={`${id}-problem`} text={problem} />
     </div>
@@ -73,28 +75,9 @@ export function Figure({ form, field, label, unit }: FigureProps) {
 export function Problem({ id, text }: { id: string; text: string | null }) {
   if (text === null) return null;
   return (
-    <p id={id} className="problem">
+    <p id={id} className={controlStyles.problem}>
       <span aria-hidden="true">✕ </span>
       {text}
     </p>
-  );
-}
-
-interface CheckProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-export function Check({ checked, onChange, children }: CheckProps) {
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{children}</span>
-    </label>
   );
 }

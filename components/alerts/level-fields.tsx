@@ -5,6 +5,8 @@ import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';
 import { Figure } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
+import { Chip } from '../shared/chip.tsx';
+import styles from './alert-form.module.css';
 
 /** Direction and level, with suggested levels. */
 export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
@@ -50,19 +52,18 @@ interface SuggestionsProps {
 
 function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
   return (
-    <div className="suggestions" role="group" aria-label="Suggested levels">
+    <div className={styles.suggestions} role="group" aria-label="Suggested levels">
       {suggestLevels(price).map((suggestion) => {
         const typed = toTypedFigure(suggestion.level);
         return (
-          <button
+          <Chip
             key={suggestion.level}
-            type="button"
-            className="chip"
-            aria-pressed={typed === chosen}
+            isStrong
+            isOn={typed === chosen}
             onClick={() => onChoose(typed)}
           >
             <SuggestionWords suggestion={suggestion} />
-          </button>
+          </Chip>
         );
       })}
     </div>
@@ -72,9 +73,7 @@ function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
 function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion: Suggestion }) {
   return (
     <>
-      <span aria-hidden="true" className="way">
-        {side === 'above' ? '▲' : '▼'}
-      </span>
+      <span aria-hidden="true">{side === 'above' ? '▲' : '▼'}</span>
       <span className="visually-hidden">{side === 'above' ? 'up to' : 'down to'}</span>{' '}
       {numberText(level)}
       {percent !== null && (

@@ -2,8 +2,11 @@ import { useId, useState } from 'react';
 import { showsBand } from '@/lib/alerts/model/draft.ts';
 import { optionsOf } from '@/lib/alerts/model/trigger.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
-import { Check, Choice, Figure, Problem } from './form-parts.tsx';
+import { Choice, Figure, Problem } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
+import { Check } from '../shared/check.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './alert-form.module.css';
 
 const ONCE = -1;
 
@@ -23,12 +26,12 @@ export function MoreOptions({
 
   return (
     <details
-      className="more-options"
+      className={styles.more}
       open={isOpen || hasProblem}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>More options</summary>
-      <div className="more-fields">
+      <div>
         <Choice
           label="Fires"
           value={draft.cooldownSeconds ?? ONCE}
@@ -47,12 +50,13 @@ export function MoreOptions({
           <Figure form={form} field="rearmBandPercent" label="Arms again when back by" unit="%" />
         )}
         {has.certain && (
-          <Check checked={draft.certain} onChange={(certain) => change({ certain })}>
+          <Check isPlain checked={draft.certain} onChange={(certain) => change({ certain })}>
             Only when certain: the whole range price ± confidence
           </Check>
         )}
         {has.onlyWhileOpen && (
           <Check
+            isPlain
             checked={draft.onlyWhileOpen}
             onChange={(onlyWhileOpen) => change({ onlyWhileOpen })}
           >
@@ -85,12 +89,12 @@ function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }
   const id = useId();
   const problem = problemOf('expiresAt');
   return (
-    <div className="part">
+    <div className={styles.part}>
       <label htmlFor={id}>Ends at</label>
       <input
         id={id}
         type="datetime-local"
-        className="control"
+        className={controlStyles.control}
         value={draft.expiresAt}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
@@ -105,12 +109,12 @@ function Note({ form: { draft, change, problemOf } }: { form: AlertFormState }) 
   const id = useId();
   const problem = problemOf('note');
   return (
-    <div className="part">
+    <div className={styles.part}>
       <label htmlFor={id}>Note</label>
       <input
         id={id}
         type="text"
-        className="control"
+        className={controlStyles.control}
         maxLength={200}
         autoComplete="off"
         value={draft.note}

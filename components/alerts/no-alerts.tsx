@@ -3,6 +3,9 @@ import { BellIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import { useNamedFeed } from './use-named-feed.ts';
+import { Button, classNames } from '../shared/button.tsx';
+import emptyStyles from '../shared/empty.module.css';
+import styles from './alerts.module.css';
 
 interface NoAlertsProps {
   feedId: string | null;
@@ -15,7 +18,7 @@ export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   const firstFeedId = useStored(watchlist)?.[0];
   const target = feedId ?? firstFeedId;
   return (
-    <div className="no-alerts">
+    <div className={classNames(emptyStyles.empty, styles.none)}>
       <BellIcon />
       <Heading>No alerts yet</Heading>
       <p>
@@ -30,12 +33,8 @@ export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
 function FirstAlert({ feedId, onOpen }: { feedId: string; onOpen: OpenAlert }) {
   const { name } = useNamedFeed(feedId);
   return (
-    <button
-      type="button"
-      className="primary"
-      onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
-    >
+    <Button kind="primary" onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}>
       New alert on {name}
-    </button>
+    </Button>
   );
 }

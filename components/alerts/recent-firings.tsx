@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
+import { Button } from '../shared/button.tsx';
+import styles from './alerts.module.css';
 
 /** Number of firings shown at first, and added by each press on "Show more". */
 export const FIRINGS_A_PAGE = 20;
@@ -26,17 +28,19 @@ export function RecentFirings({
   const headingId = useId();
   if (firings.length === 0) return null;
   return (
-    <section className="firings" aria-labelledby={headingId}>
-      <Heading id={headingId}>{title}</Heading>
+    <section className={styles.group} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <Heading id={headingId}>{title}</Heading>
+      </div>
       <ul>
         {firings.slice(0, count).map((firing) => (
           <FiringRow key={firing.id} firing={firing} />
         ))}
       </ul>
       {firings.length > count && (
-        <button type="button" className="alert-more" onClick={onMore}>
+        <Button className={styles.more} onClick={onMore}>
           Show {Math.min(FIRINGS_A_PAGE, firings.length - count)} more of {firings.length}
-        </button>
+        </Button>
       )}
     </section>
   );

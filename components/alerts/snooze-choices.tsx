@@ -1,4 +1,6 @@
 import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import { Chip } from '../shared/chip.tsx';
+import styles from './snooze-choices.module.css';
 
 const CHOICES: readonly (readonly [choice: SnoozeChoice, words: string])[] = [
   ['15-minutes', '15 min'],
@@ -24,7 +26,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
   return (
     <div
       id={id}
-      className="snooze-choices"
+      className={styles.choices}
       role="group"
       aria-label="Snooze for"
       onKeyDown={(event) => {
@@ -35,10 +37,9 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
       }}
     >
       {CHOICES.map(([choice, words], index) => (
-        <button
+        <Chip
           key={choice}
-          type="button"
-          className="chip"
+          isStrong
           autoFocus={index === 0}
           onClick={() => {
             focusOpener();
@@ -46,7 +47,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
           }}
         >
           {words}
-        </button>
+        </Chip>
       ))}
     </div>
   );

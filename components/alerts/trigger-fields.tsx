@@ -6,6 +6,8 @@ import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './fo
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
+import controlStyles from '../shared/control.module.css';
+import styles from './alert-form.module.css';
 
 interface TriggerFieldsProps {
   form: AlertFormState;
@@ -20,11 +22,11 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
   const id = useId();
   return (
     <>
-      <div className="part">
+      <div className={styles.part}>
         <label htmlFor={id}>Tell me about {name} when</label>
         <select
           id={id}
-          className="control"
+          className={controlStyles.control}
           value={kind}
           aria-describedby={`${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
@@ -39,7 +41,7 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
             </optgroup>
           ))}
         </select>
-        <p id={`${id}-hint`} className="part-hint">
+        <p id={`${id}-hint`} className={styles.hint}>
           {KIND_HINTS[kind]}
         </p>
       </div>
@@ -100,7 +102,7 @@ function MoveFields({ form }: { form: AlertFormState }) {
         ]}
         onChange={(move) => change({ move })}
       />
-      <div className="pair">
+      <div className={styles.pair}>
         <Figure form={form} field="amount" label="By at least" />
         <Choice
           label="Unit"

@@ -1,7 +1,8 @@
 import { plainText } from '@/lib/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { Term } from './figure-terms.tsx';
+import { NotGiven, Term, Terms } from './figure-terms.tsx';
 import { Section } from './section.tsx';
+import styles from './section.module.css';
 
 const NAME_LIMIT = 80;
 const VALUE_LIMIT = 2_000;
@@ -12,19 +13,21 @@ export function Attributes({ id, attributes }: { id: string; attributes: FeedAtt
   const entries = Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return (
     <Section title="Attributes">
-      <dl className="terms attributes">
+      <Terms isForeign>
         <Term name="Feed id">
           <code>{id}</code>
         </Term>
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
           <Term key={name} name={plainText(name, NAME_LIMIT) || '(no name)'}>
-            {plainText(value, VALUE_LIMIT) || <span className="not-given">empty</span>}
+            {plainText(value, VALUE_LIMIT) || <NotGiven words="empty" />}
           </Term>
         ))}
-      </dl>
-      {entries.length === 0 && <p className="hint">The service tells nothing else of this feed.</p>}
+      </Terms>
+      {entries.length === 0 && (
+        <p className={styles.hint}>The service tells nothing else of this feed.</p>
+      )}
       {entries.length > MAX_SHOWN && (
-        <p className="hint">{entries.length - MAX_SHOWN} more are not shown.</p>
+        <p className={styles.hint}>{entries.length - MAX_SHOWN} more are not shown.</p>
       )}
     </Section>
   );

@@ -19,6 +19,7 @@ import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { momentText } from './date-words.ts';
 import { PERIOD_SHORT } from './periods.ts';
+import styles from './price-head.module.css';
 
 interface ChangeProps {
   id: string;
@@ -52,7 +53,7 @@ export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
       sinceSeconds={sample?.time ?? change.time}
     />
   ) : (
-    <p className="change flat">
+    <p className={styles.change} data-part="period-change">
       <b>–</b>
       <small>
         {PERIOD_SHORT[period]} · {NO_CHANGE[change.none]}
@@ -75,7 +76,12 @@ function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
   const { arrow, word } = DIRECTIONS[directionName];
   const amount = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
   return (
-    <p className={`change ${directionName}`} title={`Since ${momentText(sinceSeconds)}`}>
+    <p
+      className={styles.change}
+      data-part="period-change"
+      data-way={directionName}
+      title={`Since ${momentText(sinceSeconds)}`}
+    >
       <b>
         <span aria-hidden="true">{arrow}</span>
         <span className="visually-hidden">

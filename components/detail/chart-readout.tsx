@@ -2,13 +2,14 @@ import type { Sample } from '@/lib/history/sample.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { momentText } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
+import styles from './chart-readout.module.css';
 
 /** The marked sample's values with all digits; the chart announces them to screen readers. */
 export function ChartReadout({ sample }: { sample: Sample | null }) {
   if (!sample) return null;
   const { time, price, confidence, ema, level } = sampleText(sample);
   return (
-    <p className="readout" data-time={sample.time}>
+    <p className={styles.readout} data-part="readout" data-time={sample.time}>
       <span>{time}</span>
       <data value={level}>{price}</data>
       <span>±{confidence}</span>
@@ -21,11 +22,15 @@ export function ChartReadout({ sample }: { sample: Sample | null }) {
 export function ChartLegend({ grid }: { grid: ChartGrid }) {
   const first = grid.slots.find((slot) => slot !== null);
   return (
-    <p className="readout legend">
-      <span className="key price-key">Price</span>
-      <span className="key band-key">± confidence</span>
-      <span className="key ema-key">EMA</span>
-      <span className="points">
+    <p className={styles.readout} data-part="readout">
+      <span className={styles.line}>Price</span>
+      <span className={styles.line} data-line="band">
+        ± confidence
+      </span>
+      <span className={styles.line} data-line="ema">
+        EMA
+      </span>
+      <span>
         {grid.count} points{first && ` since ${momentText(first.time)}`}
       </span>
     </p>
@@ -36,7 +41,7 @@ export function ChartLegend({ grid }: { grid: ChartGrid }) {
 export function MadeWith() {
   return (
     <a
-      className="made-with"
+      className={styles.madeWith}
       href="https://www.tradingview.com/"
       target="_blank"
       rel="noreferrer"

@@ -14,6 +14,9 @@ import { PickedLevel } from './picked-level.tsx';
 import { PriceChart, type Pick } from './price-chart.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { usePanel } from './use-panel.ts';
+import { classNames, IconButton } from '../shared/button.tsx';
+import readoutStyles from './chart-readout.module.css';
+import styles from './chart-section.module.css';
 
 interface ChartSectionProps {
   id: string;
@@ -37,13 +40,14 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
   const hiddenCount = (samples?.length ?? 0) - (drawn?.length ?? 0);
 
   return (
-    <section className="history" aria-label="History">
-      <div className="chart-bar">
-        <div className="chart-periods" role="group" aria-label="Period">
+    <section aria-label="History">
+      <div className={styles.bar}>
+        <div className={styles.periods} role="group" aria-label="Period">
           {PERIODS.map((each) => (
             <button
               key={each}
               type="button"
+              className={styles.choice}
               aria-pressed={each === period}
               title={PERIOD_WORDS[each]}
               onClick={() => onPeriod(each)}
@@ -52,17 +56,10 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
             </button>
           ))}
         </div>
-        <button
-          type="button"
-          aria-pressed={isTable}
-          className="icon-button"
-          aria-label="Show as table"
-          title="Show as table"
-          onClick={() => setTable(!isTable)}
-        >
+        <IconButton label="Show as table" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           <TableIcon />
-        </button>
-        <button {...momentPanel.buttonProps} className="moment-button">
+        </IconButton>
+        <button {...momentPanel.buttonProps} className={styles.choice}>
           Price at a moment…
         </button>
       </div>
@@ -126,7 +123,7 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
     <>
       {/* The data-picture attribute marks what an exported picture contains. */}
       <div data-picture="chart">
-        <div className="chart-place">
+        <div className={styles.place}>
           <PriceChart
             grid={grid}
             label={`Price over ${PERIOD_WORDS[period]}`}
@@ -138,7 +135,7 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
             <PickedLevel key={pick.pick.level} id={id} {...pick} onGone={() => setPick(null)} />
           )}
         </div>
-        <div className="chart-foot">
+        <div className={readoutStyles.foot}>
           {cursor === null ? (
             <ChartLegend grid={grid} />
           ) : (
@@ -153,7 +150,7 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
 
 function TooFew({ grid: { count }, isRead, hiddenCount }: Omit<ChartProps, 'id' | 'period'>) {
   return (
-    <div className="chart-place collecting" role="status" aria-label="Chart">
+    <div className={classNames(styles.place, styles.collecting)} role="status" aria-label="Chart">
       {isRead ? (
         <p>
           <b>Collecting prices…</b>

@@ -8,6 +8,8 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { SwapIcon } from './detail-icons.tsx';
+import { IconButton } from '../shared/button.tsx';
+import styles from './compare.module.css';
 
 const SIGNIFICANT_DIGITS = 8;
 
@@ -24,7 +26,7 @@ export function Compare({ id, symbol }: { id: string; symbol: string }) {
   const nameOf = (feed: string): string => feedName(names?.[feed], feed).symbol;
 
   return (
-    <div className="compare" role="group" aria-label="Compare">
+    <div className={styles.compare} role="group" aria-label="Compare">
       <label htmlFor={field}>Compare with</label>
       <select id={field} value={other} onChange={(event) => setChosen(event.currentTarget.value)}>
         {others.map((feed) => (
@@ -33,16 +35,9 @@ export function Compare({ id, symbol }: { id: string; symbol: string }) {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Swap"
-        title="Swap"
-        aria-pressed={isSwapped}
-        onClick={() => setSwapped(!isSwapped)}
-      >
+      <IconButton label="Swap" aria-pressed={isSwapped} onClick={() => setSwapped(!isSwapped)}>
         <SwapIcon />
-      </button>
+      </IconButton>
       {isSwapped ? (
         <Ratio of={other} to={id} words={`1 ${nameOf(other)} in ${symbol}`} />
       ) : (
@@ -55,11 +50,21 @@ export function Compare({ id, symbol }: { id: string; symbol: string }) {
 function Ratio({ of, to, words }: { of: string; to: string; words: string }) {
   const numerator = useDecimalPrice(of);
   const denominator = useDecimalPrice(to);
-  if (!numerator || !denominator) return <span className="ratio not-given">no price yet</span>;
+  if (!numerator || !denominator)
+    return (
+      <span className={styles.ratio} data-part="ratio">
+        no price yet
+      </span>
+    );
   const exact = eightDigits(numerator, denominator);
-  if (!exact) return <span className="ratio not-given">none: the other price is 0</span>;
+  if (!exact)
+    return (
+      <span className={styles.ratio} data-part="ratio">
+        none: the other price is 0
+      </span>
+    );
   return (
-    <data className="ratio" value={toDecimalString(exact)} title={words}>
+    <data className={styles.ratio} data-part="ratio" value={toDecimalString(exact)} title={words}>
       {formatPrice(exact, { digits: 'all' }).text}
     </data>
   );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './panel.module.css';
 
 interface CopyUpdateProps {
   update: AnsweredUpdate['update'];
@@ -25,21 +27,13 @@ export function CopyUpdate({ update, blob }: CopyUpdateProps) {
   };
 
   return (
-    <div className="copying">
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => void copy(binary, `the signed bytes as ${encoding}`)}
-      >
+    <div className={styles.copying}>
+      <Button onClick={() => void copy(binary, `the signed bytes as ${encoding}`)}>
         Copy update
-      </button>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => void copy(JSON.stringify(update, null, 2), 'the update as JSON')}
-      >
+      </Button>
+      <Button onClick={() => void copy(JSON.stringify(update, null, 2), 'the update as JSON')}>
         Copy as JSON
-      </button>
+      </Button>
       <span role="status" aria-label="Copied">
         {status}
       </span>

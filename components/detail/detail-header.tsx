@@ -9,6 +9,10 @@ import { useStored } from '../hooks/use-stored.ts';
 import { StarIcon } from './detail-icons.tsx';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';
+import { Button, classNames, IconButton } from '../shared/button.tsx';
+import { Tag } from '../shared/tag.tsx';
+import viewStyles from '../shared/view.module.css';
+import styles from './detail-header.module.css';
 
 /** The feed's name, the back button, and the actions for the feed. */
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
@@ -18,16 +22,14 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
   const heading = useViewHeading(symbol);
 
   return (
-    <header>
+    <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       <BackButton />
-      <div className="title">
-        <h1 ref={heading} tabIndex={-1} title={symbol}>
+      <div className={styles.title}>
+        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol}>
           {symbol}
         </h1>
-        <span className="about" title={about.filter(Boolean).join(' · ')}>
-          {about.filter(Boolean).join(' · ')}
-        </span>
-        {deprecated && <em className="tag">Ends soon</em>}
+        <span title={about.filter(Boolean).join(' · ')}>{about.filter(Boolean).join(' · ')}</span>
+        {deprecated && <Tag>Ends soon</Tag>}
       </div>
       <FeedExportMenu id={id} symbol={symbol} />
       {feed.isFollowed && <PinButton id={id} />}
@@ -41,16 +43,14 @@ function PinButton({ id }: { id: string }) {
   const ids = useStored(watchlist);
   const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Show on badge"
+    <IconButton
+      label="Show on badge"
       title={isBadge ? 'On the badge' : 'Show on badge'}
       aria-pressed={isBadge}
       onClick={() => void badgeFeedId.setValue(id)}
     >
       <PinIcon />
-    </button>
+    </IconButton>
   );
 }
 
@@ -59,26 +59,20 @@ function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: 
   return (
     <>
       {feed.isFollowed ? (
-        <button
-          type="button"
-          className="icon-button followed-star"
-          aria-label={`Unfollow ${symbol}`}
-          title={`Unfollow ${symbol}`}
+        <IconButton
+          label={`Unfollow ${symbol}`}
+          className={styles.star}
           onClick={() => void unfollow()}
         >
           <StarIcon />
-        </button>
+        </IconButton>
       ) : (
-        <button type="button" className="primary follow" onClick={() => void follow()}>
+        <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
           <PlusIcon />
           Follow
-        </button>
+        </Button>
       )}
-      {isFull && (
-        <span className="notice" role="alert">
-          The watchlist is full
-        </span>
-      )}
+      {isFull && <span role="alert">The watchlist is full</span>}
       <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </>
   );

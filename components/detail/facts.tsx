@@ -4,7 +4,7 @@ import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { momentText } from './date-words.ts';
 import { ExactFigure } from './exact-figure.tsx';
-import { NotGiven, Term } from './figure-terms.tsx';
+import { NotGiven, Term, Terms } from './figure-terms.tsx';
 import { Section } from './section.tsx';
 import { slotText } from './slot-text.ts';
 
@@ -32,7 +32,7 @@ export function UpdateFacts({ price }: { price: StoredPrice }) {
   const deviation = spot && ema && subtractDecimals(spot, ema);
   return (
     <Section title="This update">
-      <dl className="terms">
+      <Terms>
         <Term name="Price">{spot ? <ExactFigure figure={spot} /> : <NotGiven />}</Term>
         <Term name="Confidence ±">
           {confidence ? <ExactFigure figure={confidence} /> : <NotGiven />}
@@ -56,7 +56,7 @@ export function UpdateFacts({ price }: { price: StoredPrice }) {
         <Term name="Slot">
           <Slot slot={price.slot} />
         </Term>
-      </dl>
+      </Terms>
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import './detail.css';
 import { useState } from 'react';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
@@ -13,6 +12,7 @@ import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
+import { Terms } from './figure-terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerms, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
@@ -22,16 +22,23 @@ import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
 import { useFeed, type FeedFacts } from '../hooks/use-feed.ts';
 import { useSamples } from './use-samples.ts';
+import { classNames } from '../shared/button.tsx';
+import viewStyles from '../shared/view.module.css';
+import styles from './feed-detail.module.css';
 
 /** Everything about one feed. */
 export default function FeedDetail({ id }: { id: string }) {
   const feed = useFeed(id);
-  const view = useStored(listView);
-  if (!feed || !view) return <div className="view detail" />;
+  const list = useStored(listView);
+  if (!feed || !list) return <div className={viewStyles.view} data-view="feed" />;
   return (
-    <div className="view detail" data-picture="detail">
+    <div
+      className={classNames(viewStyles.view, styles.view)}
+      data-view="feed"
+      data-picture="detail"
+    >
       <DetailHeader id={id} feed={feed} />
-      <Body id={id} feed={feed} firstPeriod={view.changePeriod} />
+      <Body id={id} feed={feed} firstPeriod={list.changePeriod} />
     </div>
   );
 }
@@ -52,9 +59,9 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const { symbol } = feedName(feed.attributes, id);
 
   return (
-    <main>
-      <div className="columns">
-        <div className="first-column">
+    <main className={viewStyles.main} data-scrolls>
+      <div className={styles.columns}>
+        <div>
           {price ? (
             <>
               <PriceHead price={price} isRefused={isRefused} condition={condition}>
@@ -67,14 +74,14 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
             <NoPrice id={id} feed={feed} />
           )}
           <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
-          <dl className="terms brief">
+          <Terms className={styles.brief}>
             {price && <EmaTerms price={price} />}
             <MarketTerm schedule={schedule} />
-          </dl>
+          </Terms>
           {price && <Compare id={id} symbol={symbol} />}
           <FeedAlerts id={id} />
         </div>
-        <div className="second-column">
+        <div className={styles.second}>
           {price && <UpdateFacts price={price} />}
           <MarketHours schedule={schedule} />
           <Attributes id={id} attributes={feed.attributes} />

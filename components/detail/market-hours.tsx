@@ -7,9 +7,10 @@ import {
 } from '@/lib/prices/schedule-grammar.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { dayText, wallTime } from './date-words.ts';
-import { Term } from './figure-terms.tsx';
+import { Term, Terms } from './figure-terms.tsx';
 import { holidayLines, weekLines } from './hours-words.ts';
 import { Section } from './section.tsx';
+import styles from './section.module.css';
 
 type AnySchedule = Schedule | MalformedSchedule;
 
@@ -35,8 +36,8 @@ export function MarketHours({ schedule }: { schedule: AnySchedule }) {
 function UnreadableHours({ text }: { text: string }) {
   return (
     <>
-      <p className="hint">These hours cannot be read. As the service tells them:</p>
-      <code className="raw">{text}</code>
+      <p className={styles.hint}>These hours cannot be read. As the service tells them:</p>
+      <code className={styles.raw}>{text}</code>
     </>
   );
 }
@@ -50,24 +51,24 @@ function Hours({ schedule }: { schedule: Schedule }) {
       <NextChanges key={String(isOpen)} schedule={schedule} />
       <details>
         <summary>Week and holidays</summary>
-        <p className="hint">Times of {schedule.timeZone}.</p>
-        <dl className="terms">
+        <p className={styles.hint}>Times of {schedule.timeZone}.</p>
+        <Terms>
           {weekLines(schedule).map(({ day, hours }) => (
             <Term key={day} name={day}>
               {hours}
             </Term>
           ))}
-        </dl>
+        </Terms>
         {schedule.holidays.size > 0 && (
           <>
             <h3>Other hours on</h3>
-            <dl className="terms">
+            <Terms>
               {holidayLines(schedule, Temporal.Now.instant()).map(({ day, hours }) => (
                 <Term key={day} name={day}>
                   {hours}
                 </Term>
               ))}
-            </dl>
+            </Terms>
           </>
         )}
       </details>
@@ -79,7 +80,7 @@ function NextChanges({ schedule }: { schedule: Schedule }) {
   const state = marketState(schedule, Temporal.Now.instant());
   const { open, nextOpening, nextClosing, today } = state;
   return (
-    <dl className="terms">
+    <Terms>
       <Term name="Now">
         {open ? 'Open' : 'Closed'}
         {today !== 'usual' && `, ${today} today`}
@@ -91,7 +92,7 @@ function NextChanges({ schedule }: { schedule: Schedule }) {
         <Change at={nextClosing} schedule={schedule} />
       </Term>
       <Term name="Its time zone">{schedule.timeZone}</Term>
-    </dl>
+    </Terms>
   );
 }
 

@@ -5,11 +5,16 @@ import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ExactFigure } from './exact-figure.tsx';
-import { Term } from './figure-terms.tsx';
+import { Term, Terms } from './figure-terms.tsx';
 import { fromFieldText, toFieldText } from './moment-input.ts';
 import { Panel } from './panel.tsx';
 import { Confidence } from './price-head.tsx';
 import { everyDigit } from './sample-text.ts';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './moment-panel.module.css';
+import panelStyles from './panel.module.css';
+import priceHeadStyles from './price-head.module.css';
 
 interface MomentPanelProps {
   id: string;
@@ -45,33 +50,36 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
     inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
     <Panel id={panelId} title={TITLE} onClose={onClose}>
-      <form className="moment" onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <label htmlFor={field}>Date and time ({Temporal.Now.timeZoneId()})</label>
-        <div className="moment-line">
+        <div className={styles.line}>
           <input
             id={field}
+            className={controlStyles.control}
             type="datetime-local"
             step={1}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {inquiry.state === 'asking' ? (
-            <button type="button" className="quiet-button" onClick={cancel}>
-              Cancel
-            </button>
+            <Button onClick={cancel}>Cancel</Button>
           ) : (
-            <button type="submit" className="primary">
+            <Button type="submit" kind="primary">
               Get price
-            </button>
+            </Button>
           )}
         </div>
       </form>
       <div role="status" aria-label={TITLE}>
-        {problem !== null && <p className="failure">{problem}</p>}
-        {inquiry.state === 'asking' && <p className="waiting">Asking the price service…</p>}
-        {inquiry.state === 'failed' && <p className="failure">{inquiry.reason}</p>}
+        {problem !== null && <p className={panelStyles.failure}>{problem}</p>}
+        {inquiry.state === 'asking' && (
+          <p className={panelStyles.waiting}>Asking the price service…</p>
+        )}
+        {inquiry.state === 'failed' && <p className={panelStyles.failure}>{inquiry.reason}</p>}
         {inquiry.state === 'answered' && !figure && (
-          <p className="failure">The service has no price of this feed at that moment.</p>
+          <p className={panelStyles.failure}>
+            The service has no price of this feed at that moment.
+          </p>
         )}
         {figure && asked !== null && <PastFigure figure={figure} asked={asked} />}
       </div>
@@ -88,22 +96,25 @@ function problemOf(seconds: number | null): string | null {
 
 function PastFigure({ figure, asked }: { figure: AnsweredPrice; asked: number }) {
   const { item, failure } = figure;
-  if (item === null) return <p className="failure">{failure}</p>;
+  if (item === null) return <p className={panelStyles.failure}>{failure}</p>;
   const { price, ema_price: ema } = item;
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
-  if (!exact) return <p className="failure">The service sent a figure that cannot be shown.</p>;
+  if (!exact)
+    return <p className={panelStyles.failure}>The service sent a figure that cannot be shown.</p>;
   return (
-    <div className="past">
-      <ExactFigure className="past-price" figure={exact} confidence={confidence} />
-      <p className="sub">{confidence && <Confidence confidence={confidence} price={exact} />}</p>
+    <div className={styles.past}>
+      <ExactFigure className={styles.price} figure={exact} confidence={confidence} />
+      <p className={priceHeadStyles.sub}>
+        {confidence && <Confidence confidence={confidence} price={exact} />}
+      </p>
       <p>{publishedWords(item, asked)}</p>
       <PastProof figure={figure} />
-      <dl className="terms">
+      <Terms>
         <Term name="EMA">
           {everyDigit(ema.price, ema.expo)} ±{everyDigit(ema.conf, ema.expo)}
         </Term>
-      </dl>
+      </Terms>
     </div>
   );
 }
@@ -117,7 +128,7 @@ function PastProof({ figure: { proof, failure } }: { figure: AnsweredPrice }) {
     off: 'Signatures are off.',
   };
   return (
-    <p className={`past-proof ${state}`}>
+    <p className={styles.proof} data-state={state}>
       <ShieldIcon state={state} />
       <span>{words[state]}</span>
     </p>

@@ -1,12 +1,13 @@
 import { NotCovered } from './not-covered.tsx';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
+import styles from './price-head.module.css';
 
 /** Explains why there is no price and what to do about it. */
 export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   const failure = useFailedCheck(id);
   return (
-    <div className="no-figure">
+    <div className={styles.none}>
       <span aria-hidden="true">–</span>
       {failure !== null && <p>Failed verification: {failure}</p>}
       {failure === null && feed.missing === 'not-covered' && <NotCovered />}

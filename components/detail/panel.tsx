@@ -1,5 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CloseIcon } from '../shared/icons.tsx';
+import { IconButton } from '../shared/button.tsx';
+import styles from './panel.module.css';
 
 interface PanelProps {
   id: string;
@@ -21,19 +23,14 @@ export function Panel({ id, title, onClose, children }: PanelProps) {
     onClose();
   };
   return (
-    <section id={id} className="panel" aria-label={title} onKeyDown={onKeyDown}>
-      <div className="panel-head">
+    <section id={id} className={styles.panel} aria-label={title} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`Close ${title.toLowerCase()}`}
-          onClick={onClose}
-        >
+        <IconButton label={`Close ${title.toLowerCase()}`} onClick={onClose}>
           <CloseIcon />
-        </button>
+        </IconButton>
       </div>
       {children}
     </section>

@@ -4,6 +4,7 @@ import { formatPrice } from '@/lib/prices/format-price.ts';
 import { goTo } from '../shared/route.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import type { Pick } from './price-chart.tsx';
+import styles from './chart-section.module.css';
 
 interface PickedLevelProps {
   id: string;
@@ -24,7 +25,8 @@ export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLe
     <button
       ref={button}
       type="button"
-      className="picked"
+      className={styles.picked}
+      data-part="picked-level"
       style={{ insetBlockStart: `${Math.max(0, at.y - 32)}px` }}
       onClick={() => goTo({ view: 'new-alert', id, level })}
       onBlur={onGone}

@@ -4,6 +4,7 @@ import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
 import { toChartScale } from './chart-scale.ts';
 import type { DrawnChart } from './draw-chart.ts';
 import { sampleText } from './sample-text.ts';
+import styles from './chart-section.module.css';
 
 /** A price level that the user picked on the chart. */
 export interface Pick {
@@ -58,7 +59,7 @@ export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChart
 
   return (
     <div
-      className="chart"
+      className={styles.chart}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -72,7 +73,7 @@ export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChart
       }}
       onBlur={() => onCursor(null)}
     >
-      <div ref={container} className="chart-canvas" aria-hidden="true" />
+      <div ref={container} aria-hidden="true" />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { ExactFigure } from './exact-figure.tsx';
+import { Tag } from '../shared/tag.tsx';
+import styles from './price-head.module.css';
 
 interface PriceHeadProps {
   price: StoredPrice;
@@ -25,18 +27,28 @@ const VERY_LONG = 22;
 export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
   const figure = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
-  if (!figure) return <p className="nothing">The service sent a figure that cannot be shown.</p>;
+  if (!figure) return <p>The service sent a figure that cannot be shown.</p>;
   return (
-    <div className={`head ${sizeOf(figure)} ${isRefused ? 'refused' : ''}`}>
-      <ExactFigure className="big" figure={figure} confidence={confidence} />
-      <p className="sub">
+    <div
+      className={styles.head}
+      data-part="price-head"
+      data-size={sizeOf(figure)}
+      data-refused={isRefused || undefined}
+    >
+      <ExactFigure
+        part="exact-price"
+        className={styles.price}
+        figure={figure}
+        confidence={confidence}
+      />
+      <p className={styles.sub} data-part="published">
         {confidence && <Confidence confidence={confidence} price={figure} />}
         <span>
           published <PublishedAge publishTime={price.publishTime} />
         </span>
-        {condition === 'closed' && <em className="tag quiet">Market closed</em>}
-        {condition === 'stale' && <em className="tag">Stale</em>}
-        {isRefused && <em className="tag">Not verified</em>}
+        {condition === 'closed' && <Tag isQuiet>Market closed</Tag>}
+        {condition === 'stale' && <Tag>Stale</Tag>}
+        {isRefused && <Tag>Not verified</Tag>}
       </p>
       {children}
     </div>
@@ -67,8 +79,8 @@ function PublishedAge({ publishTime }: { publishTime: number }) {
   return <>{useCorrectedClock(select)}</>;
 }
 
-function sizeOf(figure: Decimal): string {
+function sizeOf(figure: Decimal): string | undefined {
   const { length } = formatPrice(figure, { digits: 'all' }).text;
   if (length > VERY_LONG) return 'very-long';
-  return length > LONG ? 'long' : '';
+  return length > LONG ? 'long' : undefined;
 }

@@ -3,10 +3,12 @@ import type { AnsweredPrice, ProofDetails } from '@/lib/pages/questions.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
-import { Term } from './figure-terms.tsx';
+import { Term, Terms } from './figure-terms.tsx';
 import { Panel } from './panel.tsx';
 import { everyDigit } from './sample-text.ts';
 import { slotText } from './slot-text.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './panel.module.css';
 
 interface ProofPanelProps {
   id: string;
@@ -25,10 +27,12 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   return (
     <Panel id={panelId} title="Proof" onClose={onClose}>
       <div role="status" aria-label="Proof status">
-        {inquiry.state === 'asking' && <p className="waiting">Looking for the signed update…</p>}
-        {inquiry.state === 'failed' && <p className="failure">{inquiry.reason}</p>}
+        {inquiry.state === 'asking' && (
+          <p className={styles.waiting}>Looking for the signed update…</p>
+        )}
+        {inquiry.state === 'failed' && <p className={styles.failure}>{inquiry.reason}</p>}
         {inquiry.state === 'answered' && !figure && (
-          <p className="failure">The update holds nothing of this feed.</p>
+          <p className={styles.failure}>The update holds nothing of this feed.</p>
         )}
         {figure && <FigureLine figure={figure} />}
       </div>
@@ -37,9 +41,13 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
         <CopyUpdate update={inquiry.answer.update} blob={figure?.details?.blob ?? null} />
       )}
       {(inquiry.state === 'answered' || inquiry.state === 'failed') && (
-        <button type="button" className="link" onClick={() => void ask({ kind: 'proof', id })}>
+        <Button
+          kind="link"
+          className={styles.again}
+          onClick={() => void ask({ kind: 'proof', id })}
+        >
           {inquiry.state === 'failed' ? 'Try again' : 'Take the newest figure'}
-        </button>
+        </Button>
       )}
     </Panel>
   );
@@ -54,9 +62,11 @@ function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPric
           <b>{momentText(item.price.publish_time)}</b>.
         </p>
       )}
-      {failure !== undefined && <p className="failure">Failed verification: {failure}</p>}
-      {proof?.state === 'unchecked' && <p className="failure">Not verified: {proof.text}</p>}
-      {item && !proof && <p className="hint">Signatures are off: Options → Signatures.</p>}
+      {failure !== undefined && <p className={styles.failure}>Failed verification: {failure}</p>}
+      {proof?.state === 'unchecked' && <p className={styles.failure}>Not verified: {proof.text}</p>}
+      {item && !proof && (
+        <p className={styles.waiting}>Signatures are off: Options → Signatures.</p>
+      )}
     </>
   );
 }
@@ -64,7 +74,7 @@ function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPric
 function Details({ details }: { details: ProofDetails }) {
   const { setSize, signers, setIndex, quorum, proofLength } = details;
   return (
-    <dl className="terms">
+    <Terms>
       <Term name="Profile">
         {details.profileName}
         {!details.isBuiltIn && <small> (added by you)</small>}
@@ -90,6 +100,6 @@ function Details({ details }: { details: ProofDetails }) {
       <Term name="Proof length">
         {proofLength} {proofLength === 1 ? 'hash' : 'hashes'}
       </Term>
-    </dl>
+    </Terms>
   );
 }

@@ -6,6 +6,8 @@ import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { slotText } from './slot-text.ts';
 import { usePanel } from './use-panel.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './proof-strip.module.css';
 
 interface ProofStripProps {
   id: string;
@@ -22,7 +24,12 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
   const hasSlot = state === 'verified' && shownSlot !== null;
   return (
     <>
-      <div className={`seal ${state}`} role={state === 'failed' ? 'alert' : undefined}>
+      <div
+        className={styles.strip}
+        data-part="proof"
+        data-state={state}
+        role={state === 'failed' ? 'alert' : undefined}
+      >
         <ShieldIcon state={state} />
         <p>
           <b>{STATE_WORDS[state]}</b>{' '}
@@ -32,11 +39,11 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
               (isOff ? 'Signatures are off.' : 'The next price will be checked.')}
             {hasSlot && ' · '}
           </span>
-          {hasSlot && <span className="slot">slot {shownSlot}</span>}
+          {hasSlot && <span className={styles.slot}>slot {shownSlot}</span>}
         </p>
-        <button {...panel.buttonProps} className="link">
+        <Button {...panel.buttonProps} kind="link">
           Proof
-        </button>
+        </Button>
       </div>
       {panel.isOpen && <ProofPanel id={id} panelId={panel.id} onClose={panel.close} />}
     </>

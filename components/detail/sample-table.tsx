@@ -5,13 +5,16 @@ import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
+import { classNames } from '../shared/button.tsx';
+import chartStyles from './chart-section.module.css';
+import styles from './sample-table.module.css';
 
 /** The chart's samples with all digits, newest first. */
 export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangePeriod }) {
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {
     return (
-      <div className="chart-place collecting">
+      <div className={classNames(chartStyles.place, chartStyles.collecting)}>
         <p>
           <b>Collecting prices…</b> None so far.
         </p>
@@ -19,7 +22,13 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangeP
     );
   }
   return (
-    <div className="sample-table" tabIndex={0} role="group" aria-label="Samples">
+    <div
+      className={styles.samples}
+      data-part="samples"
+      tabIndex={0}
+      role="group"
+      aria-label="Samples"
+    >
       <table>
         <caption className="visually-hidden">Prices of the last {PERIOD_WORDS[period]}</caption>
         <thead>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
-import './export.css';
+import styles from './export-dialog.module.css';
 
 interface ExportDialogProps {
   title: string;
@@ -17,7 +18,7 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      className="export-dialog"
+      className={styles.dialog}
       aria-label={title}
       onClose={onClose}
       onKeyDown={(event) => {
@@ -31,17 +32,12 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
     >
-      <div className="export-body">
-        <div className="export-head">
+      <div className={styles.body}>
+        <div className={styles.head}>
           <h2>{title}</h2>
-          <button
-            type="button"
-            className="export-close"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
+          <IconButton label="Close" onClick={() => dialog.current?.close()}>
             <CloseIcon />
-          </button>
+          </IconButton>
         </div>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../shared/button.tsx';
 import { ExportIcon } from '../shared/icons.tsx';
 
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
@@ -8,16 +9,9 @@ export function FeedExportMenu({ id, symbol }: { id: string; symbol: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Export"
-        title="Export"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <IconButton label="Export" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <ExportIcon />
-      </button>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <FeedExportDialog id={id} symbol={symbol} onClose={() => setOpen(false)} />

@@ -1,5 +1,7 @@
 import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
+import { pictureElement } from './picture-element.ts';
+import styles from './picture.module.css';
 
 /**
  * Picture sources in the open feed details: the elements marked with `data-picture="detail"` and
@@ -29,15 +31,11 @@ function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement)
 
 // A chart alone does not show which feed it belongs to.
 function titled(symbol: string, chart: HTMLElement): HTMLElement {
-  const title = document.createElement('div');
-  title.className = 'picture-title';
-  const name = document.createElement('b');
-  name.textContent = symbol;
-  const caption = document.createElement('span');
-  caption.textContent = chartLabel(chart);
-  title.append(name, caption);
-  const content = document.createElement('div');
-  content.className = 'picture-chart';
-  content.append(title, chart);
-  return content;
+  const title = pictureElement(
+    'div',
+    styles.title,
+    pictureElement('b', undefined, symbol),
+    pictureElement('span', undefined, chartLabel(chart)),
+  );
+  return pictureElement('div', styles.chart, title, chart);
 }

@@ -1,7 +1,8 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button, classNames } from '../shared/button.tsx';
 import type { ExportJob } from './use-export-job.ts';
+import styles from './export-dialog.module.css';
 
 interface FileButtonsProps {
   title: string;
@@ -17,20 +18,19 @@ interface FileButtonsProps {
 /** One kind of data, with a button for each file format. */
 export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
   return (
-    <section className="export-part export-files" aria-label={title}>
+    <section className={classNames(styles.part, styles.files)} aria-label={title}>
       <h3>{title}</h3>
       <p>{hint}</p>
-      <div className="export-actions">
+      <div className={styles.actions}>
         {files.map(({ label, make }) => (
-          <FocusableButton
+          <Button
             key={label}
-            className="export-button"
             aria-label={`${title} as ${label}`}
             isDisabled={job.isBusy}
             onClick={() => job.run(async () => saveAll(await make(Date.now())))}
           >
             {label}
-          </FocusableButton>
+          </Button>
         ))}
       </div>
     </section>

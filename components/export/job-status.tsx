@@ -1,4 +1,5 @@
 import type { ExportJob } from './use-export-job.ts';
+import styles from './export-dialog.module.css';
 
 /** Result of the last export. */
 export function JobStatus({ job }: { job: ExportJob }) {
@@ -6,7 +7,8 @@ export function JobStatus({ job }: { job: ExportJob }) {
     <p
       role="status"
       aria-label="Export"
-      className={job.isProblem ? 'export-status export-problem' : 'export-status'}
+      className={styles.status}
+      data-problem={job.isProblem || undefined}
     >
       {job.isProblem && <span aria-hidden="true">✕ </span>}
       {job.message}

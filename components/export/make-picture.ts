@@ -1,18 +1,17 @@
 import { drawPicture, type Picture } from '@/lib/export/picture.ts';
 import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-footer.ts';
 import type { PictureStyle, PictureSource } from './picture-source.ts';
-import './picture.css';
+import { pictureElement } from './picture-element.ts';
+import styles from './picture.module.css';
 
 /** Makes a picture: lays out the content and a footer outside the visible page, then draws them. */
 export async function makePicture(source: PictureSource, style: PictureStyle): Promise<Picture> {
   const footer = await readPictureFooter(Date.now());
   const { content, parent = document.body, width, dispose } = await source.build(style);
-  const stage = document.createElement('div');
-  stage.className = 'picture-stage';
+  const stage = pictureElement('div', styles.stage, content, footerElement(footer));
   stage.style.colorScheme = style.theme;
   stage.style.width = `${width}px`;
   stage.inert = true;
-  stage.append(content, footerElement(footer));
   parent.append(stage);
   try {
     return await drawPicture(stage, style.scale);
@@ -23,17 +22,11 @@ export async function makePicture(source: PictureSource, style: PictureStyle): P
 }
 
 function footerElement({ time, source }: PictureFooter): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'picture-footer';
-  for (const [name, text] of [
-    ['picture-brand', 'Pricelight'],
-    ['picture-source', source],
-    ['picture-time', time],
-  ] as const) {
-    const part = document.createElement('span');
-    part.className = name;
-    part.textContent = text;
-    element.append(part);
-  }
-  return element;
+  return pictureElement(
+    'div',
+    styles.footer,
+    pictureElement('span', styles.brand, 'Pricelight'),
+    pictureElement('span', styles.source, source),
+    pictureElement('span', styles.time, time),
+  );
 }

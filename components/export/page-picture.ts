@@ -1,4 +1,6 @@
 import type { BuiltPicture, PictureStyle, PictureTheme } from './picture-source.ts';
+import { pictureElement } from './picture-element.ts';
+import styles from './picture.module.css';
 
 /** Elements that a picture leaves out: controls, and whatever is marked with `data-no-picture`. */
 const EXCLUDED = 'button, input, select, textarea, dialog, [popover], [data-no-picture]';
@@ -16,22 +18,15 @@ export async function copyOfPage(element: HTMLElement, style: PictureStyle): Pro
   for (const named of content.querySelectorAll('[id]')) named.removeAttribute('id');
   for (const link of content.querySelectorAll('a[href]')) link.removeAttribute('href');
   for (const chart of content.querySelectorAll<HTMLElement>('[data-picture="chart"]')) {
-    chart.before(caption(chartLabel(chart)));
+    chart.before(pictureElement('div', styles.caption, chartLabel(chart)));
   }
-  content.classList.add('picture-copy');
+  content.className += ` ${styles.copy}`;
   return { content, width, ...(element.parentElement ? { parent: element.parentElement } : {}) };
 }
 
 /** A chart's accessible name. */
 export function chartLabel(chart: HTMLElement): string {
   return chart.querySelector('[role="slider"]')?.ariaLabel ?? '';
-}
-
-function caption(text: string): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'picture-caption';
-  element.textContent = text;
-  return element;
 }
 
 function copyWithCanvases(element: HTMLElement): HTMLElement {
@@ -51,10 +46,8 @@ function copyWithCanvases(element: HTMLElement): HTMLElement {
 function replaceSelects(element: HTMLElement, copy: HTMLElement): void {
   const choices = copy.querySelectorAll('select');
   for (const [place, { selectedOptions }] of element.querySelectorAll('select').entries()) {
-    const words = document.createElement('span');
-    words.className = 'picture-choice';
-    words.textContent = selectedOptions[0]?.text ?? '';
-    choices[place]?.replaceWith(words);
+    const words = selectedOptions[0]?.text ?? '';
+    choices[place]?.replaceWith(pictureElement('span', styles.choice, words));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Segments } from '../shared/segments.tsx';
+import styles from './picture-form.module.css';
 
 interface PictureChoiceProps<T extends string | number> {
   label: string;
@@ -10,7 +11,7 @@ interface PictureChoiceProps<T extends string | number> {
 /** A labeled choice between a few options. */
 export function PictureChoice<T extends string | number>(props: PictureChoiceProps<T>) {
   return (
-    <div className="export-choice">
+    <div className={styles.choice}>
       <span aria-hidden="true">{props.label}</span>
       <Segments {...props} />
     </div>

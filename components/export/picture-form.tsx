@@ -3,11 +3,13 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button } from '../shared/button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
 import type { ExportJob } from './use-export-job.ts';
 import { usePicture, type PictureState } from './use-picture.ts';
+import dialogStyles from './export-dialog.module.css';
+import styles from './picture-form.module.css';
 
 interface PictureFormProps {
   /** At least one. Must not change while the form is shown. */
@@ -38,9 +40,9 @@ export function PictureForm({ sources, job }: PictureFormProps) {
   };
 
   return (
-    <section className="export-part" aria-label="Picture">
+    <section className={dialogStyles.part} aria-label="Picture">
       <h3>Picture</h3>
-      <div className="export-choices">
+      <div className={styles.choices}>
         {sources.length > 1 && (
           <PictureChoice
             label="What"
@@ -53,21 +55,20 @@ export function PictureForm({ sources, job }: PictureFormProps) {
         <PictureChoice label="Theme" options={THEMES} value={theme} onChange={setTheme} />
       </div>
       <Preview pictureState={pictureState} />
-      <div className="export-actions">
-        <FocusableButton
-          className="export-button export-primary"
+      <div className={dialogStyles.actions}>
+        <Button
+          kind="primary"
           isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => copy(picture.blob))}
         >
           Copy picture
-        </FocusableButton>
-        <FocusableButton
-          className="export-button"
+        </Button>
+        <Button
           isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => save(picture.blob))}
         >
           Save picture
-        </FocusableButton>
+        </Button>
       </div>
     </section>
   );
@@ -80,10 +81,10 @@ async function copy(blob: Blob): Promise<string> {
 
 function Preview({ pictureState }: { pictureState: PictureState }) {
   return (
-    <div className="export-preview" aria-busy={pictureState.state === 'making'}>
+    <div className={styles.preview} data-part="preview" aria-busy={pictureState.state === 'making'}>
       {pictureState.state === 'made' && <img src={pictureState.url} alt="Preview of the picture" />}
-      {pictureState.state === 'making' && <div className="export-making">Making the picture…</div>}
-      {pictureState.state === 'failed' && <div className="export-making">No picture</div>}
+      {pictureState.state === 'making' && <div>Making the picture…</div>}
+      {pictureState.state === 'failed' && <div>No picture</div>}
       <p role="status" aria-label="Picture size">
         {captionOf(pictureState)}
       </p>

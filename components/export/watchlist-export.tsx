@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Button } from '../shared/button.tsx';
 
 const WatchlistExportDialog = lazy(() => import('./watchlist-export-dialog.tsx'));
 
@@ -7,9 +8,9 @@ export function WatchlistExport() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Export the watchlist…
-      </button>
+      </Button>
       {isOpen && (
         <Suspense>
           <WatchlistExportDialog onClose={() => setOpen(false)} />

@@ -8,6 +8,8 @@ import { ageInSeconds } from '../shared/age.tsx';
 import { ProofMark } from '../shared/marks.tsx';
 import { PERIOD_WORDS } from '../shared/period-words.ts';
 import type { BuiltPicture } from './picture-source.ts';
+import pictureStyles from './picture.module.css';
+import styles from './watchlist-picture.module.css';
 
 const WIDTH = 420;
 
@@ -23,8 +25,8 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
   const { group, feeds, changePeriod, atMs } = snapshot;
   const hasChanges = feeds.some(({ changePercent }) => changePercent !== null);
   return (
-    <div className="picture-watchlist">
-      <div className="picture-title">
+    <div>
+      <div className={pictureStyles.title}>
         <b>{group ?? 'Watchlist'}</b>
         {hasChanges && <span>Change over {PERIOD_WORDS[changePeriod]}</span>}
       </div>
@@ -38,13 +40,13 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
 function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
   const { symbol, ownName, subject, price, changePercent } = feed;
   return (
-    <div className="picture-row">
-      <div className="picture-name">
+    <div className={styles.row}>
+      <div className={styles.name}>
         <b>{ownName ?? symbol}</b>
         <span>{ownName === null ? subject : symbol}</span>
       </div>
       <Price price={price} />
-      <div className="picture-movement">
+      <div className={styles.change}>
         <Change percent={changePercent} />
         <span>{price && ageInSeconds(price.publishTime, atMs)}</span>
       </div>
@@ -54,11 +56,11 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
 
 function Price({ price }: { price: StoredPrice | null }) {
   const exactPrice = price && toDecimal(price.price, price.expo);
-  if (!price || !exactPrice) return <div className="picture-price">–</div>;
+  if (!price || !exactPrice) return <div className={styles.price}>–</div>;
   const confidence = toDecimal(price.conf, price.expo);
   const { certain, uncertain } = formatPrice(exactPrice, { confidence, digits: 'row' });
   return (
-    <div className="picture-price">
+    <div className={styles.price}>
       <b>
         {certain}
         {uncertain && <i>{uncertain}</i>}
@@ -76,7 +78,7 @@ function Change({ percent }: { percent: string | null }) {
   if (!change) return <b>–</b>;
   const name = change.mantissa > 0n ? 'up' : change.mantissa < 0n ? 'down' : 'flat';
   return (
-    <b className={name}>
+    <b data-way={name}>
       {ARROWS[name]} {formatPercent(change)}
     </b>
   );

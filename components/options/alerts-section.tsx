@@ -8,24 +8,19 @@ import { useStored } from '../hooks/use-stored.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { Panel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';
-import '../alerts/alerts.css';
+import { Check } from '../shared/check.tsx';
+import styles from './alerts-section.module.css';
 
 /** Alert and notification settings, and the alerts themselves. */
 export default function AlertsSection() {
   const settings = useStored(alertSettings);
   if (!settings) return null;
   return (
-    <div className="alert-panels">
+    <div className={styles.alerts}>
       <Panel title="All alerts" hint="Off, none of them fires; each keeps its own state.">
-        <label className="check">
-          <input
-            type="checkbox"
-            role="switch"
-            checked={settings.areOn}
-            onChange={(event) => changeSettings({ areOn: event.currentTarget.checked })}
-          />
+        <Check isSwitch checked={settings.areOn} onChange={(areOn) => changeSettings({ areOn })}>
           Alerts are on
-        </label>
+        </Check>
       </Panel>
       <NotificationsPanel settings={settings} onChange={changeSettings} />
       <QuietHoursPanel

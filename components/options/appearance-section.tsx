@@ -2,6 +2,7 @@ import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
+import styles from './radio-cards.module.css';
 
 const THEMES: readonly RadioCard<Appearance['theme']>[] = [
   { value: 'system', title: 'System', lines: ['As the system is set'] },
@@ -49,9 +50,9 @@ function change(part: Partial<Appearance>): void {
 
 function Sample({ of }: { of: Appearance['palette'] }) {
   return (
-    <span className="sample" data-sample={of} aria-hidden="true">
-      <span className="sample-up">▲ +1.20%</span>
-      <span className="sample-down">▼ −0.85%</span>
+    <span className={styles.sample} data-sample={of} aria-hidden="true">
+      <span>▲ +1.20%</span>
+      <span>▼ −0.85%</span>
     </span>
   );
 }

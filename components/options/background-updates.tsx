@@ -6,6 +6,7 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
+import controlStyles from '../shared/control.module.css';
 
 const MODES: readonly { value: BackgroundUpdates; title: string; line: string }[] = [
   { value: 'live', title: 'Live', line: 'Stream all the time' },
@@ -41,7 +42,7 @@ function UsedToday() {
   if (!today) return null;
   const isToday = today.date === Temporal.Now.plainDateISO().toString();
   return (
-    <p className="field-hint">
+    <p className={controlStyles.hint}>
       Received today: {formatBytes(isToday ? today.bytes : 0)}. Before compression; the estimates
       are for one day with the popup closed.
     </p>

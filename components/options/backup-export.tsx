@@ -5,8 +5,12 @@ import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button } from '../shared/button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
+import { Check } from '../shared/check.tsx';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 /** Saves a backup. It contains secrets only if the user selects them for this backup. */
 export function BackupExport() {
@@ -14,23 +18,25 @@ export function BackupExport() {
   const job = useExportJob();
   return (
     <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={withSecrets}
-          aria-describedby="backup-secrets"
-          onChange={({ currentTarget: { checked } }) => setWithSecrets(checked)}
-        />
+      <Check
+        checked={withSecrets}
+        aria-describedby="backup-secrets"
+        onChange={(isOn) => setWithSecrets(isOn)}
+      >
         Include header values and the path of the base URL
-      </label>
-      <p id="backup-secrets" className={withSecrets ? 'note' : 'field-hint'}>
+      </Check>
+      <p
+        id="backup-secrets"
+        className={withSecrets ? calloutStyles.callout : controlStyles.hint}
+        data-tone="warn"
+      >
         {withSecrets
           ? 'Whoever has this file can use your access to the price service. Keep it like a password.'
           : 'Both may hold access tokens. Without them the file has the headers’ names and the service’s host only.'}
       </p>
-      <div className="actions">
-        <FocusableButton
-          className="primary"
+      <div className={formStyles.actions}>
+        <Button
+          kind="primary"
           isDisabled={job.isBusy}
           onClick={() =>
             job.run(async () => {
@@ -41,11 +47,11 @@ export function BackupExport() {
           }
         >
           Save backup
-        </FocusableButton>
+        </Button>
         <p
           role="status"
           aria-label="Backup"
-          className="save-status"
+          className={formStyles.status}
           data-state={job.isProblem ? 'failed' : undefined}
         >
           {job.message}

@@ -4,6 +4,13 @@ import type { ImportMode, PartPlan } from '@/lib/export/backup/plan-part.ts';
 import { ImportedSignersList } from './imported-signers.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';
+import { Check } from '../shared/check.tsx';
+import { Button, classNames } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './backup-section.module.css';
+import formStyles from './form.module.css';
+import panelStyles from './panel.module.css';
+import calloutStyles from './callout.module.css';
 
 const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = [
   {
@@ -32,11 +39,14 @@ export function BackupImport() {
 
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Backup file</label>
+      <div className={formStyles.field}>
+        <label className={controlStyles.label} htmlFor={id}>
+          Backup file
+        </label>
         <input
           ref={field}
           id={id}
+          className={styles.file}
           type="file"
           accept=".json,application/json"
           aria-invalid={backup.problem ? true : undefined}
@@ -47,7 +57,7 @@ export function BackupImport() {
         />
       </div>
       {backup.problem && (
-        <p id={`${id}-problem`} className="problem" role="alert">
+        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
           {backup.problem} Nothing was changed.
         </p>
@@ -66,20 +76,19 @@ export function BackupImport() {
           }}
         />
       )}
-      <div className="actions import-outcome">
-        <p role="status" aria-label="Import" className="save-status">
+      <div className={classNames(formStyles.actions, styles.outcome)}>
+        <p role="status" aria-label="Import" className={formStyles.status}>
           {backup.message}
         </p>
         {backup.replaced && (
-          <button
-            type="button"
+          <Button
             onClick={() => {
               startOver();
               void backup.undo();
             }}
           >
             Undo
-          </button>
+          </Button>
         )}
       </div>
     </>
@@ -99,26 +108,19 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
   const isConfirmed = confirmed === origin;
   const isReady = plan !== null && plan.parts.length > 0 && isConfirmed;
   return (
-    <div className="import-review">
+    <div className={styles.review}>
       <RadioCards label="How to import" cards={MODES} value={mode} onChange={onMode} />
       {plan && <Changes plan={plan} />}
       {origin !== null && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isConfirmed}
-            onChange={({ currentTarget: { checked } }) => setConfirmed(checked ? origin : null)}
-          />
+        <Check checked={isConfirmed} onChange={(isOn) => setConfirmed(isOn ? origin : null)}>
           Connect to {origin} without encryption
-        </label>
+        </Check>
       )}
-      <div className="actions">
-        <button type="button" className="primary" disabled={!isReady} onClick={onImport}>
+      <div className={formStyles.actions}>
+        <Button kind="primary" disabled={!isReady} onClick={onImport}>
           Import
-        </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </div>
   );
@@ -126,9 +128,11 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
 
 function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   return (
-    <section className="import-changes" aria-label="What will change">
-      <h4>What will change</h4>
-      {parts.length === 0 && <p className="hint">Nothing: all of it is here already.</p>}
+    <section className={styles.changes} aria-label="What will change">
+      <h4 className={formStyles.heading}>What will change</h4>
+      {parts.length === 0 && (
+        <p className={panelStyles.hint}>Nothing: all of it is here already.</p>
+      )}
       <ul>
         {parts.map((part) => (
           <li key={part.title}>
@@ -141,7 +145,7 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
         ))}
       </ul>
       {notes.map((note) => (
-        <p key={note} className="note">
+        <p key={note} className={calloutStyles.callout} data-tone="warn">
           {note}
         </p>
       ))}

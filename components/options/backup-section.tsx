@@ -2,7 +2,6 @@ import { WatchlistExport } from '../export/watchlist-export.tsx';
 import { BackupExport } from './backup-export.tsx';
 import { BackupImport } from './backup-import.tsx';
 import { Panel } from './panel.tsx';
-import './backup.css';
 
 /** Exports all user data to a file and imports it; exports the watchlist as a table or picture. */
 export default function BackupSection() {

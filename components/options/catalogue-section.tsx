@@ -10,11 +10,10 @@ import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 import { ServerSearch } from './server-search.tsx';
-import { TextInput } from './text-field.tsx';
-import './catalogue.css';
+import { TextField } from './text-field.tsx';
+import styles from './catalogue-section.module.css';
 
 const WATCHLIST = 'watchlist';
-const SEARCH_ID = 'catalogue-search';
 const NO_FEEDS: readonly Feed[] = [];
 
 /** All feeds that the service offers, with buttons to add them to the watchlist. */
@@ -63,13 +62,10 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   }, [index, query, assetType]);
 
   return (
-    <div className="catalogue">
-      <div className="field">
-        <label htmlFor={SEARCH_ID}>Search the catalogue</label>
-        <TextInput id={SEARCH_ID} type="search" value={query} onChange={setQuery} />
-      </div>
+    <div className={styles.catalogue}>
+      <TextField label="Search the catalogue" type="search" value={query} onChange={setQuery} />
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
-      <div className="catalogue-facts">
+      <div className={styles.summary}>
         <span role="status" aria-label="Feeds found">
           {summaryOf(index?.entries.length, found.length)}
         </span>

@@ -4,11 +4,14 @@ import { ConnectionTest } from './connection-test.tsx';
 import { HeaderRows } from './header-rows.tsx';
 import { HttpConfirmation } from './http-confirmation.tsx';
 import { SaveStatus } from './save-status.tsx';
-import { FieldNotes, TextInput } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
 import { useConnectionForm, type ConnectionForm as Form } from './use-connection-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { replaceHash, useHash } from './use-hash.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 const TOKEN_HASH = 'connection-token';
 
@@ -38,12 +41,11 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
       <BaseUrlField id={`${id}-url`} form={form} />
       <HeaderRows form={form} id={id} focusKey={focusKey} onFocused={() => setFocusKey(null)} />
       <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
-      <div className="actions">
-        <button type="submit" className="primary">
+      <div className={styles.actions}>
+        <Button type="submit" kind="primary">
           Save
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={() => {
             const settings = form.attempt();
             if (settings) test.run(settings);
@@ -51,7 +53,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
           }}
         >
           Test connection
-        </button>
+        </Button>
         <SaveStatus form={form} />
       </div>
     </form>
@@ -60,19 +62,16 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
 
 function BaseUrlField({ id, form }: { id: string; form: Form }) {
   const { draft, check, problems } = form;
-  const hint = `As installed: ${DEFAULT_BASE_URL}`;
   return (
-    <div className="field">
-      <label htmlFor={id}>Base URL</label>
-      <TextInput
-        id={id}
-        inputMode="url"
-        value={draft.baseUrl}
-        hint={hint}
-        problem={problems?.baseUrl}
-        onChange={form.setBaseUrl}
-      />
-      <FieldNotes id={id} hint={hint} problem={problems?.baseUrl} />
+    <TextField
+      label="Base URL"
+      id={id}
+      inputMode="url"
+      value={draft.baseUrl}
+      hint={`As installed: ${DEFAULT_BASE_URL}`}
+      problem={problems?.baseUrl}
+      onChange={form.setBaseUrl}
+    >
       {check.unencryptedOrigin !== null && (
         <HttpConfirmation
           isConfirmed={draft.confirmedOrigin === check.unencryptedOrigin}
@@ -80,20 +79,18 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
           onChange={(isConfirmed) => form.confirm(isConfirmed ? check.unencryptedOrigin : null)}
         />
       )}
-    </div>
+    </TextField>
   );
 }
 
 function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   return (
-    <div className="note" role="alert">
+    <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         The connection was changed in another window. What you typed is still here; saving it
         replaces that change.
       </p>
-      <button type="button" onClick={onReset}>
-        Discard mine
-      </button>
+      <Button onClick={onReset}>Discard mine</Button>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './callout.module.css';
 
 interface ConnectionTestProps {
   test: ConnectionTestControl;
@@ -17,19 +19,13 @@ export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestP
     if (settings) test.run(settings);
   };
   return (
-    <div className="test" data-tone={toneOf(state)}>
+    <div className={styles.callout} data-tone={toneOf(state)}>
       <div role="status" aria-label="Connection test">
         <TestWords state={state} />
       </div>
-      {remedy === 'access-token' && (
-        <button type="button" onClick={onEnterToken}>
-          Enter access token
-        </button>
-      )}
+      {remedy === 'access-token' && <Button onClick={onEnterToken}>Enter access token</Button>}
       {remedy === 'grant-access' && access.state !== 'granted' && (
-        <button type="button" onClick={() => access.grant(runAgain)}>
-          Grant access
-        </button>
+        <Button onClick={() => access.grant(runAgain)}>Grant access</Button>
       )}
       <AccessNote access={access} />
     </div>
@@ -67,7 +63,7 @@ function Verdict({ good, headline, facts = [] }: VerdictProps) {
           {headline}
         </b>
       </p>
-      {facts.length > 0 && <p className="facts">{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
     </>
   );
 }
@@ -77,16 +73,16 @@ function AccessNote({ access }: { access: Access }) {
     case 'none':
       return null;
     case 'asked':
-      return <p className="facts">The browser asks you now.</p>;
+      return <p className={styles.facts}>The browser asks you now.</p>;
     case 'denied':
-      return <p className="facts">Access was not granted.</p>;
+      return <p className={styles.facts}>Access was not granted.</p>;
     case 'granted':
       return (
-        <p className="facts">
+        <p className={styles.facts}>
           You granted access to this service.{' '}
-          <button type="button" className="link" onClick={access.withdraw}>
+          <Button kind="link" onClick={access.withdraw}>
             Remove access
-          </button>
+          </Button>
         </p>
       );
   }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   checkCustomProfile,
   type CustomProfile,
@@ -7,8 +7,11 @@ import {
 import { fitProfileName } from '@/lib/signed-updates/profile-name.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
-import { FieldNotes, TextInput } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import { Button } from '../shared/button.tsx';
+import formStyles from './form.module.css';
+import panelStyles from './panel.module.css';
 
 const FIELDS = [
   ['name', 'Name', 'What you call these signers.'],
@@ -32,7 +35,6 @@ const EMPTY: Draft = {
 
 /** Form to add custom signers. Shows each problem at its field. */
 export function CustomProfileForm() {
-  const id = useId();
   const [draft, setDraft] = useState(EMPTY);
   const [problems, setProblems] = useState<readonly ProfileProblem[]>([]);
   const [refusals, setRefusals] = useState(0);
@@ -66,24 +68,21 @@ export function CustomProfileForm() {
       {FIELDS.map(([field, label, hint]) => {
         const problem = problems.find((each) => each.field === field)?.message;
         return (
-          <div className="field" key={field}>
-            <label htmlFor={`${id}-${field}`}>{label}</label>
-            <TextInput
-              id={`${id}-${field}`}
-              value={draft[field]}
-              hint={hint}
-              problem={problem}
-              // Keys are often pasted one per line. A single-line input would join them.
-              isLong={field === 'keys'}
-              onChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
-            />
-            <FieldNotes id={`${id}-${field}`} hint={hint} problem={problem} />
-          </div>
+          <TextField
+            key={field}
+            label={label}
+            value={draft[field]}
+            hint={hint}
+            problem={problem}
+            // Keys are often pasted one per line. A single-line input would join them.
+            isLong={field === 'keys'}
+            onChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
+          />
         );
       })}
-      <div className="actions">
-        <button type="submit">Add signers</button>
-        <output className="hint">{added && `${added} is trusted from now on.`}</output>
+      <div className={formStyles.actions}>
+        <Button type="submit">Add signers</Button>
+        <output className={panelStyles.hint}>{added && `${added} is trusted from now on.`}</output>
       </div>
     </form>
   );

@@ -1,11 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import panelStyles from './panel.module.css';
 
 /** Wraps a section so that it is loaded when it is first shown. */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Content = lazy(load);
   return function Deferred() {
     return (
-      <Suspense fallback={<p className="hint">Loading…</p>}>
+      <Suspense fallback={<p className={panelStyles.hint}>Loading…</p>}>
         <Content />
       </Suspense>
     );

@@ -9,6 +9,10 @@ import {
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './diagnostics-section.module.css';
+import formStyles from './form.module.css';
 
 /** Recent background activity, for bug reports. */
 export default function DiagnosticsSection() {
@@ -46,11 +50,11 @@ function CopyReport() {
     }
   };
   return (
-    <div className="actions">
-      <button type="button" className="primary" onClick={() => void copy()}>
+    <div className={formStyles.actions}>
+      <Button kind="primary" onClick={() => void copy()}>
         Copy report
-      </button>
-      <output aria-label="Copying" className="save-status">
+      </Button>
+      <output aria-label="Copying" className={formStyles.status}>
         {outcome}
       </output>
     </div>
@@ -59,7 +63,7 @@ function CopyReport() {
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="fact-list">
+    <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -73,9 +77,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 function Events() {
   const entries = useStored(journal);
   if (!entries) return null;
-  if (entries.length === 0) return <p className="field-hint">Nothing happened yet.</p>;
+  if (entries.length === 0) return <p className={controlStyles.hint}>Nothing happened yet.</p>;
   return (
-    <ol className="events" aria-label="Events" tabIndex={0}>
+    <ol className={styles.events} aria-label="Events" tabIndex={0}>
       {entries.toReversed().map((entry) => (
         <li key={`${entry.at} ${entry.text}`}>{describeEntry(entry)}</li>
       ))}

@@ -1,5 +1,6 @@
 import { plainText } from '@/lib/text/plain-text.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
+import styles from './feed-list.module.css';
 
 const MAX_NAME = 60;
 const MAX_VALUE = 2_000;
@@ -7,7 +8,7 @@ const MAX_VALUE = 2_000;
 /** All attributes of a feed in the catalog, as the service sent them. */
 export function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
-    <dl className="feed-attributes">
+    <dl className={styles.attributes}>
       <div>
         <dt>id</dt>
         <dd>{feed.id}</dd>

@@ -6,10 +6,13 @@ import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { addToList } from '@/lib/watchlist/watchlist.ts';
 import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import { Tag } from '../shared/tag.tsx';
 import { CheckIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { FeedAttributesList } from './feed-attributes-list.tsx';
+import styles from './feed-list.module.css';
 
 const ROW_HEIGHT = 52;
 
@@ -38,10 +41,10 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
 
   return (
     <>
-      <p role="alert" className={isFull ? 'problem' : undefined}>
+      <p role="alert" className={isFull ? controlStyles.problem : undefined}>
         {isFull && 'The watchlist is full. Remove a feed from it first.'}
       </p>
-      <div className="feeds" ref={scroller} tabIndex={0} role="region" aria-label={label}>
+      <div className={styles.list} ref={scroller} tabIndex={0} role="region" aria-label={label}>
         <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const feed = feeds[index];
@@ -92,33 +95,33 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
   const { symbol, description, deprecated } = feedName(feed.attributes, feed.id);
   return (
     <>
-      <div className="feed">
+      <div className={styles.feed}>
         <button
           type="button"
-          className="feed-name"
+          className={styles.name}
           aria-expanded={isOpen}
           title={`Attributes of ${symbol}`}
           onClick={() => onOpen(!isOpen)}
         >
           <span>
             <b>{symbol}</b>
-            {deprecated && <em>Ending</em>}
+            {deprecated && <Tag>Ending</Tag>}
           </span>
-          <span className="feed-description">{description}</span>
+          <span className={styles.description}>{description}</span>
         </button>
-        <span className="feed-type">
+        <span className={styles.type}>
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
         </span>
         {/* One button for both states: removing the pressed button would lose the focus. */}
-        <FocusableButton
-          className={isListed ? 'feed-listed' : 'feed-add'}
+        <Button
+          className={styles.add}
           aria-label={isListed ? `${symbol} added` : `Add ${symbol}`}
           isDisabled={isListed}
           onClick={onAdd}
         >
           {isListed && <CheckIcon />}
           {isListed ? 'Added' : 'Add'}
-        </FocusableButton>
+        </Button>
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}
     </>

@@ -4,6 +4,8 @@ import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from './eye-icon.tsx';
 import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
+import { Button, IconButton } from '../shared/button.tsx';
+import styles from './header-rows.module.css';
 
 interface HeaderRowProps {
   /** Prefix of the fields' element ids. */
@@ -23,7 +25,7 @@ export function HeaderRowFields(props: HeaderRowProps) {
   const value = useFocusAtEnd(onFocused);
   const hint = tokenHint(row);
   return (
-    <div className="header-row" role="group" aria-label={row.name || 'New header'}>
+    <div className={styles.row} role="group" aria-label={row.name || 'New header'}>
       <TextInput
         id={`${id}-name`}
         aria-label="Header name"
@@ -32,11 +34,11 @@ export function HeaderRowFields(props: HeaderRowProps) {
         problem={problem?.name}
         onChange={(name) => onChange({ name })}
       />
-      <div className="secret">
+      <div className={styles.value}>
         <TextInput
           id={`${id}-value`}
           ref={value}
-          className={isRevealed || row.value === '' ? undefined : 'masked'}
+          data-masked={isRevealed || row.value === '' ? undefined : ''}
           aria-label="Header value"
           placeholder="Value"
           value={row.value}
@@ -44,26 +46,22 @@ export function HeaderRowFields(props: HeaderRowProps) {
           problem={problem?.value}
           onChange={(text) => onChange({ value: text })}
         />
-        <button
-          type="button"
-          className="quiet"
-          aria-label={isRevealed ? 'Hide value' : 'Show value'}
-          title={isRevealed ? 'Hide value' : 'Show value'}
+        <IconButton
+          label={isRevealed ? 'Hide value' : 'Show value'}
           onClick={() => setRevealed(!isRevealed)}
         >
           <EyeIcon isCrossed={isRevealed} />
-        </button>
+        </IconButton>
       </div>
-      <button
-        type="button"
-        className="square"
+      <Button
+        className={styles.remove}
         aria-label={`Remove header ${row.name}`.trim()}
         title="Remove header"
         onClick={onRemove}
       >
         <CloseIcon />
-      </button>
-      <div className="row-notes">
+      </Button>
+      <div className={styles.notes}>
         <FieldNotes id={`${id}-name`} problem={problem?.name} />
         <FieldNotes id={`${id}-value`} hint={hint} problem={problem?.value} />
       </div>

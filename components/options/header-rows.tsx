@@ -3,6 +3,11 @@ import { MAX_HEADERS } from '@/lib/storage/settings.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
+import styles from './header-rows.module.css';
+import panelStyles from './panel.module.css';
 
 interface HeaderRowsProps {
   form: ConnectionForm;
@@ -19,9 +24,11 @@ export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const isFull = draft.headers.length >= MAX_HEADERS;
   return (
-    <div className="headers" role="group" aria-labelledby={`${id}-headers`}>
-      <h4 id={`${id}-headers`}>Headers</h4>
-      <p className="hint">
+    <div className={styles.headers} role="group" aria-labelledby={`${id}-headers`}>
+      <h4 className={formStyles.heading} id={`${id}-headers`}>
+        Headers
+      </h4>
+      <p className={panelStyles.hint}>
         Sent with every call. Values stay on this computer and are left out of exports.
       </p>
       {draft.headers.map((row, index) => (
@@ -38,11 +45,11 @@ export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
           }}
         />
       ))}
-      <button type="button" ref={addButton} onClick={form.addHeader} disabled={isFull}>
+      <Button ref={addButton} onClick={form.addHeader} disabled={isFull}>
         <PlusIcon />
         Add header
-      </button>
-      {isFull && <p className="field-hint">There is room for {MAX_HEADERS} headers.</p>}
+      </Button>
+      {isFull && <p className={controlStyles.hint}>There is room for {MAX_HEADERS} headers.</p>}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import styles from './imported-signers.module.css';
 
 interface HexValueProps {
   value: string;
@@ -20,16 +22,11 @@ export function HexValue({ value, label }: HexValueProps) {
     }
   };
   return (
-    <span className="hex-value">
+    <span className={styles.hex}>
       <code title={value}>{outcome === 'refused' ? value : shorten(value)}</code>
-      <button
-        type="button"
-        className="link"
-        aria-label={`Copy ${label}`}
-        onClick={() => void copy()}
-      >
+      <Button kind="link" aria-label={`Copy ${label}`} onClick={() => void copy()}>
         Copy
-      </button>
+      </Button>
       <span role="status">{OUTCOMES[outcome]}</span>
     </span>
   );

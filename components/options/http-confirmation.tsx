@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { FieldNotes, type FieldText } from './text-field.tsx';
+import { Check } from '../shared/check.tsx';
+import calloutStyles from './callout.module.css';
 
 interface HttpConfirmationProps extends FieldText {
   isConfirmed: boolean;
@@ -10,18 +12,16 @@ interface HttpConfirmationProps extends FieldText {
 export function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirmationProps) {
   const id = useId();
   return (
-    <div className="note">
+    <div className={calloutStyles.callout} data-tone="warn">
       <p id={`${id}-hint`}>Prices and header values would travel unencrypted.</p>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isConfirmed}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+      <Check
+        checked={isConfirmed}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
+        onChange={(isOn) => onChange(isOn)}
+      >
         Use plain http: anyway
-      </label>
+      </Check>
       <FieldNotes id={id} problem={problem} />
     </div>
   );

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { ImportedSigners } from '@/lib/export/backup/plan-part.ts';
 import { HexValue } from './hex-value.tsx';
+import styles from './imported-signers.module.css';
+import calloutStyles from './callout.module.css';
 
 /** The signers that an import would add, with everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
   return (
-    <section className="imported-signers" aria-label="Signers in this file">
-      <p className="note">
+    <section className={styles.signers} aria-label="Signers in this file">
+      <p className={calloutStyles.callout} data-tone="warn">
         After the import, prices can be verified by these signers. Import them only if you trust
         whoever made this file.
       </p>

@@ -1,4 +1,5 @@
 import type { Section } from './sections.tsx';
+import styles from './navigation.module.css';
 
 interface NavigationProps {
   sections: readonly Section[];
@@ -10,7 +11,7 @@ interface NavigationProps {
 /** The page title and the links to its sections. */
 export function Navigation({ sections, selected, onFollow }: NavigationProps) {
   return (
-    <header className="side">
+    <header className={styles.side}>
       <h1>
         <Logo />
         Pricelight
@@ -36,7 +37,7 @@ export function Navigation({ sections, selected, onFollow }: NavigationProps) {
 
 function Logo() {
   return (
-    <svg className="logo" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={styles.logo} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
       <rect width="20" height="20" rx="5" />
       <path d="M4.5 13.5 8 9l3 2.5 4.5-6" fill="none" strokeWidth="2" strokeLinecap="round" />
     </svg>

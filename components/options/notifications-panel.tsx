@@ -3,6 +3,11 @@ import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { notificationsBlocked, type AlertSettings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
+import { Check } from '../shared/check.tsx';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
+import calloutStyles from './callout.module.css';
 
 interface NotificationsPanelProps {
   settings: AlertSettings;
@@ -18,21 +23,16 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
     >
       <Blocked />
       {import.meta.env.BROWSER === 'firefox' ? (
-        <p className="field-hint">
+        <p className={controlStyles.hint}>
           Whether a notification makes a sound is up to your system: Firefox leaves no choice.
         </p>
       ) : (
         <Sound settings={settings} onChange={onChange} />
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={settings.tellsMissed}
-          onChange={(event) => onChange({ tellsMissed: event.currentTarget.checked })}
-        />
+      <Check checked={settings.tellsMissed} onChange={(isOn) => onChange({ tellsMissed: isOn })}>
         Tell me what I missed
-      </label>
-      <p className="field-hint">
+      </Check>
+      <p className={controlStyles.hint}>
         One summary of what happened while nobody looked: after sleep, a restart or a lost
         connection. Without it such events only stand in the history.
       </p>
@@ -44,15 +44,10 @@ export function NotificationsPanel({ settings, onChange }: NotificationsPanelPro
 function Sound({ settings, onChange }: NotificationsPanelProps) {
   return (
     <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={settings.sound}
-          onChange={(event) => onChange({ sound: event.currentTarget.checked })}
-        />
+      <Check checked={settings.sound} onChange={(isOn) => onChange({ sound: isOn })}>
         With a sound
-      </label>
-      <p className="field-hint">
+      </Check>
+      <p className={controlStyles.hint}>
         The one that your system has for notifications. Without it they come in silence.
       </p>
     </>
@@ -63,7 +58,7 @@ function Blocked() {
   const reason = useStored(notificationsBlocked);
   if (!reason) return null;
   return (
-    <div className="note" role="alert">
+    <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         <span aria-hidden="true">⚠ </span>Notifications do not reach you
       </p>
@@ -79,11 +74,9 @@ function TestButton() {
     setSent(true);
   };
   return (
-    <div className="actions">
-      <button type="button" onClick={send}>
-        Test notification
-      </button>
-      <span role="status" aria-label="Test notification" className="save-status">
+    <div className={formStyles.actions}>
+      <Button onClick={send}>Test notification</Button>
+      <span role="status" aria-label="Test notification" className={formStyles.status}>
         {isSent &&
           'Sent. Nothing to see? Then your system holds it back: look into its notification settings for this browser, and for a “do not disturb”.'}
       </span>

@@ -7,7 +7,7 @@ import { useStored } from '../hooks/use-stored.ts';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
-import './options.css';
+import styles from './options-page.module.css';
 
 /** The options page: the navigation, and the section that the URL hash selects. */
 export function OptionsPage() {
@@ -19,9 +19,9 @@ export function OptionsPage() {
   const followLink = useFocusOnNavigation(selected);
 
   return (
-    <div className="options">
+    <div className={styles.page}>
       <Navigation sections={SECTIONS} selected={selected} onFollow={followLink} />
-      <main>
+      <main className={styles.main}>
         {visited.map((section) => (
           // Hidden, not unmounted: unsaved input is still there when the user returns.
           <Activity key={section.id} mode={section === selected ? 'visible' : 'hidden'}>
@@ -40,7 +40,7 @@ function SectionView({ section: { id, label, summary, Content } }: { section: Se
       <h2 id={headingId(id)} tabIndex={-1}>
         {label}
       </h2>
-      <p className="summary">{summary}</p>
+      <p className={styles.summary}>{summary}</p>
       <Boundary>
         <Content />
       </Boundary>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
@@ -9,9 +10,9 @@ interface PanelProps {
 /** A titled part of a section. */
 export function Panel({ title, hint, children }: PanelProps) {
   return (
-    <div className="panel">
+    <div className={styles.panel}>
       <h3>{title}</h3>
-      <p className="hint">{hint}</p>
+      <p className={styles.hint}>{hint}</p>
       {children}
     </div>
   );

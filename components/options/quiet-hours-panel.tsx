@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
 import type { QuietHours } from '@/lib/alerts/model/quiet-hours.ts';
 import { Panel } from './panel.tsx';
+import { Check } from '../shared/check.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './alerts-section.module.css';
 
 interface QuietHoursPanelProps {
   hours: QuietHours;
@@ -14,14 +17,9 @@ export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
       title="Quiet hours"
       hint="Notifications are held, and one digest comes at the end. The badge goes on as ever."
     >
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={hours.enabled}
-          onChange={(event) => onChange({ ...hours, enabled: event.currentTarget.checked })}
-        />
+      <Check checked={hours.enabled} onChange={(isOn) => onChange({ ...hours, enabled: isOn })}>
         Keep quiet hours
-      </label>
+      </Check>
       {hours.enabled && (
         <>
           <Times hours={hours} onChange={onChange} />
@@ -49,11 +47,14 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
   const problem = problemOf({ from, to });
   return (
     <>
-      <div className="quiet-times">
-        <div className="field">
-          <label htmlFor={`${id}-from`}>From</label>
+      <div className={styles.times}>
+        <div>
+          <label className={controlStyles.label} htmlFor={`${id}-from`}>
+            From
+          </label>
           <input
             id={`${id}-from`}
+            className={controlStyles.control}
             type="time"
             value={from}
             aria-invalid={problem ? true : undefined}
@@ -61,10 +62,13 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
             onChange={(event) => edit({ from: event.currentTarget.value, to })}
           />
         </div>
-        <div className="field">
-          <label htmlFor={`${id}-to`}>Until</label>
+        <div>
+          <label className={controlStyles.label} htmlFor={`${id}-to`}>
+            Until
+          </label>
           <input
             id={`${id}-to`}
+            className={controlStyles.control}
             type="time"
             value={to}
             aria-invalid={problem ? true : undefined}
@@ -72,10 +76,12 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
             onChange={(event) => edit({ from, to: event.currentTarget.value })}
           />
         </div>
-        {problem === null && to < from && <span className="field-hint">of the next day</span>}
+        {problem === null && to < from && (
+          <span className={controlStyles.hint}>of the next day</span>
+        )}
       </div>
       {problem !== null && (
-        <p id={`${id}-problem`} className="problem">
+        <p id={`${id}-problem`} className={controlStyles.problem}>
           <span aria-hidden="true">✕ </span>
           {problem}
         </p>
@@ -102,20 +108,19 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
   };
   return (
     <>
-      <fieldset className="days">
+      <fieldset className={styles.days}>
         <legend>Beginning on</legend>
         {DAYS.map((day) => (
-          <label key={day} className="check">
-            <input
-              type="checkbox"
-              checked={hours.days.includes(day)}
-              onChange={(event) => toggle(day, event.currentTarget.checked)}
-            />
+          <Check
+            key={day}
+            checked={hours.days.includes(day)}
+            onChange={(isOn) => toggle(day, isOn)}
+          >
             {dayName(day)}
-          </label>
+          </Check>
         ))}
       </fieldset>
-      {hours.days.length === 0 && <p className="field-hint">On no day: there are none.</p>}
+      {hours.days.length === 0 && <p className={controlStyles.hint}>On no day: there are none.</p>}
     </>
   );
 }

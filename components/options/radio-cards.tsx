@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import styles from './radio-cards.module.css';
 
 export interface RadioCard<T extends string> {
   value: T;
@@ -25,9 +26,9 @@ export function RadioCards<T extends string>({
 }: RadioCardsProps<T>) {
   const id = useId();
   return (
-    <div className="cards" role="radiogroup" aria-label={label}>
+    <div className={styles.cards} role="radiogroup" aria-label={label}>
       {cards.map((card) => (
-        <label key={card.value} className="card">
+        <label key={card.value} className={styles.card}>
           <input
             type="radio"
             name={id}
@@ -40,7 +41,7 @@ export function RadioCards<T extends string>({
           {card.sample}
           <b id={`${id}-${card.value}-title`}>{card.title}</b>
           {card.lines && (
-            <span id={`${id}-${card.value}-lines`} className="card-lines">
+            <span id={`${id}-${card.value}-lines`} className={styles.lines}>
               {card.lines.map((line) => (
                 <span key={line}>{line}</span>
               ))}

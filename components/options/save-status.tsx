@@ -1,9 +1,10 @@
 import type { ConnectionForm } from './use-connection-form.ts';
+import styles from './form.module.css';
 
 /** Whether the form's content is saved. */
 export function SaveStatus({ form }: { form: ConnectionForm }) {
   return (
-    <p role="status" aria-label="Changes" className="save-status" data-state={form.saveState}>
+    <p role="status" aria-label="Changes" className={styles.status} data-state={form.saveState}>
       {saveText(form)}
     </p>
   );

@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
 
 interface SelectFieldProps {
   label: string;
@@ -11,9 +13,16 @@ interface SelectFieldProps {
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <div className={formStyles.field}>
+      <label className={controlStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={controlStyles.control}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

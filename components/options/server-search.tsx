@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Answers } from '@/lib/pages/questions.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button } from '../shared/button.tsx';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';
 import { SelectField } from './select-field.tsx';
-import { TextInput } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
+import formStyles from './form.module.css';
 
-const QUERY_ID = 'catalogue-query';
 const ANY = 'any';
 
 /** Asset types that the specification accepts in a request. */
@@ -21,7 +21,6 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
 
   return (
     <form
-      className="server-search"
       onSubmit={(event) => {
         event.preventDefault();
         void ask({
@@ -31,10 +30,7 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         });
       }}
     >
-      <div className="field">
-        <label htmlFor={QUERY_ID}>Query</label>
-        <TextInput id={QUERY_ID} value={query} maxLength={200} onChange={setQuery} />
-      </div>
+      <TextField label="Query" value={query} maxLength={200} onChange={setQuery} />
       <SelectField
         label="Asset type"
         value={assetType}
@@ -44,14 +40,15 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         ]}
         onChange={setAssetType}
       />
-      <div className="actions">
-        <FocusableButton type="submit" isDisabled={inquiry.state === 'asking'}>
+      <div className={formStyles.actions}>
+        <Button type="submit" isDisabled={inquiry.state === 'asking'}>
           Search on the server
-        </FocusableButton>
+        </Button>
         <p
           role="status"
           aria-label="Search on the server"
-          className={inquiry.state === 'failed' ? 'problem' : 'save-status'}
+          className={formStyles.status}
+          data-state={inquiry.state}
         >
           {statusOf(inquiry)}
         </p>

@@ -1,14 +1,16 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
-import { FieldNotes, TextInput } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import { Button } from '../shared/button.tsx';
+import formStyles from './form.module.css';
+import panelStyles from './panel.module.css';
 
 /** Imports a signed message that replaces a network's signer set with its successor. */
 export function SetUpgradeForm() {
-  const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -49,14 +51,10 @@ export function SetUpgradeForm() {
         void importUpgrade();
       }}
     >
-      <div className="field">
-        <label htmlFor={id}>Upgrade message</label>
-        <TextInput id={id} isLong value={text} problem={problem} onChange={setText} />
-        <FieldNotes id={id} problem={problem} />
-      </div>
-      <div className="actions">
-        <button type="submit">Import</button>
-        <output className="hint">{done}</output>
+      <TextField label="Upgrade message" isLong value={text} problem={problem} onChange={setText} />
+      <div className={formStyles.actions}>
+        <Button type="submit">Import</Button>
+        <output className={panelStyles.hint}>{done}</output>
       </div>
     </form>
   );

@@ -9,6 +9,10 @@ import { CustomProfileForm } from './custom-profile-form.tsx';
 import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { SetUpgradeForm } from './set-upgrade-form.tsx';
+import { Check } from '../shared/check.tsx';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './signatures-section.module.css';
 
 const MODES: readonly { value: Signatures; title: string; line: string }[] = [
   { value: 'show', title: 'Show', line: 'Verify and mark every price' },
@@ -72,7 +76,7 @@ function ProfileList() {
   const { profiles, problems, added, refused } = resolveProfiles(trust);
   return (
     <>
-      <ul className="profiles" aria-label="Trusted signers">
+      <ul className={styles.profiles} aria-label="Trusted signers">
         {profiles.map((profile) => {
           const draft = added.get(profile.id);
           return (
@@ -91,13 +95,13 @@ function ProfileList() {
             <p>
               <b>{name}</b> <AddedByYou />
             </p>
-            <p className="problem">Not trusted: {problem}</p>
+            <p className={controlStyles.problem}>Not trusted: {problem}</p>
             <RemoveButton name={name} draft={draft} />
           </li>
         ))}
       </ul>
       {problems.map((problem) => (
-        <p key={problem} className="problem">
+        <p key={problem} className={controlStyles.problem}>
           {problem}
         </p>
       ))}
@@ -107,9 +111,9 @@ function ProfileList() {
 
 function RemoveButton({ name, draft }: { name: string; draft: CustomProfile }) {
   return (
-    <button type="button" aria-label={`Remove ${name}`} onClick={() => void removeProfile(draft)}>
+    <Button aria-label={`Remove ${name}`} onClick={() => void removeProfile(draft)}>
       Remove
-    </button>
+    </Button>
   );
 }
 
@@ -130,15 +134,11 @@ function BetaField() {
   const trust = useStored(trustSettings);
   if (!trust) return null;
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={trust.beta}
-        onChange={({ currentTarget: { checked } }) =>
-          void trustSettings.update((before) => ({ ...before, beta: checked }))
-        }
-      />
+    <Check
+      checked={trust.beta}
+      onChange={(isOn) => void trustSettings.update((before) => ({ ...before, beta: isOn }))}
+    >
       Trust the beta network’s single signer in place of the Wormhole guardians
-    </label>
+    </Check>
   );
 }

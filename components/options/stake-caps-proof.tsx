@@ -1,12 +1,18 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
+import panelStyles from './panel.module.css';
+import styles from './stake-caps.module.css';
+import { classNames } from '../shared/button.tsx';
+import calloutStyles from './callout.module.css';
 
 const HEADINGS = {
   verified: 'Verified',
   unchecked: 'Not verified',
   failed: 'Failed verification',
 } as const;
+
+const TONES = { verified: 'good', unchecked: 'neutral', failed: 'bad' } as const;
 
 /** Whether the caps are verified, and the details of the proof. */
 export function StakeCapsProof({
@@ -16,17 +22,21 @@ export function StakeCapsProof({
 }) {
   const state = failure === undefined ? proof?.state : 'failed';
   if (state === undefined) {
-    return <p className="hint">Signatures are off: these caps were not checked.</p>;
+    return <p className={panelStyles.hint}>Signatures are off: these caps were not checked.</p>;
   }
   return (
-    <div className="caps-proof" data-state={state}>
+    <div
+      className={classNames(calloutStyles.callout, styles.proof)}
+      data-part="proof"
+      data-tone={TONES[state]}
+    >
       <p>
         {failure !== undefined && <FailedMark text={failure} />}
         {failure === undefined && proof && <ProofMark proof={proof} />}
         <b>{HEADINGS[state]}</b> {failure ?? proof?.text}
       </p>
       {publishTime !== null && (
-        <p className="facts">Signed for {timeWithZone(publishTime * 1_000)}</p>
+        <p className={calloutStyles.facts}>Signed for {timeWithZone(publishTime * 1_000)}</p>
       )}
       {details && <Details {...details} />}
     </div>

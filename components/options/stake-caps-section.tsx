@@ -7,13 +7,17 @@ import {
 } from '@/lib/stake-caps/stake-caps.ts';
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
-import { FocusableButton } from '../shared/focusable-button.tsx';
+import { Button, classNames } from '../shared/button.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
-import { TextInput } from './text-field.tsx';
+import { TextField } from './text-field.tsx';
 import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
-import './stake-caps.css';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
+import panelStyles from './panel.module.css';
+import styles from './stake-caps.module.css';
+import calloutStyles from './callout.module.css';
 
 /** The current stake cap of each publisher, as the service reports it. */
 export default function StakeCapsSection() {
@@ -23,16 +27,16 @@ export default function StakeCapsSection() {
       title="Caps"
       hint="How much stake counts for each publisher. Shown in the smallest unit, exactly as the service gives it; it does not say how many decimals the token has."
     >
-      <div className="actions caps-actions">
-        <FocusableButton isDisabled={inquiry.isAsking} onClick={refresh}>
+      <div className={classNames(formStyles.actions, styles.read)}>
+        <Button isDisabled={inquiry.isAsking} onClick={refresh}>
           {inquiry.answer ? 'Refresh' : 'Read the caps'}
-        </FocusableButton>
-        <p role="status" aria-label="Stake caps" className="save-status">
+        </Button>
+        <p role="status" aria-label="Stake caps" className={formStyles.status}>
           {statusOf(inquiry)}
         </p>
       </div>
       {inquiry.problem && (
-        <p className="problem" role="alert">
+        <p className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
           {inquiry.problem}
           {inquiry.answer && ' Below are the caps of before.'}
@@ -56,13 +60,15 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
     <>
       <StakeCapsProof answer={answer} />
       {!caps && answer.failure === undefined && (
-        <p className="note">
+        <p className={calloutStyles.callout} data-tone="warn">
           The service’s answer holds no caps: its readable part is missing, and its signed bytes
           prove none in its place.
         </p>
       )}
       {caps?.caps.length === 0 && (
-        <p className="note">The service’s answer is there, but its list of publishers is empty.</p>
+        <p className={calloutStyles.callout} data-tone="warn">
+          The service’s answer is there, but its list of publishers is empty.
+        </p>
       )}
       {caps && caps.caps.length > 0 && <Caps {...caps} />}
     </>
@@ -83,15 +89,14 @@ function Caps({ caps, total }: StakeCaps) {
   };
   return (
     <>
-      <p className="caps-total">
+      <p className={styles.total}>
         Total <b>{groupDigits(String(total), numberStyle())}</b>
       </p>
-      <div className="field">
-        <label htmlFor="caps-search">Search publishers</label>
-        <TextInput id="caps-search" value={query} onChange={setQuery} />
-      </div>
+      <TextField label="Search publishers" value={query} onChange={setQuery} />
       <StakeCapsTable caps={shown} order={order} isReversed={isReversed} onSort={sort} />
-      {shown.length === 0 && <p className="hint">No publisher’s key holds “{query.trim()}”.</p>}
+      {shown.length === 0 && (
+        <p className={panelStyles.hint}>No publisher’s key holds “{query.trim()}”.</p>
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';
+import panelStyles from './panel.module.css';
+import styles from './stake-caps.module.css';
 
 /** More than any network has publishers. In a longer answer, the user can search. */
 const MAX_ROWS = 1_000;
@@ -22,7 +24,7 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
     return (by === 'cap') === isReversed ? 'ascending' : 'descending';
   };
   const heading = (by: StakeCapOrder, label: string) => (
-    <th scope="col" aria-sort={sortOf(by)} className={by}>
+    <th scope="col" aria-sort={sortOf(by)} data-column={by}>
       <button type="button" onClick={() => onSort(by)}>
         {label}
         <span aria-hidden="true">{ARROWS[sortOf(by) ?? 'none']}</span>
@@ -30,13 +32,13 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
     </th>
   );
   return (
-    <div className="caps-scroll" role="region" aria-label="Publisher stake caps" tabIndex={0}>
-      <table className="caps">
+    <div className={styles.scroll} role="region" aria-label="Publisher stake caps" tabIndex={0}>
+      <table>
         <thead>
           <tr>
             {heading('publisher', 'Publisher')}
             {heading('cap', 'Cap')}
-            <th scope="col" className="share">
+            <th scope="col" data-column="share">
               Share
             </th>
           </tr>
@@ -45,17 +47,19 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
           {caps.slice(0, MAX_ROWS).map((each, place) => (
             // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
-              <td className="publisher">{each.publisher}</td>
-              <td className="cap">
+              <td data-column="publisher">{each.publisher}</td>
+              <td data-column="cap">
                 <data value={String(each.cap)}>{groupDigits(String(each.cap), numberStyle())}</data>
               </td>
-              <td className="share">{shareText(each)}</td>
+              <td data-column="share">{shareText(each)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {caps.length > MAX_ROWS && (
-        <p className="hint">The first {MAX_ROWS.toLocaleString()}. Search to see others.</p>
+        <p className={panelStyles.hint}>
+          The first {MAX_ROWS.toLocaleString()}. Search to see others.
+        </p>
       )}
     </div>
   );

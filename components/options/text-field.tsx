@@ -1,4 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import controlStyles from '../shared/control.module.css';
+import formStyles from './form.module.css';
 
 export interface FieldText {
   /** Explains the field; always visible. */
@@ -16,6 +18,29 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value'>
     onChange: (value: string) => void;
   };
 
+interface TextFieldProps extends Omit<TextInputProps, 'id'> {
+  label: string;
+  id?: string;
+  /** Shown below the hint and the problem. */
+  children?: ReactNode;
+}
+
+/** A text input with its label, hint and problem. */
+export function TextField({ label, id, children, ...input }: TextFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div className={formStyles.field}>
+      <label className={controlStyles.label} htmlFor={fieldId}>
+        {label}
+      </label>
+      <TextInput {...input} id={fieldId} />
+      <FieldNotes id={fieldId} hint={input.hint} problem={input.problem} />
+      {children}
+    </div>
+  );
+}
+
 /** A text input that refers to its hint and problem; `FieldNotes` renders those texts. */
 export function TextInput({ hint, problem, id, isLong, onChange, ...input }: TextInputProps) {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -26,6 +51,7 @@ export function TextInput({ hint, problem, id, isLong, onChange, ...input }: Tex
     spellCheck: false,
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': notes || undefined,
+    className: controlStyles.control,
   };
   if (isLong) {
     return (
@@ -52,12 +78,12 @@ export function FieldNotes({ id, hint, problem }: FieldText & { id: string }): R
   return (
     <>
       {hint && (
-        <p id={`${id}-hint`} className="field-hint">
+        <p id={`${id}-hint`} className={controlStyles.hint}>
           {hint}
         </p>
       )}
       {problem && (
-        <p id={`${id}-problem`} className="problem">
+        <p id={`${id}-problem`} className={controlStyles.problem}>
           <span aria-hidden="true">✕ </span>
           {problem}
         </p>

@@ -1,21 +1,23 @@
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
+import { Button } from '../shared/button.tsx';
 import { KeyIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
+import styles from './banner.module.css';
 
 /** Asks for an access token when the price service requires one. */
 export function AccessBanner() {
   const connection = useStored(connectionState);
   if (connection?.state !== 'stopped' || connection.remedy !== 'access-token') return null;
   return (
-    <section className="banner" aria-labelledby="banner-title">
+    <section className={styles.banner} aria-labelledby="banner-title">
       <KeyIcon />
       <div>
         <h2 id="banner-title">This service needs an access token</h2>
         <p>Until it has one, prices stay as they were last known.</p>
-        <button type="button" className="primary" onClick={() => void openOptions('access-token')}>
+        <Button kind="primary" onClick={() => void openOptions('access-token')}>
           Enter access token
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -7,10 +7,12 @@ import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useClock, useCorrectedClock } from '../hooks/clock.ts';
-import { ClockNotice } from '../shared/clock-notice.tsx';
+import { Button, IconButton } from '../shared/button.tsx';
 import { RefreshIcon } from '../shared/icons.tsx';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { ClockNotice } from './clock-notice.tsx';
+import styles from './connection-footer.module.css';
 
 /** Connection state, the reason for any trouble, and the age of the newest price. */
 export function ConnectionFooter() {
@@ -18,26 +20,27 @@ export function ConnectionFooter() {
   const { state, reason, remedy, nextAttemptAt } = connection;
   const failed = useFailedFeeds();
   return (
-    <footer>
-      <div className="connection" role="status" aria-label="Connection">
+    <footer className={styles.footer}>
+      <div className={styles.connection} role="status" aria-label="Connection">
         <span
-          className={`dot ${failed.length > 0 ? 'failed' : dotOf(connection)}`}
+          className={styles.dot}
+          data-state={failed.length > 0 ? 'failed' : dotOf(connection)}
           aria-hidden="true"
         />
         <b>{STATE_WORDS[state]}</b>
-        {reason !== null && <span className="reason">{reason}</span>}
+        {reason !== null && <span className={styles.reason}>{reason}</span>}
         {/* While nothing arrives, the reason needs the space. */}
         {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
         {/* Hidden from screen readers: reading it out every second would drown out the rest. */}
-        <span className="ticking" aria-hidden="true">
+        <span className={styles.ticking} aria-hidden="true">
           {nextAttemptAt === null ? <FreshestAge /> : <Countdown until={nextAttemptAt} />}
         </span>
         <ClockNotice />
       </div>
       {remedy === 'connection' && (
-        <button type="button" className="link" onClick={() => void openOptions()}>
+        <Button kind="link" onClick={() => void openOptions()}>
           Check settings
-        </button>
+        </Button>
       )}
       <RefreshButton />
     </footer>
@@ -51,24 +54,18 @@ function RefreshButton() {
     sendCommand('refresh');
   };
   return (
-    <button
-      type="button"
-      className="icon-button refresh"
-      aria-label="Refresh"
-      title="Refresh"
-      onClick={refresh}
-    >
+    <IconButton label="Refresh" className={styles.refresh} onClick={refresh}>
       <span style={{ rotate: `${turns}turn` }}>
         <RefreshIcon />
       </span>
-    </button>
+    </IconButton>
   );
 }
 
-function dotOf({ state, remedy }: ConnectionState): string {
+function dotOf({ state, remedy }: ConnectionState): string | undefined {
   if (state === 'live' || state === 'polling') return 'good';
   const isTrouble = state === 'offline' || (state === 'stopped' && remedy !== null);
-  return isTrouble ? 'trouble' : '';
+  return isTrouble ? 'trouble' : undefined;
 }
 
 function Countdown({ until }: { until: number }) {
@@ -121,7 +118,7 @@ function VerifiedCount({ failed }: { failed: readonly string[] }) {
   }, [ids, store, failed]);
   const text = useClock(select);
   if (text === '') return null;
-  return <span className={failed.length > 0 ? 'proven failed' : 'proven'}>{text}</span>;
+  return <span className={failed.length > 0 ? styles.failed : undefined}>{text}</span>;
 }
 
 interface ProofCounts {

@@ -1,8 +1,10 @@
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { Button } from '../shared/button.tsx';
 import { WarningIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
+import styles from './banner.module.css';
 
 /** Warns that prices fail verification: what this means, and what to do. */
 export function FailedBanner() {
@@ -11,7 +13,7 @@ export function FailedBanner() {
   const count = (followed ?? []).filter((id) => checks && Object.hasOwn(checks, id)).length;
   if (count === 0) return null;
   return (
-    <section className="banner failed" role="alert" aria-labelledby="failed-title">
+    <section className={styles.banner} role="alert" aria-labelledby="failed-title">
       <WarningIcon />
       <div>
         <h2 id="failed-title">
@@ -21,9 +23,9 @@ export function FailedBanner() {
           The price service sent prices that don’t match their signatures. You see the last good
           ones; the badge and alerts ignore the rest.
         </p>
-        <button type="button" className="primary" onClick={() => void openOptions()}>
+        <Button kind="primary" onClick={() => void openOptions()}>
           Check the connection
-        </button>
+        </Button>
       </div>
     </section>
   );

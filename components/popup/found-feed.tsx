@@ -2,6 +2,9 @@ import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { CheckIcon, PlusIcon } from '../shared/icons.tsx';
+import { Tag } from '../shared/tag.tsx';
+import feedNameStyles from './feed-name.module.css';
+import styles from './found-feed.module.css';
 
 interface FoundFeedProps {
   id: string;
@@ -29,23 +32,23 @@ export function FoundFeed(props: FoundFeedProps) {
       aria-posinset={place}
       aria-setsize={count}
       data-active={isActive || undefined}
-      className="option"
+      className={styles.option}
       style={{ transform: `translateY(${top}px)` }}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(feed)}
     >
-      <div className="name">
+      <div className={feedNameStyles.name}>
         <b>
           <span title={symbol}>{symbol}</span>
-          {deprecated && <em className="tag">Ending</em>}
+          {deprecated && <Tag>Ending</Tag>}
         </b>
-        <span className="description" title={description}>
-          {description}
-        </span>
+        <span title={description}>{description}</span>
       </div>
-      <span className="asset-type">{assetTypeLabel(attribute(feed.attributes, 'asset_type'))}</span>
+      <span className={styles.type} data-part="asset-type">
+        {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}
+      </span>
       {isListed ? (
-        <span className="followed" title={listedAs}>
+        <span className={styles.listed} title={listedAs}>
           <CheckIcon />
           <span className="visually-hidden">{listedAs}</span>
         </span>

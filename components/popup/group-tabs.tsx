@@ -1,10 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
+import { IconButton } from '../shared/button.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
+import styles from './group-tabs.module.css';
 
 /** Element id of the panel that the tabs control. */
 export const LIST_PANEL = 'list-panel';
@@ -54,13 +56,14 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   };
 
   return (
-    <div className="tabs" ref={bar}>
-      <div role="tablist" aria-label="Groups">
+    <div className={styles.tabs} ref={bar}>
+      <div className={styles.list} role="tablist" aria-label="Groups">
         {tabs.map(({ id, name }) => (
           <button
             key={id}
             type="button"
             role="tab"
+            className={styles.tab}
             id={tabId(id)}
             title={name}
             aria-selected={id === shownId}
@@ -74,15 +77,13 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        className="icon-button add-group"
-        aria-label="New group"
-        title="New group"
+      <IconButton
+        label="New group"
+        className={styles.add}
         onClick={(event) => overlays.open({ kind: 'new-group', feedId: null }, event.currentTarget)}
       >
         <PlusIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

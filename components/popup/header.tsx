@@ -1,11 +1,15 @@
 import type { RefObject } from 'react';
 import { openOptions } from '@/lib/pages/open-page.ts';
+import buttonStyles from '../shared/button.module.css';
+import { classNames, IconButton } from '../shared/button.tsx';
 import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../shared/icons.tsx';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { routeHash } from '../shared/route.ts';
 import type { FeedSearch } from './use-feed-search.ts';
 import type { Overlays } from './use-overlays.ts';
+import viewStyles from '../shared/view.module.css';
+import styles from './header.module.css';
 
 interface HeaderProps {
   field: RefObject<HTMLInputElement | null>;
@@ -16,35 +20,31 @@ interface HeaderProps {
 /** Group tabs, search field, view menu, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
   return (
-    <header className={search.isOpen ? 'searching' : undefined}>
+    <header className={viewStyles.header}>
       <h1 className="visually-hidden">Pricelight</h1>
       <GroupTabs overlays={overlays} />
       <SearchField field={field} search={search} />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="View"
+      <IconButton
+        label="View"
         title="Sort, density and groups"
         aria-haspopup="menu"
         aria-expanded={overlays.current?.kind === 'view'}
         onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
       >
         <ViewIcon />
-      </button>
-      <a className="icon-button header-bell" href={routeHash({ view: 'alerts' })} title="Alerts">
+      </IconButton>
+      <a
+        className={classNames(buttonStyles.icon, styles.bell)}
+        href={routeHash({ view: 'alerts' })}
+        title="Alerts"
+      >
         <BellIcon />
         <span className="visually-hidden">Alerts</span>
         <UnseenPlace />
       </a>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Options"
-        title="Options"
-        onClick={() => void openOptions()}
-      >
+      <IconButton label="Options" onClick={() => void openOptions()}>
         <OptionsIcon />
-      </button>
+      </IconButton>
     </header>
   );
 }
@@ -52,7 +52,7 @@ export function Header({ field, search, overlays }: HeaderProps) {
 /** As narrow as an icon until it is used; then it covers the tabs. */
 function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
   return (
-    <div className="search" role="search">
+    <div className={styles.search} role="search" data-open={search.isOpen || undefined}>
       <SearchIcon />
       <input
         ref={field}
@@ -71,17 +71,15 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
         onKeyDown={search.onKeyDown}
       />
       {search.isOpen && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Clear search"
+        <IconButton
+          label="Clear search"
           onClick={() => {
             search.end();
             field.current?.focus();
           }}
         >
           <CloseIcon />
-        </button>
+        </IconButton>
       )}
     </div>
   );

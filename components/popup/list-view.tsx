@@ -11,6 +11,8 @@ import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
+import viewStyles from '../shared/view.module.css';
+import styles from './list-view.module.css';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
@@ -34,9 +36,9 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
   );
 
   return (
-    <div className="view" hidden={isHidden}>
+    <div className={viewStyles.view} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
-      <main onKeyDown={actions.onKeyDown}>
+      <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         <AccessBanner />
         <FailedBanner />
         {search.isStarted && (
@@ -47,7 +49,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
         {!search.isOpen && <PeriodSwitch />}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
-          className="watchlist"
+          className={styles.list}
           role="tabpanel"
           id={LIST_PANEL}
           aria-labelledby={tabId(group?.id ?? null)}

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import { CheckIcon } from '../shared/icons.tsx';
+import styles from './menu.module.css';
 
 const GAP = 4;
 
@@ -41,7 +42,7 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
   return (
     <div
       ref={menu}
-      className="menu"
+      className={styles.menu}
       popover="manual"
       role="menu"
       aria-label={label}
@@ -73,6 +74,7 @@ export function MenuItem(props: MenuItemProps) {
     <button
       type="button"
       role={role}
+      className={styles.item}
       tabIndex={-1}
       aria-checked={checked}
       aria-disabled={isDisabled || undefined}
@@ -80,8 +82,8 @@ export function MenuItem(props: MenuItemProps) {
       onClick={isDisabled ? undefined : onSelect}
       onPointerMove={(event) => event.currentTarget.focus()}
     >
-      <span className="menu-check">{checked && <CheckIcon />}</span>
-      <span className="menu-text">{children}</span>
+      <span className={styles.check}>{checked && <CheckIcon />}</span>
+      <span className={styles.text}>{children}</span>
       {shortcut && <kbd aria-hidden="true">{shortcutLabel(shortcut)}</kbd>}
     </button>
   );
@@ -90,8 +92,8 @@ export function MenuItem(props: MenuItemProps) {
 /** A labeled group of items. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={label} className="menu-group">
-      <span className="menu-label" aria-hidden="true">
+    <div role="group" aria-label={label} className={styles.group}>
+      <span className={styles.label} aria-hidden="true">
         {label}
       </span>
       {children}

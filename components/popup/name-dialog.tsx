@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_NAME } from '@/lib/text/fit-name.ts';
+import { Button } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import styles from './name-dialog.module.css';
 
 interface NameDialogProps {
   title: string;
@@ -46,7 +49,7 @@ export function NameDialog(props: NameDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={styles.dialog}
       aria-labelledby={`${id}-title`}
       onClose={onClose}
       onKeyDown={(event) => {
@@ -68,6 +71,7 @@ export function NameDialog(props: NameDialogProps) {
         <input
           ref={field}
           id={id}
+          className={controlStyles.control}
           type="text"
           maxLength={MAX_NAME}
           autoComplete="off"
@@ -79,21 +83,21 @@ export function NameDialog(props: NameDialogProps) {
             setProblem(null);
           }}
         />
-        <p id={`${id}-note`} className={problem === null ? 'hint' : 'problem'}>
+        <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
           {problem ?? hint}
         </p>
-        <div className="buttons">
+        <div className={styles.buttons}>
           {reset && (
-            <button type="button" className="link" onClick={() => void done(reset.value)}>
+            <Button kind="link" className={styles.reset} onClick={() => void done(reset.value)}>
               {reset.label}
-            </button>
+            </Button>
           )}
-          <button type="button" className="plain" onClick={close}>
+          <Button kind="plain" onClick={close}>
             Cancel
-          </button>
-          <button type="submit" className="primary">
+          </Button>
+          <Button type="submit" kind="primary">
             {action}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

@@ -1,4 +1,3 @@
-import './overlays.css';
 import { lazy, Suspense } from 'react';
 import type { Group } from '@/lib/storage/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';

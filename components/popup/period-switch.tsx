@@ -1,6 +1,7 @@
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { useChangePeriod } from '../hooks/use-changes.ts';
 import { PERIOD_WORDS } from '../shared/period-words.ts';
+import styles from './period-switch.module.css';
 
 const PERIODS = [
   ['1h', '1h'],
@@ -12,7 +13,7 @@ const PERIODS = [
 export function PeriodSwitch() {
   const shown = useChangePeriod();
   return (
-    <fieldset className="periods" aria-label="Change over">
+    <fieldset className={styles.periods} aria-label="Change over">
       {PERIODS.map(([period, text]) => (
         <label key={period} title={`Change in ${PERIOD_WORDS[period]}`}>
           <input

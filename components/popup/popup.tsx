@@ -1,5 +1,3 @@
-import '@/assets/base.css';
-import './popup.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../hooks/appearance.ts';

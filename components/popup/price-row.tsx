@@ -11,6 +11,7 @@ import {
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { classNames } from '../shared/button.tsx';
 import {
   BadgeMark,
   ClosedMark,
@@ -31,6 +32,8 @@ import { Sparkline } from './sparkline.tsx';
 import { useCondition } from '../hooks/use-condition.ts';
 import type { Overlays } from './use-overlays.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import feedNameStyles from './feed-name.module.css';
+import styles from './price-row.module.css';
 
 interface PriceRowProps {
   id: string;
@@ -100,17 +103,20 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         event.preventDefault();
         onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
       }}
-      className={failure === null ? standing : `failed ${standing ?? ''}`}
+      className={styles.row}
+      data-standing={standing}
+      data-failed={failure === null ? undefined : ''}
     >
       {isPainted && props.isMovable && (
         <button
           type="button"
-          className="handle"
+          className={styles.handle}
+          data-part="handle"
           aria-label={`Move ${name}`}
           title="Drag to move; or press Space, then the arrow keys"
         />
       )}
-      <div className="name">
+      <div className={classNames(feedNameStyles.name, styles.name)}>
         <b>
           <a href={routeHash({ view: 'feed', id })} title={name}>
             {name}
@@ -119,9 +125,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           {missing === 'not-covered' && <NotCoveredMark />}
           {mark !== null && <RowBell state={mark} />}
         </b>
-        <span className="description" title={description}>
-          {isGone ? MISSING_TEXTS[missing] : details}
-        </span>
+        <span title={description}>{isGone ? MISSING_TEXTS[missing] : details}</span>
       </div>
       {!isGone && !isPainted && <span />}
       {!isGone && isPainted && (

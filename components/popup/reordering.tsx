@@ -60,7 +60,7 @@ function MovableRow({ id, index, list }: { id: string; index: number; list: HTML
   const { element, handle } = useMemo(
     () => ({
       element: elementRef(() => rowOf(list, id)),
-      handle: elementRef(() => rowOf(list, id)?.querySelector('.handle') ?? null),
+      handle: elementRef(() => rowOf(list, id)?.querySelector('[data-part="handle"]') ?? null),
     }),
     [list, id],
   );

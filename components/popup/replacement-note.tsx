@@ -2,6 +2,8 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { rowNames } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { Button } from '../shared/button.tsx';
+import styles from './search-results.module.css';
 
 /** Explains that the feed picked next replaces another one. */
 export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => void }) {
@@ -9,13 +11,13 @@ export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => 
   const names = useStored(rowNames);
   const name = names?.[id] ?? feedName(known?.[id], id).symbol;
   return (
-    <div className="replacement" role="note">
+    <div className={styles.replacement} role="note">
       <span>
         Pick what takes the place of <b>{name}</b>: its order, groups and name stay.
       </span>
-      <button type="button" className="link" onClick={onCancel}>
+      <Button kind="link" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { memo, type MouseEvent } from 'react';
+import { Button, IconButton } from '../shared/button.tsx';
 import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
 import { AlertsButton } from './row-bell.tsx';
 import type { Overlays } from './use-overlays.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import styles from './row-actions.module.css';
 
 interface RowActionsProps {
   id: string;
@@ -25,48 +27,32 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
     void actions.removeHere(id);
   };
   return (
-    <div className="actions">
+    <div className={styles.actions}>
       {replacement === null && <AlertsButton id={id} hasAlerts={props.hasAlerts} />}
       {replacement === null ? (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Show on badge"
-          title="Show on badge"
+        <IconButton
+          label="Show on badge"
           aria-pressed={isBadge}
           onClick={() => void actions.showOnBadge(id)}
         >
           <PinIcon />
-        </button>
+        </IconButton>
       ) : (
-        <button
-          type="button"
-          className="link"
-          onClick={() => props.onFindReplacement(id, replacement)}
-        >
+        <Button kind="link" onClick={() => props.onFindReplacement(id, replacement)}>
           Find replacement
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`More about ${name}`}
+      <IconButton
+        label={`More about ${name}`}
         title="More"
         aria-haspopup="menu"
         onClick={(event) => props.onOverlay({ kind: 'row', id }, event.currentTarget)}
       >
         <MoreIcon />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        data-action="remove"
-        aria-label={`Remove ${name}`}
-        title={`Remove ${name}`}
-        onClick={remove}
-      >
+      </IconButton>
+      <IconButton label={`Remove ${name}`} data-action="remove" onClick={remove}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 });

@@ -1,13 +1,14 @@
 import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
+import { IconButton } from '../shared/button.tsx';
 import { BellIcon } from '../shared/icons.tsx';
 import { AlertMark } from '../shared/marks.tsx';
 import { goTo } from '../shared/route.ts';
-import './row-bell.css';
+import styles from './row-bell.module.css';
 
 /** The bell beside the name of a feed that has alerts. */
 export function RowBell({ state }: { state: Mark }) {
   return (
-    <span className={`row-bell ${state}`}>
+    <span className={styles.bell} data-state={state}>
       <AlertMark state={state} />
     </span>
   );
@@ -17,16 +18,13 @@ export function RowBell({ state }: { state: Mark }) {
 export function AlertsButton({ id, hasAlerts }: { id: string; hasAlerts: boolean }) {
   const label = hasAlerts ? 'Alerts' : 'New alert';
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
+    <IconButton
+      label={label}
       onClick={() =>
         goTo(hasAlerts ? { view: 'alerts', feedId: id } : { view: 'new-alert', id, level: null })
       }
     >
       <BellIcon />
-    </button>
+    </IconButton>
   );
 }

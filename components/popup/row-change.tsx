@@ -1,4 +1,3 @@
-import './row-change.css';
 import { useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
@@ -8,6 +7,7 @@ import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
+import styles from './row-change.module.css';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
@@ -69,7 +69,10 @@ function KnownChange({ percent, from, time, words, isPainted }: KnownChangeProps
   const isWide = compareDecimals(percent, WIDEST) > 0;
   return (
     <span
-      className={`row-change ${name} ${isWide ? 'wide' : ''}`}
+      className={styles.change}
+      data-part="change"
+      data-way={name}
+      data-wide={isWide || undefined}
       title={`${exact} in ${words}${since}`}
     >
       <span aria-hidden="true">{arrow}</span> {isWide ? `>${formatPercent(WIDEST)}` : exact}
@@ -96,7 +99,14 @@ function Waiting({ words }: { words: string }) {
 function NoChangeMark({ words, reason }: { words: string; reason: string }) {
   const label = `Change in ${words}: ${reason}`;
   return (
-    <span className="row-change none" role="img" aria-label={label} title={label}>
+    <span
+      className={styles.change}
+      data-part="change"
+      data-way="none"
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       –
     </span>
   );

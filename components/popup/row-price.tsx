@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { ageMs } from '@/lib/prices/age.ts';
-import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
+import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
+import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { PriceFigure } from '../shared/price-figure.tsx';
+import { classNames } from '../shared/button.tsx';
 import type { Figure } from '../hooks/use-latest-price.ts';
+import styles from './row-price.module.css';
 
 const OLD_MS = 60_000;
 
@@ -18,26 +20,37 @@ interface RowPriceProps {
   children: ReactNode;
 }
 
-/** A row's price, briefly highlighted when it changes. */
+/**
+ * A row's price, briefly highlighted when it changes: uncertain digits are dimmed, ± is below, and
+ * `value` and tooltip hold the exact price.
+ */
 export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
   if (!figure || !price) {
     return (
-      <div className="figure">
-        <span className="no-price" aria-hidden="true">
+      <div className={styles.figure}>
+        <span className={styles.price} aria-hidden="true">
           –
         </span>
-        <span className="beneath">
+        <span className={styles.beneath}>
           <small>{waiting}</small>
           {children}
         </span>
       </div>
     );
   }
+  const confidence = toDecimal(figure.price.conf, figure.price.expo);
+  const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
+  const value = toDecimalString(price);
   return (
-    <div className={`figure ${changeMark(figure)}`}>
-      <PriceFigure price={price} confidence={toDecimal(figure.price.conf, figure.price.expo)}>
+    <div className={classNames(styles.figure, highlightOf(figure))} data-change={changeOf(figure)}>
+      <data className={styles.price} data-part="price" value={value} title={value}>
+        {certain}
+        {uncertain && <i>{uncertain}</i>}
+      </data>
+      <span className={styles.beneath}>
+        {confidence && <small>{formatConfidence(confidence)}</small>}
         {children}
-      </PriceFigure>
+      </span>
     </div>
   );
 }
@@ -50,11 +63,18 @@ export function OldAge({ publishTime }: { publishTime: number }) {
     const age = ageInSeconds(publishTime, nowMs);
     return age === 'ahead' || ageMs(publishTime, nowMs) >= OLD_MS ? age : '';
   });
-  return text === '' ? null : <small className="age">{text}</small>;
+  return text === '' ? null : (
+    <small className={styles.age} data-part="age">
+      {text}
+    </small>
+  );
+}
+
+function changeOf({ price, changes }: Figure): string | undefined {
+  return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];
 }
 
 // Alternates between two names of the same animation: a CSS animation restarts only on a new name.
-function changeMark({ price, changes }: Figure): string {
-  if (changes === 0) return '';
-  return `changed-${changes % 2 === 0 ? 'even' : 'odd'} ${DIRECTIONS[`${price.direction}`]}`;
+function highlightOf({ changes }: Figure): string | undefined {
+  return changes === 0 ? undefined : styles[changes % 2 === 0 ? 'even' : 'odd'];
 }

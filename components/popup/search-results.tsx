@@ -13,6 +13,9 @@ import { useStored } from '../hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
 import { ReplacementNote } from './replacement-note.tsx';
 import type { FeedSearch } from './use-feed-search.ts';
+import { Button } from '../shared/button.tsx';
+import emptyStyles from '../shared/empty.module.css';
+import styles from './search-results.module.css';
 
 const LIST_ID = 'search-results';
 const ROW_HEIGHT = 48;
@@ -41,10 +44,10 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
 
   const note = summaryOf(index?.entries.length, found.length, search.query, assetType);
   return (
-    <div className="found">
+    <div className={styles.found}>
       {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
-      <div className="results-note">
+      <div className={styles.note}>
         <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>
           {note}
         </span>
@@ -111,7 +114,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
 
   return (
     // In the tab order, like any scrollable area in browsers.
-    <div className="results" ref={scroller} tabIndex={0}>
+    <div className={styles.results} ref={scroller} tabIndex={0}>
       <div
         id={LIST_ID}
         role="listbox"
@@ -145,7 +148,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
 function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {
   const status = useStored(catalogueStatus);
   return (
-    <div className="empty">
+    <div className={emptyStyles.empty}>
       <SearchIcon />
       <h2>{note}</h2>
       {feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
@@ -161,9 +164,9 @@ function NoCatalogue({ error }: { error: string | null }) {
   return (
     <>
       <p>{error}</p>
-      <button type="button" className="primary" onClick={() => void openOptions()}>
+      <Button kind="primary" onClick={() => void openOptions()}>
         Check the connection
-      </button>
+      </Button>
     </>
   );
 }

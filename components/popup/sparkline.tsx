@@ -5,6 +5,7 @@ import { endingWith, readSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath, type SparkPath } from '@/lib/history/spark-path.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
+import styles from './sparkline.module.css';
 
 const SIZE = { width: 56, height: 16 };
 // Half of the stroke width extends beyond the path.
@@ -52,7 +53,14 @@ interface LineProps {
 const Line = memo(function Line({ path, way, spark }: LineProps) {
   const label = useLabel(spark);
   return (
-    <svg className={`spark ${way}`} viewBox={VIEW_BOX} role="img" aria-label={label}>
+    <svg
+      className={styles.spark}
+      data-part="spark"
+      data-way={way}
+      viewBox={VIEW_BOX}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} />
     </svg>
   );

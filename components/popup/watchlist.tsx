@@ -16,6 +16,8 @@ import { ReorderTrigger } from './reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import { Button } from '../shared/button.tsx';
+import emptyStyles from '../shared/empty.module.css';
 
 // Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
@@ -99,7 +101,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
 
 function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {
   return (
-    <div className="empty">
+    <div className={emptyStyles.empty}>
       <ListIcon />
       <h2>{group ? `Nothing in ${group.name} yet` : 'Nothing followed yet'}</h2>
       <p>
@@ -108,9 +110,9 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
           : 'Find a currency, a share, a metal or a coin, and its price stays in sight here.'}
       </p>
       {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
-      <button type="button" className="primary" autoFocus={!group} onClick={onSearch}>
+      <Button kind="primary" autoFocus={!group} onClick={onSearch}>
         Search feeds to add
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import './boundary.css';
+import styles from './boundary.module.css';
 
 /** Shows an error message in place of a part that fails to render; the other parts stay. */
 export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -12,7 +12,7 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className="failed-part" role="alert">
+      <div className={styles.failed} role="alert">
         <p>This could not be shown. Nothing that you set up is lost, and alerts go on.</p>
         {/* Drop the hash: it selects the view that failed, which might fail again. */}
         <button type="button" onClick={() => location.assign(location.pathname)}>

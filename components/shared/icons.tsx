@@ -1,4 +1,4 @@
-import './icons.css';
+import styles from './icons.module.css';
 
 // 16 px line icons for buttons, decorative because the button has its own label. Each has one path
 // and leaves all styling to CSS, because a long list renders hundreds of them.
@@ -65,7 +65,7 @@ export function ExportIcon() {
 
 export function Icon({ path }: { path: string }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
       <path d={path} />
     </svg>
   );

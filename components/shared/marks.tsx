@@ -1,5 +1,5 @@
 import type { Proof } from '@/lib/storage/prices.ts';
-import './icons.css';
+import styles from './icons.module.css';
 
 // 12 px icons that replace a word; the word is their text alternative and tooltip.
 
@@ -66,7 +66,7 @@ export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
 
 function Mark({ name, label, path }: { name: string; label: string; path: string }) {
   return (
-    <svg className={`mark ${name}`} viewBox="0 0 12 12" role="img" aria-label={label}>
+    <svg className={styles.mark} data-mark={name} viewBox="0 0 12 12" role="img" aria-label={label}>
       <title>{label}</title>
       <path d={path} />
     </svg>

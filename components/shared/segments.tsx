@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './segments.css';
+import styles from './segments.module.css';
 
 interface SegmentsProps<T extends string | number> {
   label: string;
@@ -13,7 +13,7 @@ export function Segments<T extends string | number>(props: SegmentsProps<T>) {
   const { label, value, options, onChange } = props;
   const id = useId();
   return (
-    <div className="segments" role="radiogroup" aria-label={label}>
+    <div className={styles.segments} role="radiogroup" aria-label={label}>
       {options.map(([option, words]) => (
         <label key={option}>
           <input

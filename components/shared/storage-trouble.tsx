@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import './storage-trouble.css';
+import { classNames } from './button.tsx';
+import styles from './notice.module.css';
 
 const MAY_BE_FULL =
   'The change was not kept: the browser’s storage for Pricelight may be full. Free disk space, or ' +
@@ -26,7 +27,7 @@ export function StorageTrouble() {
   }, []);
   if (!error) return null;
   return (
-    <div className="storage-trouble" role="alert">
+    <div className={classNames(styles.notice, styles.trouble)} role="alert">
       <p>{error instanceof NewerVersionError ? NEWER_VERSION : MAY_BE_FULL}</p>
       <button type="button" onClick={() => setError(null)}>
         Dismiss

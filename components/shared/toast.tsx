@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import type { Notice } from '../hooks/notice.ts';
-import './toast.css';
+import styles from './notice.module.css';
 
 const SHOWN_MS = 6_000;
 
 interface ToastProps {
+  /** Whether it stays at the bottom of a list that scrolls. */
+  isSticky?: boolean;
   notice: Notice | null;
   onUndo: () => Promise<void>;
   onGone: () => void;
 }
 
 /** Shows the last action. The live region is always present: browsers announce only its changes. */
-export function Toast({ notice, onUndo, onGone }: ToastProps) {
+export function Toast({ isSticky, notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   const previousFocus = useRef<Element>(null);
 
@@ -36,7 +38,8 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
 
   return (
     <div
-      className="toast-place"
+      className={styles.toast}
+      data-sticky={isSticky}
       aria-live="polite"
       data-no-picture
       onPointerEnter={() => setHeld(true)}
@@ -45,7 +48,7 @@ export function Toast({ notice, onUndo, onGone }: ToastProps) {
       onBlur={() => setHeld(false)}
     >
       {notice && (
-        <div className="toast">
+        <div className={styles.notice}>
           <span>{notice.text}</span>
           {notice.answers?.map(({ label, choose }) => (
             <button key={label} type="button" onClick={() => press(choose)}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { goBack } from './route.ts';
 
@@ -20,8 +21,8 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
 /** Returns to the previous view. */
 export function BackButton() {
   return (
-    <button type="button" className="icon-button" aria-label="Back" title="Back" onClick={goBack}>
+    <IconButton label="Back" onClick={goBack}>
       <Icon path="M10 3 5 8l5 5" />
-    </button>
+    </IconButton>
   );
 }

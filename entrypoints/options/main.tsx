@@ -1,3 +1,5 @@
+import '@/assets/base.css';
+import './page.css';
 import { createRoot } from 'react-dom/client';
 import { holdPresenceWhileVisible } from '@/components/options/hold-presence.ts';
 import { OptionsPage } from '@/components/options/options-page.tsx';

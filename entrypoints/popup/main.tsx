@@ -1,3 +1,5 @@
+import '@/assets/base.css';
+import './page.css';
 import { createRoot } from 'react-dom/client';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';

@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../deep-equal.ts';
+import type { ParsedPrice } from '../price-service/index.ts';
 import { readLatestPrices } from '../storage/latest-prices.ts';
 import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
 import { afterPrices } from '../prices/clock-by-prices.ts';
@@ -16,54 +17,48 @@ import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
 import type { JudgedItem } from './judge.ts';
-import type { Kept } from './kept.ts';
+import type { Cached } from './cached.ts';
+import { createStepDetector } from './clock-steps.ts';
 
-/** Follows how far the local clock is off. `current` changes at once, storage a moment later. */
-export interface ClockKeeper extends Kept<ClockSkew> {
-  /** Compares the local clock with the monotonic one; to be called before either is relied on. */
+/** Knows how far the local clock is off. `current` changes at once, storage a moment later. */
+export interface ClockKeeper extends Cached<ClockSkew> {
+  /** Checks for a step of the local clock. Call it before relying on a clock. */
   check: () => void;
   /**
    * @param receivedAtMs unix milliseconds by the local clock
-   * @param trust which is in force: what was judged under another says nothing
+   * @param trust the trust in force; verdicts under another one are ignored
    */
   onPrices: (judged: readonly JudgedItem[], receivedAtMs: number, trust: string) => void;
   onDate: (seen: DateSeen) => void;
-  /** Another service is asked from now on. */
-  forgetService: () => void;
-  /** Other signers are trusted now: prices that those before signed say nothing of the clock. */
-  forgetSigners: () => void;
+  /** Drops what the old service showed, because the base URL changed. */
+  resetService: () => void;
+  /** Drops everything, because it rests on prices of signers that are no longer trusted. */
+  resetSigners: () => void;
 }
 
 interface ClockKeeperOptions {
   /** @param nowMs corrected time, unix milliseconds */
   isMarketOpen: (feedId: string, nowMs: number) => boolean;
   /**
-   * The local clock was stepped by so many milliseconds, or set ahead by a sleep. While no worker
-   * ran, only a step back is seen, and at least how large it was.
+   * The local clock was stepped by so many milliseconds, or sleep set it ahead. Of a step while no
+   * worker ran, only one back is noticed, and only its smallest possible size.
    */
   onJump: (jumpMs: number) => void;
   /** The local clock was set back by so many milliseconds (negative). */
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
-  /** Takes what changed, in plain words, for the journal. */
+  /** Adds a line to the journal. */
   record: (text: string) => void;
 }
 
 const AGREES = 'Your computer’s clock agrees with the prices again.';
 const NOT_KNOWN = 'Whether your computer’s clock is right is not known any more.';
 
-interface Clocks {
-  local: number;
-  monotonic: number;
-}
-
-/** To be called in the worker's first turn: from then on, jumps of the clock are seen. */
+/** Notices steps of the clock from its creation on, so call it in the worker's first turn. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
   const { isMarketOpen, onJump, onSetBack, onChange, record } = options;
-  let known: ClockKnowledge = unknownClock();
-  let clocks = readClocks();
-  /** How much the clock jumped since the worker started, milliseconds. */
-  let jumpedMs = 0;
+  const steps = createStepDetector();
+  let known = unknownClock();
   let saving: Promise<void> = Promise.resolve();
 
   const keeper: ClockKeeper = {
@@ -72,83 +67,87 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     check,
     onPrices: (judged, receivedAtMs, trust) => {
       check();
-      const proven = judged.flatMap(({ item, proof }) =>
-        item && proof?.trust === trust && isProven({ proof }) ? [item] : [],
-      );
+      const proven = provenItems(judged, trust);
       if (proven.length === 0) return;
       const publishTime = newestOf(proven.map(({ price }) => price.publish_time));
-      const now = receivedAtMs - known.skew.skewMs;
-      const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, now));
+      const nowMs = receivedAtMs - known.skew.skewMs;
+      const isAnyMarketOpen = () => proven.some(({ id }) => isMarketOpen(id, nowMs));
       set(afterPrices(known, { publishTime, receivedAtMs, isAnyMarketOpen }));
     },
     onDate: (seen) => {
       check();
       set(afterDate(known, seen));
     },
-    forgetService: () => set(withoutService(known)),
-    forgetSigners: () => set(unknownClock()),
+    resetService: () => set(withoutService(known)),
+    resetSigners: () => set(unknownClock()),
   };
   return keeper;
 
   async function load(): Promise<void> {
-    const [stored, askedAtMs, ids, trust] = await Promise.all([
-      clockSkew.getValue(),
-      lastAskedAt.getValue(),
-      watchlist.getValue(),
-      trustInForce.getValue(),
-    ]);
-    const latest = await readLatestPrices(ids, trust);
-    const proven = [...latest.values()].filter(isProven);
-    const newest = newestOf(proven.map(({ publishTime }) => publishTime));
+    const { skew, askedAtMs, newest } = await readStored();
     check();
     const nowMs = Date.now();
-    known = { ...known, skew: stored };
-    keeper.current = stored;
-    const behindMs = askedAtMs - (nowMs - jumpedMs);
+    known = { ...known, skew };
+    keeper.current = skew;
+    const behindMs = askedAtMs - (nowMs - steps.totalMs);
     if (behindMs >= LEAST_JUMP_MS) onJump(-behindMs);
-    // What was asked "in the future" would make every price look older than it was.
-    if (askedAtMs - nowMs >= LEAST_JUMP_MS) {
-      await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
-    }
-    set(resumeClock(stored, { nowMs, pastMs: askedAtMs, newest }));
+    if (askedAtMs - nowMs >= LEAST_JUMP_MS) await limitAskedAt(nowMs);
+    set(resumeClock(skew, { nowMs, pastMs: askedAtMs, newest }));
   }
 
   function check(): void {
-    const now = readClocks();
-    const jumpMs = now.local - clocks.local - (now.monotonic - clocks.monotonic);
-    // Smaller differences add up: the reference stays.
-    if (Math.abs(jumpMs) < LEAST_JUMP_MS) return;
-    clocks = now;
-    jumpedMs += jumpMs;
+    const jumpMs = steps.find();
+    if (jumpMs === 0) return;
     onJump(jumpMs);
-    const next = afterJump(known, jumpMs, now.local);
-    if (jumpMs > 0) {
-      set(next);
-      return;
-    }
-    // Pages would take prices for stale if they read the new skew with the old moment of asking.
-    saving = saving.then(() => onSetBack(jumpMs)).catch(() => undefined);
-    set(next);
+    // Before the skew is stored: pages would show prices as stale with the old time of asking.
+    if (jumpMs < 0) saving = saving.then(() => onSetBack(jumpMs)).catch(() => undefined);
+    set(afterJump(known, jumpMs, Date.now()));
   }
 
   function set(next: ClockKnowledge): void {
     const before = known.skew;
     known = next;
-    if (isDeepEqual(before, next.skew)) return;
-    keeper.current = next.skew;
-    tellChange(before, next.skew);
-    saving = saving
-      .then(() => clockSkew.setValue(next.skew))
-      .catch(() => console.warn('How far the clock is off could not be stored.'));
+    const { skew } = next;
+    if (isDeepEqual(before, skew)) return;
+    keeper.current = skew;
+    if (clockNotice(before) !== clockNotice(skew)) record(journalLine(skew));
+    saving = saving.then(() => storeSkew(skew));
     onChange();
   }
+}
 
-  function tellChange(before: ClockSkew, after: ClockSkew): void {
-    const notice = clockNotice(after);
-    if (notice === clockNotice(before)) return;
-    const isRight = after.isConfirmed ? AGREES : NOT_KNOWN;
-    record(notice ?? isRight);
-  }
+/** A last answer "in the future" would make every price look older than it was. */
+async function limitAskedAt(nowMs: number): Promise<void> {
+  await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
+}
+
+async function storeSkew(skew: ClockSkew): Promise<void> {
+  await clockSkew
+    .setValue(skew)
+    .catch(() => console.warn('How far the clock is off could not be stored.'));
+}
+
+function journalLine(skew: ClockSkew): string {
+  return clockNotice(skew) ?? (skew.isConfirmed ? AGREES : NOT_KNOWN);
+}
+
+function provenItems(judged: readonly JudgedItem[], trust: string): ParsedPrice[] {
+  return judged.flatMap(({ item, proof }) =>
+    item && proof?.trust === trust && isProven({ proof }) ? [item] : [],
+  );
+}
+
+/** Reads what earlier workers stored about the clock and the newest verified price. */
+async function readStored(): Promise<{ skew: ClockSkew; askedAtMs: number; newest: number }> {
+  const [skew, askedAtMs, ids, trust] = await Promise.all([
+    clockSkew.getValue(),
+    lastAskedAt.getValue(),
+    watchlist.getValue(),
+    trustInForce.getValue(),
+  ]);
+  const latest = await readLatestPrices(ids, trust);
+  const proven = [...latest.values()].filter(isProven);
+  return { skew, askedAtMs, newest: newestOf(proven.map(({ publishTime }) => publishTime)) };
 }
 
 function unknownClock(): ClockKnowledge {
@@ -157,8 +156,4 @@ function unknownClock(): ClockKnowledge {
 
 function newestOf(publishTimes: readonly number[]): number {
   return publishTimes.reduce((newest, time) => Math.max(newest, time), -Infinity);
-}
-
-function readClocks(): Clocks {
-  return { local: Date.now(), monotonic: performance.now() };
 }

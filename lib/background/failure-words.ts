@@ -60,7 +60,8 @@ export function describeFailure(error: unknown): Failure {
   return { reason: 'The price service cannot be reached.', next: 'retry', remedy: 'connection' };
 }
 
-const NONE_KNOWN: Record<MissingReason, Omit<Failure, 'next'>> = {
+/** Why the service gives none of the feeds in the watchlist. */
+export const NONE_KNOWN: Record<MissingReason, Omit<Failure, 'next'>> = {
   unknown: {
     reason: 'This service knows none of your feeds. Is the base URL right?',
     remedy: 'connection',

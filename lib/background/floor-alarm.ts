@@ -4,8 +4,9 @@ import { FLOOR_MINUTES } from './plan.ts';
 export const FLOOR_ALARM = 'floor';
 
 /**
- * Sees to the alarm that is the floor under everything. It is created anew only where it is missing
- * or, because the clock was set back, too far away: creating it at each start would put it off.
+ * Ensures the fallback alarm, which keeps badge and alerts right when nothing else runs. It is created
+ * only if it is missing or, after the clock was set back, too far away: creating it at each start
+ * would postpone it.
  */
 export async function ensureFloorAlarm(): Promise<void> {
   const alarm = await browser.alarms.get(FLOOR_ALARM);

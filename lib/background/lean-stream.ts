@@ -2,23 +2,27 @@ import { leanStream } from '../storage/connection.ts';
 import { isProven } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
-// The service gets another chance after this, or with other settings.
+// After this time, or with other settings, a refuted service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;
 
 /**
- * Whether the stream may come lean: without its parsed part, read from the signed bytes alone, at
- * less than half the size. Only from a service all of whose figures verify, those of its polls
- * included, which keep their parsed part: where something does not, the parsed part says more.
+ * Decides whether the stream may be lean: less than half the size, because it has only the signed
+ * bytes and no parsed part. Requires that all prices of the service are verified, also those of its
+ * polls, which keep their parsed part: it is the only source of prices that cannot be verified.
  */
 export interface LeanGate {
   isOpen: () => Promise<boolean>;
-  /** Takes what became of an update; `isLean`: it came without its parsed part. */
-  heed: (judged: readonly JudgedItem[], isLean?: boolean) => Promise<void>;
-  /** Another service, other signers or another setting: what is known says nothing. */
-  forget: () => Promise<void>;
+  /**
+   * Evaluates the verdicts on one update.
+   *
+   * @param isLean whether the update had no parsed part
+   */
+  observe: (judged: readonly JudgedItem[], isLean?: boolean) => Promise<void>;
+  /** Starts over, for another service, other signers or another setting. */
+  reset: () => Promise<void>;
 }
 
-/** @param onChange called when the stream should come in the other form */
+/** @param onChange called when `isOpen` changes */
 export function createLeanGate(onChange: () => void): LeanGate {
   let known: typeof leanStream.fallback | undefined;
 
@@ -29,9 +33,9 @@ export function createLeanGate(onChange: () => void): LeanGate {
   };
   return {
     isOpen: async () => (await load()).state === 'proven',
-    forget: () => save(leanStream.fallback),
-    heed: async (judged, isLean = false) => {
-      // Signed bytes that hold no figure that could be read: a parsed part would.
+    reset: () => save(leanStream.fallback),
+    observe: async (judged, isLean = false) => {
+      // The signed bytes contain no readable price. A parsed part would.
       const isUnreadable = isLean && judged.length === 0;
       const isVerified = judged.every(
         ({ proof, failure }) => isProven({ proof }) && failure === undefined,

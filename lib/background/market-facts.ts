@@ -4,14 +4,14 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
-import type { Kept } from './kept.ts';
+import type { Cached } from './cached.ts';
 
 /** The settings that tell what a figure is worth. */
 export interface MarketSettings {
-  followedFeeds: Kept<Record<string, Record<string, string>>>;
-  staleLimitSeconds: Kept<number>;
-  signatures: Kept<Signatures>;
-  clockSkew: Kept<ClockSkew>;
+  followedFeeds: Cached<Record<string, Record<string, string>>>;
+  staleLimitSeconds: Cached<number>;
+  signatures: Cached<Signatures>;
+  clockSkew: Cached<ClockSkew>;
 }
 
 /** Whether a feed's market is open, and whether its price is stale (the design's word). */
@@ -21,8 +21,6 @@ export interface MarketFacts {
 }
 
 /**
- * The one place in the background where the local clock is corrected.
- *
  * @param askedAt when the service last answered, unix milliseconds by the local clock
  * @param now unix milliseconds by the local clock
  */

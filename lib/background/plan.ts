@@ -9,9 +9,9 @@ import {
   type ConnectionSettings,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import { followedSuspects, recheckMissing } from './verdicts.ts';
+import { recheckMissing, suspectsAmong } from './verdicts.ts';
 
-/** How often the alarm comes that is the floor under everything. */
+/** The period of the fallback alarm, in minutes. */
 export const FLOOR_MINUTES = 0.5;
 
 const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
@@ -20,25 +20,25 @@ const POLL_EVERY_MS: Record<BackgroundUpdates, number> = {
   saver: 5 * 60_000,
 };
 
-// After a failure even the slowest mode looks again with the next alarm.
+// After a failure even the slowest mode polls at the next alarm.
 const RETRY_EVERY_MS = 30_000;
 
-// Alarms come a little early or late; a poll that is nearly due must not wait for the next one.
+// Alarms come a little early or late. A poll that is almost due must not wait for the next one.
 const ALARM_TOLERANCE_MS = 5_000;
 
-// A service that knows none of the feeds: the pauses grow up to this.
+// The longest pause for a service that knows none of the feeds.
 const LONGEST_PAUSE_MS = 4 * 60_000;
 
-/** What should be going on now, read from storage and presence. */
+/** The connection that is wanted now, read from storage and presence. */
 export interface Plan {
   connection: ConnectionSettings;
-  /** All followed feeds. */
-  followed: string[];
-  /** Those that the service is asked for: the missing and the suspected ones are left out. */
-  asked: string[];
-  /** Those that may be refused; they are asked for apart from the others. */
+  /** All feeds of the watchlist. */
+  watchlist: string[];
+  /** Those that are requested together: without the missing and the suspected ones. */
+  requested: string[];
+  /** Those that the service may refuse. They are requested apart from the others. */
   suspects: SuspectedFeeds;
-  /** The access token covers none of the followed feeds. */
+  /** The access token covers none of the feeds. */
   isNoneCovered: boolean;
   wantsStream: boolean;
   pollEveryMs: number;
@@ -46,9 +46,9 @@ export interface Plan {
   polledAt: number;
 }
 
-export async function readPlan(isSomeoneLooking: boolean): Promise<Plan> {
-  const followed = await watchlist.getValue();
-  await recheckMissing(followed);
+export async function readPlan(isPageOpen: boolean): Promise<Plan> {
+  const ids = await watchlist.getValue();
+  await recheckMissing(ids);
   const [connection, mode, missing, reach, { triedAt, failures }] = await Promise.all([
     connectionSettings.getValue(),
     backgroundUpdates.getValue(),
@@ -56,18 +56,18 @@ export async function readPlan(isSomeoneLooking: boolean): Promise<Plan> {
     alertReach.getValue(),
     polling.getValue(),
   ]);
-  const suspects = await followedSuspects(followed);
+  const suspects = await suspectsAmong(ids);
   const isSuspected = new Set(suspects.ids);
-  const asked = followed.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
+  const requested = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   return {
     connection,
-    followed,
-    asked,
+    watchlist: ids,
+    requested,
     suspects,
-    isNoneCovered: followed.every((id) => missing[id] === 'not-covered'),
-    // Balanced is driven by the alerts: it streams only while a price comes near to a level.
+    isNoneCovered: ids.every((id) => missing[id] === 'not-covered'),
+    // Balanced streams only while a price is near the level of an alert.
     wantsStream:
-      isSomeoneLooking || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, asked)),
+      isPageOpen || mode === 'live' || (mode === 'balanced' && isAnyNear(reach, requested)),
     pollEveryMs: retryInterval(suspects, failures) ?? pollInterval(mode),
     polledAt: triedAt,
   };
@@ -78,18 +78,18 @@ export function pollInterval(mode: BackgroundUpdates): number {
   return POLL_EVERY_MS[mode];
 }
 
-/** How long to wait after a round that is not the last word, milliseconds; `null`: it was. */
+/** How long to wait after an inconclusive round, milliseconds; `null`: it was conclusive. */
 function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): number | null {
   if (emptyRounds > 0) return Math.min(RETRY_EVERY_MS * 2 ** (emptyRounds - 1), LONGEST_PAUSE_MS);
   return failures > 0 || ids.length > 0 ? RETRY_EVERY_MS : null;
 }
 
-/** Whether a poll is due; a clock that was set back makes it due. */
+/** Whether a poll is due. It is if the clock was set back before the last one. */
 export function isPollDue({ polledAt, pollEveryMs }: Plan, now: number): boolean {
   return now < polledAt || now - polledAt >= pollEveryMs - ALARM_TOLERANCE_MS;
 }
 
-/** The same at an alarm, where the next one would come too late. */
+/** The same at an alarm, if the next alarm would come too late. */
 export function isPollDueAtAlarm(plan: Plan, now: number): boolean {
   return isPollDue(plan, now + FLOOR_MINUTES * 60_000 - 2 * ALARM_TOLERANCE_MS);
 }

@@ -2,36 +2,36 @@ import { NoFeedKnownError } from '../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
-import { pollPrices, type RoundOptions } from './poll.ts';
-import { areAllMissing, forgetSuspects, storeVerdicts } from './verdicts.ts';
+import { askInBatches } from './ask-in-batches.ts';
+import type { RoundOptions } from './round.ts';
+import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
-/** What a poll is to find out. */
-export interface PollQuestion extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
+/** What a poll requests. */
+export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
   ids: readonly string[];
 }
 
 /** The polls of one worker: one at a time. */
 export interface Polls {
-  /** Asks for these feeds, unless a poll that asks for all of them is under way. */
-  start: (client: PriceServiceClient, question: PollQuestion) => void;
-  /** Drops the one that is under way, and its answer. */
+  /** Requests these feeds, unless a poll of all of them is in progress. */
+  start: (client: PriceServiceClient, query: PollQuery) => void;
+  /** Ends the poll in progress. Its answer is not stored. */
   abort: () => void;
 }
 
 interface PollsOptions {
-  /** Stores an answer; gives why it could not be, in words. */
-  take: (update: PriceUpdate) => Promise<string | null>;
+  /** Stores an answer. Resolves with the reason if that was not possible. */
+  store: (update: PriceUpdate) => Promise<string | null>;
   /**
-   * @param hasVerdicts whether it is known of other feeds than before that the service gives them or
-   *   does not
-   * @param problem why not all of the answer is stored, in words; `null`: it is
+   * @param hasVerdicts whether other feeds than before are missing or suspected
+   * @param problem why not all of the answer is stored; `null`: it is
    */
   onAnswered: (hasVerdicts: boolean, problem: string | null) => Promise<void>;
   onFailed: (error: unknown) => Promise<void>;
 }
 
-/** When it was polled, and what came of it, is kept in storage for the next worker. */
-export function createPolls({ take, onAnswered, onFailed }: PollsOptions): Polls {
+/** The time and outcome of the last poll are in storage, for the next worker. */
+export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Polls {
   let current: { ids: ReadonlySet<string>; abort: AbortController } | undefined;
 
   function abort(): void {
@@ -39,30 +39,31 @@ export function createPolls({ take, onAnswered, onFailed }: PollsOptions): Polls
     current = undefined;
   }
 
-  function start(client: PriceServiceClient, question: PollQuestion): void {
-    if (current && question.ids.every((id) => current?.ids.has(id))) return;
+  function start(client: PriceServiceClient, query: PollQuery): void {
+    if (current && query.ids.every((id) => current?.ids.has(id))) return;
     abort();
-    const poll = { ids: new Set(question.ids), abort: new AbortController() };
+    const poll = { ids: new Set(query.ids), abort: new AbortController() };
     current = poll;
-    void run(client, question, poll.abort.signal).finally(() => {
+    void run(client, query, poll.abort.signal).finally(() => {
       if (current === poll) current = undefined;
     });
   }
 
   async function run(
     client: PriceServiceClient,
-    { ids, ...question }: PollQuestion,
+    { ids, ...options }: PollQuery,
     signal: AbortSignal,
   ): Promise<void> {
     await polling.update((known) => ({ ...known, triedAt: Date.now() }));
     let problem: string | null = null;
     let hasVerdicts = false;
     try {
-      const result = await pollPrices(client, ids, signal, {
-        ...question,
+      const request = (batch: string[]) => client.getLatestPriceUpdates(batch, { signal });
+      const result = await askInBatches(ids, request, {
+        ...options,
         suspects: await suspectedFeeds.getValue(),
         onUpdate: async (update) => {
-          if (!signal.aborted) problem = (await take(update)) ?? problem;
+          if (!signal.aborted) problem = (await store(update)) ?? problem;
         },
         onProgress: async (verdicts) => {
           hasVerdicts = (await storeVerdicts(verdicts, signal)) || hasVerdicts;
@@ -71,8 +72,8 @@ export function createPolls({ take, onAnswered, onFailed }: PollsOptions): Polls
       hasVerdicts = (await storeVerdicts(result, signal)) || hasVerdicts;
       if (signal.aborted) return;
       if (result.none !== null) {
-        // Missing feeds were asked for again, and are still missing.
-        if (await areAllMissing(result.suspects.ids)) return await forgetSuspects();
+        // Only missing feeds were requested, and they are still missing.
+        if (await areAllMissing(result.suspects.ids)) return await deleteSuspects();
         throw new NoFeedKnownError(result.none);
       }
       await polling.update((known) => ({ ...known, failures: 0 }));

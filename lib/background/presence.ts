@@ -1,15 +1,16 @@
 import { browser } from 'wxt/browser';
 import { PRESENCE_PORT } from '../pages/presence.ts';
 
-// A popup that is closed and opened again shortly after finds its stream still running.
+// If a popup is opened again shortly after it was closed, its stream still runs.
 const LINGER_MS = 5_000;
 
-/** Whether someone looks: an open page holds a port. */
+/** Whether a page is open. Every open page holds a port. */
 export interface Presence {
-  readonly isSomeoneLooking: boolean;
+  /** Stays true for 5 s after the last page was closed. */
+  readonly isPageOpen: boolean;
 }
 
-/** Listens for pages; to be called in the worker's first turn. */
+/** Registers a listener, so call it in the worker's first turn. */
 export function watchPresence(onChange: () => void): Presence {
   let pages = 0;
   let lingerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +41,7 @@ export function watchPresence(onChange: () => void): Presence {
   }
 
   return {
-    get isSomeoneLooking() {
+    get isPageOpen() {
       return pages > 0 || isLingering;
     },
   };

@@ -14,17 +14,18 @@ import {
   RedirectError,
   RequestTimeoutError,
 } from '../price-service/index.ts';
+import type { DateSeen } from '../prices/clock-by-date.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 
-// The catalogue is large; it may take longer than a price.
+// The catalog is large and may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
-// Three times the public catalogue, six times an update of 500 feeds, and more than is stored; what
-// is larger would keep the worker from everything else while it is read.
+// Three times the public catalog, six times an update of 500 feeds, and more than is stored. Reading
+// anything larger would block the worker.
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-// What is long past the service has to look up elsewhere.
+// The service has to fetch old prices from elsewhere.
 const PAST_TIMEOUT_MS = 15_000;
 
 /** Shares of the request budget. The user waits for a change; nobody waits for a sparkline. */
@@ -33,7 +34,17 @@ export const SPARE = {
   backfill: { sentAtMost: 2, pauseMs: 2_500 },
 } as const;
 
-/** The clients of one price service, under the request budget. */
+/** Hooks into every request to the price service. */
+export interface RequestHooks {
+  /** Awaited before each request, before it is counted. */
+  beforeRequest: () => Promise<void>;
+  /** Called with each `Date` header that can be read. */
+  onDate: (seen: DateSeen) => void;
+}
+
+const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {} };
+
+/** The clients of one price service, within the request budget. */
 export interface Service {
   /** Equal for equal connection settings. */
   key: string;
@@ -41,27 +52,29 @@ export interface Service {
   /** The same without retries. */
   once: PriceServiceClient;
   catalogue: PriceServiceClient;
-  /** For past prices that the user waits for. No retries: it is asked again in its own time. */
+  /** For past prices that the user waits for. Without retries: the history repeats its requests. */
   reference: PriceServiceClient;
-  /** For past prices that can wait. */
+  /** For past prices that can wait. Without retries too. */
   backfill: PriceServiceClient;
 }
 
-/** @param traffic told of every answer and its bytes */
-export function createService(connection: ConnectionSettings, traffic: Traffic): Service {
+/** @param traffic counts every answer and its bytes */
+export function createService(
+  connection: ConnectionSettings,
+  traffic: Traffic,
+  { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
+): Service {
   const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
   const common = {
     headers,
     maxAnswerBytes: MAX_ANSWER_BYTES,
     retryIf: isWorthRetrying,
     beforeRequest: async (signal: AbortSignal) => {
-      await traffic.beforeRequest?.();
+      await beforeRequest();
       await takeRequest(signal);
     },
     onRefusal: keepPauseAskedFor,
-    fetch: countRedirects(
-      countRepeats(watchDates(countTraffic(traffic), (seen) => traffic.onDate?.(seen))),
-    ),
+    fetch: countRedirects(countRepeats(watchDates(countTraffic(traffic), onDate))),
   };
   return {
     key: serviceKey(connection),
@@ -81,7 +94,7 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
       timeoutMs: PAST_TIMEOUT_MS,
       httpRetries: 0,
       beforeRequest: async (signal) => {
-        await traffic.beforeRequest?.();
+        await beforeRequest();
         await takeSpareRequest(spare, signal);
       },
     });
@@ -89,19 +102,19 @@ export function createService(connection: ConnectionSettings, traffic: Traffic):
 }
 
 /**
- * On kept connections that break, Chromium sends a GET again by itself, and tells nobody. Answers
- * leave such connections; the first failure after one is taken for a sign that they broke.
+ * If a reused connection breaks, Chromium repeats a GET by itself without a sign of it. Only an answer
+ * leaves a connection to reuse, so the first failure after an answer counts as a repeat.
  */
 function countRepeats(fetch: Fetch): Fetch {
-  let mayBeKept = true;
+  let canReuse = true;
   return async (url, init) => {
     try {
       const response = await fetch(url, init);
-      mayBeKept = true;
+      canReuse = true;
       return response;
     } catch (error) {
-      if (mayBeKept && !init.signal?.aborted) {
-        mayBeKept = false;
+      if (canReuse && !init.signal?.aborted) {
+        canReuse = false;
         await countRepeat();
       }
       throw error;
@@ -109,7 +122,7 @@ function countRepeats(fetch: Fetch): Fetch {
   };
 }
 
-/** Where the browser follows a redirect by itself, the service may see two requests in one. */
+/** A redirect that the browser follows by itself may be two requests to the service. */
 function countRedirects(fetch: Fetch): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -122,7 +135,7 @@ export function serviceKey(connection: ConnectionSettings): string {
   return JSON.stringify(connection);
 }
 
-/** The supervisor knows the service's limits; the client must not spend them on hopeless tries. */
+/** The client must not spend the service's limits on retries that cannot help. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
   if (error instanceof RedirectError) return false;
@@ -130,7 +143,7 @@ function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
 }
 
-/** It would be as large the next time, and it was paid for up to the limit. */
+/** A retry would be as large, and would be downloaded up to the limit again. */
 function isTooLarge({ issues }: InvalidResponseError): boolean {
   return issues.some((issue) => issue.startsWith('body: larger than'));
 }

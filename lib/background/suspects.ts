@@ -1,25 +1,25 @@
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
 
-/** Few enough feeds for one URL, so that each batch is one request. */
+/** The most feeds in one request: few enough for one URL. */
 export const MAX_BATCH = 80;
 
 /**
- * The batch to ask for next: half of those among which one is refused, else as many as are likely to
- * be accepted together.
+ * Returns the next batch to request: half of a batch that was refused, or else as many feeds as are
+ * likely to be answered together.
  */
 export function nextBatch({ ids, refused, batchSize }: SuspectedFeeds): string[] {
   const size = refused > 0 ? Math.ceil(refused / 2) : batchSize || MAX_BATCH;
   return ids.slice(0, Math.min(size, MAX_BATCH));
 }
 
-/** After the next batch was refused. */
+/** Returns the suspects after the next batch was refused. */
 export function afterRefusal(suspects: SuspectedFeeds): SuspectedFeeds {
   const { length } = nextBatch(suspects);
   const batchSize = suspects.refused > 0 ? suspects.batchSize : Math.ceil(length / 2);
   return { ...suspects, refused: length, batchSize };
 }
 
-/** After the next batch was answered. */
+/** Returns the suspects after the next batch was answered. */
 export function afterAnswer(suspects: SuspectedFeeds): SuspectedFeeds {
   const batch = nextBatch(suspects);
   const batchSize =
@@ -27,7 +27,7 @@ export function afterAnswer(suspects: SuspectedFeeds): SuspectedFeeds {
   return { ...withoutAnswered(suspects, batch), batchSize };
 }
 
-/** Without feeds that the service gives: if one was refused at the front, it is among the rest. */
+/** Removes answered feeds. If one of the front batch is refused, it is among the rest of that. */
 export function withoutAnswered(
   suspects: SuspectedFeeds,
   answered: readonly string[],
@@ -40,13 +40,13 @@ export function withoutAnswered(
     : { ...suspects, ids, refused: front.length };
 }
 
-/** Without other feeds: one of them at the front may have been the refused one. */
+/** Removes other feeds. One of them may have been the refused feed of the front batch. */
 export function withoutFeeds(suspects: SuspectedFeeds, dropped: readonly string[]): SuspectedFeeds {
   const after = withoutAnswered(suspects, dropped);
   return after.refused === suspects.refused ? after : { ...after, refused: 0 };
 }
 
-/** @param isRefused whether these feeds, as one batch, were refused */
+/** Adds feeds. @param isRefused whether they were refused as one batch */
 export function withFeeds(
   suspects: SuspectedFeeds,
   added: readonly string[],

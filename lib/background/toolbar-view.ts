@@ -6,21 +6,21 @@ import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import type { Kept } from './kept.ts';
+import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
-import type { PriceIntake } from './price-intake.ts';
+import type { PriceIntake } from './intake/price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 const FAILED = 'the newest price failed verification';
 
 /** The settings that the toolbar depends on. */
 export interface ToolbarSettings extends MarketSettings {
-  watchlist: Kept<string[]>;
-  badgeFeedId: Kept<string | null>;
-  appearance: Kept<Appearance>;
-  connectionState: Kept<ConnectionState>;
-  firings: Kept<Firing[]>;
-  rowNames: Kept<Record<string, string>>;
+  watchlist: Cached<string[]>;
+  badgeFeedId: Cached<string | null>;
+  appearance: Cached<Appearance>;
+  connectionState: Cached<ConnectionState>;
+  firings: Cached<Firing[]>;
+  rowNames: Cached<Record<string, string>>;
 }
 
 /** Gathers what the toolbar shows now (`now` in unix milliseconds by the local clock). */

@@ -1,5 +1,4 @@
 import type { PriceServiceClientOptions } from '../price-service/index.ts';
-import type { DateSeen } from '../prices/clock-by-date.ts';
 
 export type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
@@ -12,22 +11,17 @@ export type RequestKind =
   | 'catalogue'
   | 'other';
 
-/** Told of everything that passes between us and the price service. */
+/** Counts what the price service sends. */
 export interface Traffic {
-  /** Awaited before each request, before it is counted. */
-  beforeRequest?: () => Promise<void>;
   /**
-   * @param status HTTP status; `failed`: there was no answer; `redirect`: one whose status the
-   *   browser hides
+   * @param status HTTP status; `failed`: no answer; `redirect`: the browser hides the status
    */
   onAnswer: (kind: RequestKind, status: number | 'failed' | 'redirect') => void;
   /** Bytes of bodies as they arrive, after decompression. */
   onBytes: (bytes: number) => void;
-  /** Told of each `Date` header that can be read. */
-  onDate?: (seen: DateSeen) => void;
 }
 
-/** The global fetch, with a count of what comes back. */
+/** Wraps the global fetch, so that answers and their bytes are counted. */
 export function countTraffic(traffic: Traffic): Fetch {
   return async (url, init) => {
     const kind = kindOf(url);
@@ -49,7 +43,7 @@ export function countTraffic(traffic: Traffic): Fetch {
       statusText,
       headers,
     });
-    // The client decides by these where headers may go; a made response has neither.
+    // The client decides by these where headers may be sent. A constructed response has neither.
     return Object.defineProperties(counted, {
       url: { value: address },
       redirected: { value: redirected },
@@ -57,7 +51,7 @@ export function countTraffic(traffic: Traffic): Fetch {
   };
 }
 
-/** From the end of the path alone: what stands before it may be a secret. */
+/** Reads only the end of the path. Everything before it may be a secret. */
 function kindOf(url: string): RequestKind {
   const { pathname } = new URL(url);
   if (pathname.endsWith('/v2/updates/price/latest')) return 'latest';

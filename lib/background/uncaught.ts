@@ -2,7 +2,7 @@ import { connectionSecrets } from '../connection/secrets.ts';
 import { connectionSettings } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
-/** As much of a message as is searched for what may be secret. */
+/** How many characters of a message are searched for secrets before it is cut. */
 const MESSAGE_PART = 2_000;
 
 const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
@@ -10,28 +10,28 @@ const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
 const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 
 /**
- * Records failures that nothing in the worker catches, for diagnostics. To be called in the worker's
- * first turn, for its listeners.
+ * Records errors that nothing in the worker catches, for diagnostics. Registers listeners, so call it
+ * in the worker's first turn.
  *
- * @param note takes plain words that hold neither URL nor header
+ * @param log gets plain words that contain neither a URL nor a header
  */
 export function recordUncaught(
-  note: (text: string) => void,
+  log: (text: string) => void,
   scope: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): void {
   scope.addEventListener('error', ({ error, message }: UncaughtEvent) => {
     void describeSafely(error ?? message).then(({ name, words }) =>
-      note(`Uncaught ${name ?? 'error'}${words}`),
+      log(`Uncaught ${name ?? 'error'}${words}`),
     );
   });
   scope.addEventListener('unhandledrejection', ({ reason }: UncaughtEvent) => {
     void describeSafely(reason).then(({ name, words }) =>
-      note(`Unhandled rejection${name === null ? '' : `, ${name}`}${words}`),
+      log(`Unhandled rejection${name === null ? '' : `, ${name}`}${words}`),
     );
   });
 }
 
-/** An ErrorEvent or a PromiseRejectionEvent, which not every platform has as classes. */
+/** An ErrorEvent or a PromiseRejectionEvent. Not every platform has these classes. */
 interface UncaughtEvent extends Event {
   error?: unknown;
   message?: unknown;
@@ -39,9 +39,9 @@ interface UncaughtEvent extends Event {
 }
 
 interface Description {
-  /** Of the error's class; `null`: what was thrown is no error. */
+  /** The name of the error's class; `null`: what was thrown is not an error. */
   name: string | null;
-  /** The message after a colon; empty where none can be shown. */
+  /** A colon and the message; empty if the message cannot be shown. */
   words: string;
 }
 

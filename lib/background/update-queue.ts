@@ -1,25 +1,25 @@
 import type { PriceUpdate } from '../price-service/index.ts';
 
-// Judging and storing an update takes milliseconds. A service that floods us loses what comes in
-// between: what waits is held in memory, and all of it would be judged.
+// Checking and storing an update takes milliseconds. If a service floods us, updates above this number
+// are dropped: waiting updates are held in memory, and each would be checked.
 const MAX_WAITING = 16;
 
-/** Admits updates one after the other, in the order in which they came. */
+/** Handles updates one at a time, in the order of their arrival. */
 export interface UpdateQueue {
-  /** One of many: resolves when it is handled, at once where too many wait already. */
-  offer: (update: PriceUpdate) => Promise<void>;
+  /** For streams. Resolves when the update is handled, or at once if it was dropped. */
+  addIfRoom: (update: PriceUpdate) => Promise<void>;
   /**
-   * The answer to a request: never dropped for what a stream floods us with. Only for updates of
-   * which few can be on their way at a time.
+   * For answers to requests, which a flood from a stream must not displace. Never drops the update, so
+   * only a few may be requested at a time.
    */
-  take: (update: PriceUpdate) => Promise<void>;
-  /** Drops what waits: it is another service's. */
+  add: (update: PriceUpdate) => Promise<void>;
+  /** Drops all waiting updates, because they are from another service. */
   clear: () => void;
 }
 
 /**
- * @param handle judges and stores one; `isDropped` tells whether the queue was cleared meanwhile, and
- *   nothing of the update may be stored any more
+ * @param handle checks and stores one update. Once `isDropped()` is true, because the queue was cleared,
+ *   it must not store anything.
  */
 export function createUpdateQueue(
   handle: (update: PriceUpdate, isDropped: () => boolean) => Promise<void>,
@@ -28,9 +28,9 @@ export function createUpdateQueue(
   let waiting = 0;
   let clearings = 0;
 
-  async function take(update: PriceUpdate): Promise<void> {
-    const admittedAfter = clearings;
-    const isDropped = (): boolean => clearings !== admittedAfter;
+  async function add(update: PriceUpdate): Promise<void> {
+    const clearingsBefore = clearings;
+    const isDropped = (): boolean => clearings !== clearingsBefore;
     waiting += 1;
     const handled = last.then(() => (isDropped() ? undefined : handle(update, isDropped)));
     last = handled.catch(() => undefined);
@@ -40,9 +40,9 @@ export function createUpdateQueue(
   }
 
   return {
-    take,
-    offer: async (update) => {
-      if (waiting < MAX_WAITING) await take(update);
+    add,
+    addIfRoom: async (update) => {
+      if (waiting < MAX_WAITING) await add(update);
     },
     clear: () => {
       clearings += 1;

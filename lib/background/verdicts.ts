@@ -8,8 +8,8 @@ import { withFeeds, withoutFeeds } from './suspects.ts';
 const MISSING_RECHECK_MS = 60 * 60_000;
 
 /**
- * Stores what a round has found out so far. After its signal is aborted nothing is written any more:
- * the verdicts may have been dropped since, or be another service's.
+ * Stores what a round has found out so far. Writes nothing once `signal` is aborted: the verdicts may
+ * have been deleted since, or be about another service.
  *
  * @returns whether other feeds than before are missing or suspected
  */
@@ -33,16 +33,16 @@ export async function storeVerdicts(
   return hasChanged;
 }
 
-/** Asks for missing feeds again from time to time: the service may give them by now. */
-export async function recheckMissing(followed: readonly string[]): Promise<void> {
+/** Makes missing feeds suspects once an hour, so that they are requested again. */
+export async function recheckMissing(watchlist: readonly string[]): Promise<void> {
   const { missingCheckedAt } = await polling.getValue();
   const now = Date.now();
   if (now >= missingCheckedAt && now - missingCheckedAt < MISSING_RECHECK_MS) return;
   await polling.update((state) => ({ ...state, missingCheckedAt: now }));
-  const missing = await missingFeeds.update((known) => onlyOf(known, followed));
+  const missing = await missingFeeds.update((known) => onlyOf(known, watchlist));
   const ids = Object.keys(missing);
   if (ids.length === 0) return;
-  // They stay marked meanwhile, and apart from the others, whose batches they would have refused.
+  // They stay marked as missing, and apart from the others: they would get whole batches refused.
   await suspectedFeeds.update((known) => ({
     ...withFeeds(known, ids, false),
     batchSize: known.ids.length === 0 ? 1 : known.batchSize,
@@ -55,22 +55,22 @@ export async function areAllMissing(ids: readonly string[]): Promise<boolean> {
   return ids.every((id) => Object.hasOwn(missing, id));
 }
 
-export async function forgetVerdicts(): Promise<void> {
+export async function deleteVerdicts(): Promise<void> {
   await polling.update((state) => ({ ...state, missingCheckedAt: Date.now() }));
   await missingFeeds.update((missing) => (Object.keys(missing).length > 0 ? {} : missing));
-  await forgetSuspects();
+  await deleteSuspects();
 }
 
-export async function forgetSuspects(): Promise<void> {
+export async function deleteSuspects(): Promise<void> {
   const { fallback } = suspectedFeeds;
   await suspectedFeeds.update((known) => (isDeepEqual(known, fallback) ? known : fallback));
 }
 
-/** The suspects that are still followed; the others are forgotten. */
-export async function followedSuspects(followed: readonly string[]): Promise<SuspectedFeeds> {
+/** Returns the suspects in the watchlist, and deletes the others. */
+export async function suspectsAmong(watchlist: readonly string[]): Promise<SuspectedFeeds> {
   return suspectedFeeds.update((known) => {
-    const isFollowed = new Set(followed);
-    const dropped = known.ids.filter((id) => !isFollowed.has(id));
+    const listed = new Set(watchlist);
+    const dropped = known.ids.filter((id) => !listed.has(id));
     return dropped.length === 0 ? known : withoutFeeds(known, dropped);
   });
 }

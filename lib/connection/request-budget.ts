@@ -1,3 +1,4 @@
+import { delay } from '../price-service/delay.ts';
 import type { Refusal } from '../price-service/index.ts';
 import { withLock } from '../storage/stored-item.ts';
 import {
@@ -79,7 +80,7 @@ async function waitForTurn(spare: Spare, signal: AbortSignal | undefined): Promi
     signal?.throwIfAborted();
     const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(spare, signal));
     if (waitMs === 0) return;
-    await sleep(waitMs, signal);
+    await delay(waitMs, signal);
   }
 }
 
@@ -165,18 +166,4 @@ export async function forgetRequests(): Promise<void> {
   await withLock(BUDGET_LOCK, async () =>
     storeBudget({ ...(await readBudget()), sentAt: [], pausedUntil: 0 }),
   );
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,8 +1,7 @@
 import { joinPriceUpdates, readAnswer, readLongList, reviveExactCaps } from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';
-import type { Call } from './requests.ts';
-import { request, requestAll } from './requests.ts';
+import { request, requestAll, type Call } from './requests.ts';
 import type {
   AssetType,
   Encoding,
@@ -11,9 +10,9 @@ import type {
   PublisherStakeCapsUpdate,
 } from './schemas.ts';
 import { priceFeedSchema, priceUpdateSchema, publisherStakeCapsSchema } from './schemas.ts';
-import type { PriceServiceClientOptions, Settings } from './settings.ts';
-import { readSettings } from './settings.ts';
-import { STREAM_ENDPOINT } from './stream-connection.ts';
+import { readSettings, type PriceServiceClientOptions, type Settings } from './settings.ts';
+import type { ReconnectPolicy } from './stream-connection.ts';
+import { STREAM_ENDPOINT } from './stream-events.ts';
 import { PriceUpdateStream } from './stream.ts';
 
 /** Servers and proxies commonly reject URLs above 8 KiB. The margin allows for their additions. */
@@ -41,6 +40,8 @@ export interface StreamOptions {
   allowUnordered?: boolean;
   /** Whether the service sends only the first update of each second. */
   benchmarksOnly?: boolean;
+  /** `none`: the stream closes where it would reconnect, and leaves that to the caller. */
+  reconnect?: ReconnectPolicy;
 }
 
 /**
@@ -133,7 +134,8 @@ export class PriceServiceClient {
    * @throws TypeError for an invalid argument
    */
   getPriceUpdatesStream(ids: readonly string[], options: StreamOptions = {}): PriceUpdateStream {
-    return new PriceUpdateStream(this.#settings, this.#priceUrls(STREAM_ENDPOINT, ids, options));
+    const urls = this.#priceUrls(STREAM_ENDPOINT, ids, options);
+    return new PriceUpdateStream(this.#settings, urls, options.reconnect);
   }
 
   async #getPriceUpdates(

@@ -2,7 +2,7 @@
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason as soon as it aborts. */
-export function delay(ms: number, signal: AbortSignal): Promise<void> {
+export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const over = new AbortController();
   const timer = setTimeout(
@@ -14,9 +14,9 @@ export function delay(ms: number, signal: AbortSignal): Promise<void> {
   );
   const stop = () => {
     clearTimeout(timer);
-    reject(signal.reason);
+    reject(signal?.reason);
   };
-  onAbort(signal, stop, over.signal);
+  if (signal) onAbort(signal, stop, over.signal);
   return promise;
 }
 

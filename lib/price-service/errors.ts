@@ -95,3 +95,8 @@ export class RequestNotMadeError extends Error {
 export class StreamMessageError extends Error {
   override readonly name = 'StreamMessageError';
 }
+
+/** Returns what was thrown as an Error. */
+export function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

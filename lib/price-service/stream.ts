@@ -1,7 +1,8 @@
 import type { PriceUpdate } from './schemas.ts';
 import type { Settings } from './settings.ts';
-import type { StreamHandlers } from './stream-connection.ts';
+import type { ReconnectPolicy } from './stream-connection.ts';
 import { keepStreaming } from './stream-connection.ts';
+import type { StreamHandlers } from './stream-events.ts';
 
 export interface PriceUpdateStreamEvents {
   open: Event;
@@ -29,7 +30,7 @@ export type StreamReadyState = 0 | 1 | 2;
  *     1000 ms, or the server's last `retry` value (at most an hour).
  *   - The stream closes for good (`readyState` is 2) after HttpStatusError for any other status
  *     except 200; RedirectError; InvalidResponseError for an answer that is not an event stream;
- *     any rejection of `beforeRequest`.
+ *     any rejection of `beforeRequest`. With `reconnect: 'none'`, after every lost connection.
  *   - The stream continues after InvalidResponseError for an event that is not a price update, and
  *     after StreamMessageError for a message from the service (`event: error`).
  *
@@ -40,18 +41,32 @@ export type StreamReadyState = 0 | 1 | 2;
 export class PriceUpdateStream extends EventTarget {
   readonly #controller = new AbortController();
   readonly #states: StreamReadyState[];
+  #reconnectDelayMs: number | null = null;
 
   /** @param urls path and query of each connection */
-  constructor(settings: Settings, urls: readonly string[]) {
+  constructor(
+    settings: Settings,
+    urls: readonly string[],
+    reconnect: ReconnectPolicy = 'automatic',
+  ) {
     super();
+    const { signal } = this.#controller;
     this.#states = urls.map(() => 0);
     for (const [index, url] of urls.entries()) {
-      void keepStreaming(settings, url, this.#handlers(index), this.#controller.signal);
+      void keepStreaming(settings, url, { handlers: this.#handlers(index), signal, reconnect });
     }
   }
 
   get readyState(): StreamReadyState {
     return this.#states.reduce((least, state) => (state < least ? state : least), 2);
+  }
+
+  /**
+   * With `reconnect: 'none'`, after the error that closed the stream: the milliseconds to wait before
+   * opening another one; `null` if that error is final.
+   */
+  get reconnectDelayMs(): number | null {
+    return this.#reconnectDelayMs;
   }
 
   /** Ends all connections and timers at once. No more events follow. */
@@ -95,8 +110,9 @@ export class PriceUpdateStream extends EventTarget {
         this.#states[index] = 0;
         dispatchError(error);
       },
-      failed: (error) => {
+      failed: (error, reconnectDelayMs) => {
         this.close();
+        this.#reconnectDelayMs = reconnectDelayMs;
         dispatchError(error);
       },
     };

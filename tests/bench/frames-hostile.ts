@@ -128,7 +128,7 @@ async function checkThatItArrived(
 // Runs in the page: it stands alone.
 function paintOf(feedId: string, value: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const selector = `[data-id="${feedId}"] data.price[value="${value}"]`;
+  const selector = `[data-id="${feedId}"] [data-part="price"][value="${value}"]`;
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
     observer.disconnect();

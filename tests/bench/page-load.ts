@@ -11,7 +11,7 @@ const STATIC_PAGE = 'static.html';
 const SCRIPTED_PAGE = 'scripted.html';
 const EQUIPPED_PAGE = 'equipped.html';
 const WRITER = 'writer.js';
-const PRICE = '[aria-label="Watchlist"] data.price';
+const PRICE = '[aria-label="Watchlist"] [data-part="price"]';
 
 export const pageLoad: Bench = {
   name: 'popup-load',

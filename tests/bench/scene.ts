@@ -101,7 +101,7 @@ async function waitForPrices(page: Page, service: PriceService): Promise<void> {
     async () => {
       const { rows, prices } = await page.evaluate(() => ({
         rows: document.querySelectorAll('[aria-label="Watchlist"] li').length,
-        prices: document.querySelectorAll('[aria-label="Watchlist"] data.price').length,
+        prices: document.querySelectorAll('[aria-label="Watchlist"] [data-part="price"]').length,
       }));
       if (rows > 0 && prices === rows) return true;
       service.pushStream();

@@ -81,7 +81,7 @@ function watchPrices(): void {
   let isWaiting = false;
   const observer = new MutationObserver((changes) => {
     const isPrice = changes.some(({ target }) =>
-      (target instanceof Element ? target : target.parentElement)?.closest('.price'),
+      (target instanceof Element ? target : target.parentElement)?.closest('[data-part="price"]'),
     );
     if (isWaiting || !isPrice) return;
     isWaiting = true;

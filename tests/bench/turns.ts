@@ -64,8 +64,8 @@ type Asker = (kind: 'catalogue' | 'prices', bytes: Uint8Array<ArrayBuffer>) => P
 /** The worker's own modules, whose service answers with what it is given. */
 async function createAsker(): Promise<Asker> {
   installFakeStorage();
-  const [{ refreshCatalogue }, { createService }, { requestBudget }] = await Promise.all([
-    import('../../lib/background/catalogue.ts'),
+  const [{ refreshCatalog }, { createService }, { requestBudget }] = await Promise.all([
+    import('../../lib/background/catalog.ts'),
     import('../../lib/background/service.ts'),
     import('../../lib/storage/connection.ts'),
   ]);
@@ -76,7 +76,7 @@ async function createAsker(): Promise<Asker> {
     try {
       const traffic = { onAnswer: () => undefined, onBytes: () => undefined };
       const { once } = createService({ baseUrl: 'https://prices.example', headers: [] }, traffic);
-      if (kind === 'catalogue') await refreshCatalogue(once, new AbortController().signal);
+      if (kind === 'catalogue') await refreshCatalog(once, new AbortController().signal);
       else await once.getLatestPriceUpdates([ANY_ID]).catch(() => undefined);
     } finally {
       globalThis.fetch = fetchBefore;

@@ -25,12 +25,12 @@ export async function createWorkerPath(
 ): Promise<WorkerPath> {
   installFakeStorage();
   const { createJudge } = await import('../../lib/background/judge.ts');
-  const { createPriceIntake } = await import('../../lib/background/price-intake.ts');
+  const { createPriceIntake } = await import('../../lib/background/intake/price-intake.ts');
   const judge = createJudge(() => undefined);
   await judge.trust(LOCAL_TRUST);
   const intake = createPriceIntake(() => undefined);
-  await intake.follow(ids);
-  await intake.trust(await trustFingerprint(LOCAL_TRUST));
+  await intake.setWatchlist(ids);
+  await intake.setTrust(await trustFingerprint(LOCAL_TRUST));
 
   const { promise: started, resolve: start } =
     Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
@@ -47,7 +47,7 @@ export async function createWorkerPath(
   stream.addEventListener('update', ({ detail }) => {
     void judge
       .judge(detail, mode)
-      .then((judged) => intake.take(judged, Date.now()))
+      .then((judged) => intake.store(judged, Date.now()))
       .then(stored.resolve, stored.reject);
   });
 

@@ -41,7 +41,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
 
     await click(popup, 'button', 'Create alert');
     await click(popup, 'link', 'Alerts');
-    await popup.locator('li.alert').wait();
+    await popup.locator('li[data-phase]').wait();
     expect(await faultsOf(popup)).toEqual([]);
   });
 

@@ -91,7 +91,9 @@ describe('the alerts', () => {
       what: 'the firing to be seen',
     });
     await click(popup, 'button', 'Dismiss: BTC/USD');
-    await until(async () => (await popup.$('.fired-alerts li')) === null, { what: 'it to go' });
+    await until(async () => (await popup.$('[aria-label="Fired alerts"] li')) === null, {
+      what: 'it to go',
+    });
   });
 
   it('have a section among the options', async () => {
@@ -160,7 +162,7 @@ function firings(): Promise<{ seenAt: number | null }[] | undefined> {
 
 function alertText(page: Page, name: string): Promise<string> {
   return page.evaluate(
-    (label) => document.querySelector(`li.alert[aria-label="${label}"]`)?.textContent ?? '',
+    (label) => document.querySelector(`li[data-phase][aria-label="${label}"]`)?.textContent ?? '',
     name,
   );
 }

@@ -54,9 +54,12 @@ describe('the catalogue on the options page', () => {
       what: 'the attributes',
     });
     await click(options, 'button', 'Add XAG/USD');
-    await until(() => options.evaluate(() => document.querySelector('.feed-listed') !== null), {
-      what: 'the row to say so',
-    });
+    await until(
+      () => options.evaluate(() => document.querySelector('button[aria-label$=" added"]') !== null),
+      {
+        what: 'the row to say so',
+      },
+    );
   });
 
   it('is renewed on demand, and kept where that fails', async () => {
@@ -139,5 +142,5 @@ function readOptions(): { total: number; drawn: number; active: number } | undef
 }
 
 function readTypes(): (string | null)[] {
-  return [...document.querySelectorAll('.option .asset-type')].map((type) => type.textContent);
+  return [...document.querySelectorAll('[data-part="asset-type"]')].map((type) => type.textContent);
 }

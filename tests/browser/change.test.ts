@@ -72,7 +72,7 @@ describe('the sparkline', () => {
     const popup = await scene.openPopup();
     const names = await until(
       async () => {
-        const found = await labelsOf(popup, '.spark');
+        const found = await labelsOf(popup, '[data-part="spark"]');
         return found.length === 5 && found.every((name) => name.includes(': from ')) && found;
       },
       { what: 'five sparklines', timeoutMs: FILL_TIMEOUT_MS },
@@ -83,7 +83,7 @@ describe('the sparkline', () => {
   it('is there at once when the popup is opened again, and asks for nothing twice', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
-    await until(async () => (await labelsOf(popup, '.spark')).length === 5, {
+    await until(async () => (await labelsOf(popup, '[data-part="spark"]')).length === 5, {
       what: 'five sparklines',
     });
     await scene.browser.stopWorker();
@@ -118,7 +118,7 @@ it('nothing is asked of the past after the service said that it is too much', as
   expect(askedAtMoments().at(-1)).toBe(refused);
   await choosePeriod(popup, '1 hour');
   await until(
-    async () => /asked for a pause/.test((await labelsOf(popup, '.row-change'))[0] ?? ''),
+    async () => /asked for a pause/.test((await labelsOf(popup, '[data-part="change"]'))[0] ?? ''),
     {
       what: 'the reason in the row',
     },
@@ -153,7 +153,7 @@ async function priceAt(id: string, moment: number): Promise<bigint> {
 async function changes(popup: Page, period: string, count: number): Promise<void> {
   await until(
     async () => {
-      const texts = await popup.$$eval('.row-change', (all) =>
+      const texts = await popup.$$eval('[data-part="change"]', (all) =>
         all.map((change) => change.textContent ?? ''),
       );
       return texts.filter((text) => text.includes('%') && text.includes(period)).length === count;
@@ -163,7 +163,10 @@ async function changes(popup: Page, period: string, count: number): Promise<void
 }
 
 async function changeOf(popup: Page, feed: string): Promise<string> {
-  return popup.$eval(`li[aria-label="${feed}"] .row-change`, (change) => change.textContent ?? '');
+  return popup.$eval(
+    `li[aria-label="${feed}"] [data-part="change"]`,
+    (change) => change.textContent ?? '',
+  );
 }
 
 function labelsOf(popup: Page, selector: string): Promise<string[]> {

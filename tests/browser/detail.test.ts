@@ -35,18 +35,23 @@ describe('one feed', () => {
     await click(popup, 'link', 'BTC/USD');
     await text(popup, 'h1', (all) => all.includes('BTC/USD'));
     await click(popup, 'button', 'Back');
-    await until(() => popup.evaluate(() => document.querySelector('.detail') === null), {
+    await until(() => popup.evaluate(() => document.querySelector('[data-view="feed"]') === null), {
       what: 'the list',
     });
   });
 
   it('shows every figure that the service sent', async () => {
     const page = await openDetail();
-    await until(async () => (await valueOf(page, '.big')) === '64312.45781203', {
-      what: 'the exact price',
-    });
-    expect(await text(page, '.detail .big i')).toBe('2.45781203');
-    expect(await text(page, '.detail .sub')).toMatch(/^±12\.50.*1\.9 bp.*published \d+ s ago/);
+    await until(
+      async () => (await valueOf(page, '[data-part="exact-price"]')) === '64312.45781203',
+      {
+        what: 'the exact price',
+      },
+    );
+    expect(await text(page, '[data-part="exact-price"] i')).toBe('2.45781203');
+    expect(await text(page, '[data-part="published"]')).toMatch(
+      /^±12\.50.*1\.9 bp.*published \d+ s ago/,
+    );
     await termIs(page, 'Price', /^64,312\.45781203$/);
     await termIs(page, 'Confidence ±', /^12\.50000000$/);
     await termIs(page, 'EMA price', /^64,312\.45781203$/);
@@ -57,35 +62,35 @@ describe('one feed', () => {
     await termIs(page, 'Market', /^Open, always$/);
     await termIs(page, 'Feed id', new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '.seal', (all) =>
+    await text(page, '[data-part="proof"]', (all) =>
       all.startsWith('Verified 3 of 5 · My service (added by you) · slot'),
     );
   });
 
   it('compares with another by the exact ratio', async () => {
     const page = await openDetail();
-    await until(async () => (await valueOf(page, '.ratio')) === '25.724983', {
+    await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '25.724983', {
       what: 'the ratio to ETH/USD',
     });
     await click(page, 'button', 'Swap');
-    await until(async () => (await valueOf(page, '.ratio')) === '0.038872717', {
+    await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '0.038872717', {
       what: 'the swapped ratio',
     });
   });
 
   it('is loud where the service contradicts its signers', async () => {
     const page = await openDetail();
-    await text(page, '.seal', (all) => all.startsWith('Verified'));
+    await text(page, '[data-part="proof"]', (all) => all.startsWith('Verified'));
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could lie; a poll has.
     const isLoud = async (): Promise<boolean> => {
       await click(page, 'button', 'Refresh');
-      const seal = await page.$('.seal[role="alert"]');
+      const seal = await page.$('[data-part="proof"][role="alert"]');
       const said = await seal?.evaluate(({ textContent }) => textContent);
       return said?.includes('The service’s price differs from the signed one') ?? false;
     };
     await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
-    await page.locator('.seal button').click();
+    await page.locator('[data-part="proof"] button').click();
     await says(page, 'Proof status', /The service’s price differs from the signed one/);
     expect(await faultsOf(page)).toEqual([]);
   });
@@ -95,13 +100,13 @@ describe('the chart', () => {
   it('is drawn, and tells exact figures to the keyboard', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
-    await page.focus('.detail [role="slider"]');
+    await page.focus('[data-view="feed"] [role="slider"]');
     await page.keyboard.press('End');
-    const last = await text(page, '.readout');
+    const last = await text(page, '[data-part="readout"]');
     expect(last).toContain('64,312.45781203');
     expect(last).toContain('±12.50000000');
     await page.keyboard.press('ArrowLeft');
-    const before = await text(page, '.readout', (all) => all !== last);
+    const before = await text(page, '[data-part="readout"]', (all) => all !== last);
     expect(before).toMatch(/[\d,]+\.\d{8}\s*±[\d,]+\.\d{8}\s*EMA [\d,]+\.\d{8}/);
     const told = await page.evaluate(() =>
       document.querySelector('[role="slider"]')?.getAttribute('aria-valuetext'),
@@ -117,12 +122,12 @@ describe('the chart', () => {
   it('offers an alert at the level that is clicked', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
-    const canvas = await page.$('.chart');
+    const canvas = await page.$('[data-view="feed"] [role="slider"]');
     const box = await canvas?.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 60);
-    const offer = await text(page, '.picked', (all) => all !== '');
+    const offer = await text(page, '[data-part="picked-level"]', (all) => all !== '');
     expect(offer).toMatch(/^New alert at [\d,.]+$/);
-    await page.locator('.picked').click();
+    await page.locator('[data-part="picked-level"]').click();
     const level = offer.replace('New alert at ', '').replaceAll(',', '');
     await until(() => page.evaluate((end) => location.hash.endsWith(end), `?level=${level}`), {
       what: `a new alert at ${level}`,
@@ -133,7 +138,7 @@ describe('the chart', () => {
     const page = await openDetail();
     await chartIsDrawn(page);
     await click(page, 'button', 'Show as table');
-    const rows = await text(page, '.sample-table tbody', (all) => all !== '');
+    const rows = await text(page, '[data-part="samples"] tbody', (all) => all !== '');
     expect(rows).toContain('64,312.45781203');
   });
 });
@@ -161,8 +166,8 @@ describe('the price at a moment', () => {
 describe('the proof', () => {
   it('shows what was signed, and copies it', async () => {
     const page = await openDetail();
-    await text(page, '.seal', (all) => all.startsWith('Verified'));
-    await page.locator('.seal button').click();
+    await text(page, '[data-part="proof"]', (all) => all.startsWith('Verified'));
+    await page.locator('[data-part="proof"] button').click();
     await says(page, 'Proof status', /^For 64,312\.45781203, published/);
     await termIs(page, 'Profile', /^My service \(added by you\)$/);
     await termIs(page, 'Signers', /^0, 1, 2 of 5/);
@@ -187,7 +192,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await scene.browser.setColourScheme(page, scheme);
     await chartIsDrawn(page);
     expect(await faultsOf(page)).toEqual([]);
-    await page.locator('.seal button').click();
+    await page.locator('[data-part="proof"] button').click();
     await says(page, 'Proof status', /^For/);
     await openMoment(page);
     await click(page, 'button', 'Get price');
@@ -208,13 +213,13 @@ async function openDetail(): Promise<Page> {
   await page.evaluate((id) => {
     location.hash = `#feed/${id}`;
   }, BTC_USD);
-  await page.locator('.detail .big').wait();
+  await page.locator('[data-part="exact-price"]').wait();
   return page;
 }
 
 async function openMoment(page: Page): Promise<void> {
   await click(page, 'button', 'Price at a moment…');
-  await page.locator('.moment input').wait();
+  await page.locator('input[type="datetime-local"]').wait();
 }
 
 /** Waits until the chart's canvas shows more than its ground. */
@@ -246,7 +251,7 @@ async function termIs(page: Page, name: string, pattern: RegExp): Promise<void> 
 
 function valueOf(page: Page, selector: string): Promise<string | undefined> {
   return page.evaluate(
-    (wanted) => document.querySelector<HTMLDataElement>(`.detail ${wanted}`)?.value,
+    (wanted) => document.querySelector<HTMLDataElement>(`[data-view="feed"] ${wanted}`)?.value,
     selector,
   );
 }
@@ -260,14 +265,14 @@ function readTexts(selector: string): string[] {
 }
 
 function readTerm(name: string): string {
-  const term = [...document.querySelectorAll('.detail dt')].find(
+  const term = [...document.querySelectorAll('[data-view="feed"] dt')].find(
     ({ textContent }) => textContent === name,
   );
   return (term?.nextElementSibling?.textContent ?? '').trim();
 }
 
 function hasDrawing(): boolean {
-  return [...document.querySelectorAll<HTMLCanvasElement>('.detail .chart canvas')].some(
+  return [...document.querySelectorAll<HTMLCanvasElement>('[role="slider"] canvas')].some(
     (canvas) => {
       if (canvas.width < 200 || canvas.height < 50) return false;
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
@@ -279,7 +284,7 @@ function hasDrawing(): boolean {
 }
 
 function setMoment(value: string): void {
-  const input = document.querySelector<HTMLInputElement>('.moment input')!;
+  const input = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')!;
   // As typing does it: React listens to the prototype's setter.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));

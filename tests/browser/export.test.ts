@@ -175,7 +175,7 @@ async function madePicture(page: Page): Promise<Size> {
   return until(
     () =>
       page.evaluate(() => {
-        const image = document.querySelector<HTMLImageElement>('.export-preview img');
+        const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img');
         if (!image?.complete || image.naturalWidth === 0) return undefined;
         return { width: image.naturalWidth, height: image.naturalHeight };
       }),
@@ -210,7 +210,7 @@ async function isChecked(page: Page, name: string): Promise<boolean> {
 async function cornerColour(page: Page): Promise<number[]> {
   await madePicture(page);
   return page.evaluate(() => {
-    const image = document.querySelector<HTMLImageElement>('.export-preview img')!;
+    const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
     const canvas = new OffscreenCanvas(1, 1);
     const context = canvas.getContext('2d')!;
     context.drawImage(image, 0, 0);
@@ -221,7 +221,7 @@ async function cornerColour(page: Page): Promise<number[]> {
 /** How many colours there are in the middle of the shown picture, where its chart is. */
 async function coloursIn(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const image = document.querySelector<HTMLImageElement>('.export-preview img')!;
+    const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
     const { naturalWidth: width, naturalHeight: height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d')!;
     context.drawImage(image, 0, 0);

@@ -271,8 +271,8 @@ async function tabs(page: Page, names: readonly string[]): Promise<void> {
 
 /** Drags a row by its handle to where another one stands, as a hand does: in steps. */
 async function drag(page: Page, name: string, to: string): Promise<void> {
-  const from = await page.locator(`li[aria-label="${name}"] .handle`).waitHandle();
-  const target = await page.locator(`li[aria-label="${to}"] .handle`).waitHandle();
+  const from = await page.locator(`li[aria-label="${name}"] [data-part="handle"]`).waitHandle();
+  const target = await page.locator(`li[aria-label="${to}"] [data-part="handle"]`).waitHandle();
   const start = await from.boundingBox();
   const end = await target.boundingBox();
   if (!start || !end) throw new Error('The rows are not in sight.');
@@ -297,8 +297,8 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
 }
 
 async function pickUp(page: Page, name: string): Promise<void> {
-  await page.focus(`li[aria-label="${name}"] .handle`);
-  await page.locator(`li[aria-label="${name}"] .handle[aria-roledescription]`).wait();
+  await page.focus(`li[aria-label="${name}"] [data-part="handle"]`);
+  await page.locator(`li[aria-label="${name}"] [data-part="handle"][aria-roledescription]`).wait();
   await page.keyboard.press(' ');
   await announced(page, new RegExp(`${name} picked up`));
 }
@@ -336,7 +336,7 @@ function readAnnouncement(): string {
 
 function isSelectedTabInSight(): boolean {
   const tab = document.querySelector('[role="tab"][aria-selected="true"]');
-  const bar = tab?.closest('.tabs');
+  const bar = tab?.closest('[role="tablist"]')?.parentElement;
   if (!tab || !bar) return false;
   const [inner, outer] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
   return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;

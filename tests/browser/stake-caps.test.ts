@@ -29,7 +29,7 @@ describe('publisher stake caps', () => {
     expect(first).toBe(BEYOND_DOUBLE);
     expect(BigInt(second!)).toBeLessThan(BigInt(BEYOND_DOUBLE));
     expect(await capsText(options)).toMatch(/9.007.199.254.740.993/);
-    const proof = await options.$eval('.caps-proof', (element) => element.textContent);
+    const proof = await options.$eval('[data-part="proof"]', (element) => element.textContent);
     expect(proof).toMatch(/Verified.*3 of 5 · My service/);
   });
 
@@ -39,17 +39,22 @@ describe('publisher stake caps', () => {
     await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
       what: 'the greatest cap last',
     });
-    const key = await options.$eval('td.publisher', (element) => element.textContent);
+    const key = await options.$eval(
+      'td[data-column="publisher"]',
+      (element) => element.textContent,
+    );
     await fill(options, 'textbox', 'Search publishers', key.slice(4, 16).toLowerCase());
     await until(async () => (await caps(options)).length === 1, { what: 'one publisher' });
-    expect(await options.$eval('td.publisher', (element) => element.textContent)).toBe(key);
+    expect(
+      await options.$eval('td[data-column="publisher"]', (element) => element.textContent),
+    ).toBe(key);
   });
 
   it('say why they could not be read', async () => {
     const options = await openCaps();
     scene.service.fail({ kind: 'status', status: 404, path: 'publisher_stake_caps' });
     await click(options, 'button', 'Refresh');
-    const alert = await options.waitForSelector('.problem');
+    const alert = await options.waitForSelector('main [role="alert"]');
     expect(await alert!.evaluate((element) => element.textContent)).toMatch(/caps of before/);
   });
 });
@@ -71,9 +76,9 @@ async function openCaps(): Promise<Page> {
 }
 
 function caps(page: Page): Promise<string[]> {
-  return page.$$eval('.caps data', (figures) => figures.map(({ value }) => value));
+  return page.$$eval('table data', (figures) => figures.map(({ value }) => value));
 }
 
 function capsText(page: Page): Promise<string | null> {
-  return page.$eval('.caps', (table) => table.textContent);
+  return page.$eval('table', (table) => table.textContent);
 }

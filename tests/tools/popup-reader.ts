@@ -30,7 +30,7 @@ function readDocument(): PopupView {
     (element) => element.getAttribute('aria-label') === 'Connection',
   );
   const rows = [...(list?.querySelectorAll('li[aria-label]') ?? [])].map((item): PopupRow => {
-    const price = item.querySelector<HTMLDataElement>('data.price');
+    const price = item.querySelector<HTMLDataElement>('[data-part="price"]');
     return {
       name: item.getAttribute('aria-label') ?? '',
       value: price !== null && price.value !== '' ? price.value : null,
@@ -62,7 +62,9 @@ function readDocument(): PopupView {
   }
 
   function isSkipped(element: Element): boolean {
-    return element.matches('button, [role="menu"], style, [hidden], [aria-hidden="true"], .price');
+    return element.matches(
+      'button, [role="menu"], style, [hidden], [aria-hidden="true"], [data-part="price"]',
+    );
   }
 
   function clean(text: string | null | undefined): string {

@@ -1,5 +1,6 @@
 import type { AssetTypeCount } from '@/lib/watchlist/search-catalogue.ts';
-import './catalogue.css';
+import { Chip } from '../chip.tsx';
+import styles from './catalogue.module.css';
 
 interface AssetTypeChipsProps {
   types: readonly AssetTypeCount[];
@@ -12,31 +13,18 @@ interface AssetTypeChipsProps {
 export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
   if (types.length < 2) return null;
   return (
-    <div className="chips" role="group" aria-label="Asset type">
-      <Chip label="Any" isOn={value === null} onPress={() => onChange(null)} />
-      {types.map(({ label }) => (
+    <div className={styles.types} role="group" aria-label="Asset type">
+      {[null, ...types.map(({ label }) => label)].map((label) => (
         <Chip
           key={label}
-          label={label}
           isOn={value === label}
-          onPress={() => onChange(value === label ? null : label)}
-        />
+          // Keep the focus in the search field, so that its keys still work.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChange(value === label ? null : label)}
+        >
+          {label ?? 'Any'}
+        </Chip>
       ))}
     </div>
-  );
-}
-
-function Chip({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className="chip"
-      aria-pressed={isOn}
-      // Keep the focus in the search field, so that its keys still work.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
-      {label}
-    </button>
   );
 }

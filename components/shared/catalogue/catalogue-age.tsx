@@ -1,10 +1,10 @@
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
-import { FocusableButton } from '../focusable-button.tsx';
+import { Button } from '../button.tsx';
 import { useClock } from '../../hooks/clock.ts';
 import { useInquiry } from '../../hooks/use-inquiry.ts';
 import { useStored } from '../../hooks/use-stored.ts';
-import './catalogue.css';
+import styles from './catalogue.module.css';
 
 /** The catalog's age, why the last refresh failed, and a button to refresh it. */
 export function CatalogueAge() {
@@ -14,22 +14,22 @@ export function CatalogueAge() {
   if (!status) return null;
   const isRefreshing = inquiry.state === 'asking';
   return (
-    <div className="catalogue-age">
+    <div className={styles.age}>
       <span>
         {!isRefreshing && age}
         {/* Only the refresh is announced: the age changes all the time. */}
-        <span role="status" aria-label="List of feeds" className="catalogue-news">
+        <span role="status" aria-label="List of feeds" className={styles.news}>
           {isRefreshing && 'Refreshing the list…'}
           {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
         </span>
       </span>
-      <FocusableButton
-        className="link"
+      <Button
+        kind="link"
         isDisabled={isRefreshing}
         onClick={() => void ask({ kind: 'refresh-feed-list' })}
       >
         Refresh list
-      </FocusableButton>
+      </Button>
     </div>
   );
 }

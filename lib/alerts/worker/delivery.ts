@@ -1,5 +1,6 @@
-import type { Kept } from '../../background/kept.ts';
+import type { Cached } from '../../background/cached.ts';
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
+import { coalesce } from '../../coalesce.ts';
 import { isUndelivered, type Delivery } from '../model/firing.ts';
 import { firingsOf, isWaitingFor, parseTarget, type Batch } from '../model/notification-target.ts';
 import { markDelivered } from '../store/firing-history.ts';
@@ -15,7 +16,7 @@ type Marks = ReadonlyMap<string, Delivery>;
 
 interface DeliveryOptions {
   notifications: Notifications;
-  alertSettings: Kept<AlertSettings>;
+  alertSettings: Cached<AlertSettings>;
   /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
   /** Adds a line to the journal. */
@@ -31,29 +32,16 @@ interface DeliveryOptions {
  */
 export function createDelivery(options: DeliveryOptions): () => Promise<void> {
   const { notifications, alertSettings, loadWording, record } = options;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
   let areShownRecorded = false;
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function deliverPending(): Promise<void> {
-    isAskedAgain = true;
-    running ??= deliverUntilDone().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  async function deliverUntilDone(): Promise<void> {
+  const deliverPending = coalesce(async () => {
     await alertSettings.loaded;
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      if (!areShownRecorded) await storeMarks(await shownMarks(notifications), record);
-      areShownRecorded = true;
-      await deliverOnce();
-    }
-  }
+    if (!areShownRecorded) await storeMarks(await shownMarks(notifications), record);
+    areShownRecorded = true;
+    await deliverOnce();
+  });
 
   async function deliverOnce(): Promise<void> {
     const now = Date.now();
@@ -75,7 +63,7 @@ export function createDelivery(options: DeliveryOptions): () => Promise<void> {
     }
     sentAt = now;
     await send(batch);
-    isAskedAgain ||= batches.length > 1;
+    if (batches.length > 1) void deliverPending();
   }
 
   async function send(batch: Batch): Promise<void> {

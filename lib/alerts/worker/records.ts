@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Kept } from '../../background/kept.ts';
+import type { Cached } from '../../background/cached.ts';
 import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../storage/alert-states.ts';
 import { firings } from '../../storage/alerts.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
@@ -15,7 +15,7 @@ import { addFirings } from '../store/firing-history.ts';
 const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The worker's copy of the alert states of each feed, and where they are stored. */
-export function createAlertRecords(alertRules: Kept<AlertRule[]>) {
+export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const all = new Map<string, FeedAlerts>();
   /** When each feed's watch was last stored, unix milliseconds. */
   const storedAt = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createAlertRecords(alertRules: Kept<AlertRule[]>) {
 }
 
 /** Reads the stored states. Discards those of alerts deleted a while ago. */
-async function readRecords(alertRules: Kept<AlertRule[]>): Promise<Map<string, FeedAlerts>> {
+async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<string, FeedAlerts>> {
   await alertRules.loaded;
   const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
   const existing = new Set(rules.map(({ id }) => id));

@@ -67,10 +67,7 @@ export function startAlerts(options: AlertServiceOptions) {
     /** For the price intake, which evaluates every answer with it. */
     alerts,
     deliver,
-    async sendTestNotification(): Promise<void> {
-      await loaded;
-      await sendTest(notifications);
-    },
+    sendTestNotification: () => loaded.then(() => sendTest(notifications)),
   };
 }
 

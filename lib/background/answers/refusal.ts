@@ -1,5 +1,5 @@
 import { NotCoveredError, toNotCovered } from '../../connection/feed-refusal.ts';
-import { findPause } from '../../connection/request-budget.ts';
+import { decideAfter } from '../failure-decision.ts';
 import { describeFailure } from '../failure-words.ts';
 
 /** A question has no answer. The message is a sentence for the user. */
@@ -17,11 +17,8 @@ export function refuseIfNotCovered(error: unknown, ids: readonly string[]): neve
 /** Why there is no answer, and when to try again, in words for the user. */
 export async function explain(error: unknown): Promise<string> {
   if (error instanceof Refusal) return error.message;
-  const { reason: failure, next } = describeFailure(error);
-  // Waiting does not help with what only the user can fix.
-  const pause = next === 'stop' ? null : await findPause(error);
-  if (!pause) return `${failure} Try again.`;
-  const { reason } = describeFailure(pause);
-  const seconds = Math.ceil(Math.max(0, pause.until - Date.now()) / 1_000);
-  return `${reason} Try again in ${seconds} s.`;
+  const decision = await decideAfter(error);
+  if (decision.next !== 'wait') return `${decision.reason} Try again.`;
+  const seconds = Math.ceil(Math.max(0, decision.until - Date.now()) / 1_000);
+  return `${decision.reason} Try again in ${seconds} s.`;
 }

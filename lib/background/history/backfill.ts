@@ -1,3 +1,5 @@
+import { coalesce } from '../../coalesce.ts';
+import { delay } from '../../price-service/delay.ts';
 import { historyPause, historyWanted } from '../../storage/history.ts';
 import { clearRowHistory, removeRetryableGaps } from './row-history.ts';
 import { requiredTrustOf } from './next-task.ts';
@@ -28,35 +30,26 @@ export function createBackfill(options: BackfillOptions): Backfill {
   const { presence, records, proofRule } = options;
   const feedsWithGaps = new Set<string>();
   const { sleep, wake } = createInterruptibleSleep();
-  let running: Promise<void> | undefined;
-  let isRunWanted = false;
   let wasPageOpen = false;
   let abort = new AbortController();
+  const run = coalesce(async () => {
+    const { signal } = abort;
+    await dropChartOfClosedPage();
+    await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
+      pauseAfterFailure(error, signal),
+    );
+  });
 
   return { reconcile, retry, clear, recheckProofs };
 
   function reconcile(): void {
-    isRunWanted = true;
     wake();
-    running ??= runUntilQuiet().finally(() => {
-      running = undefined;
-    });
-  }
-
-  async function runUntilQuiet(): Promise<void> {
-    while (isRunWanted) {
-      isRunWanted = false;
-      const { signal } = abort;
-      await dropChartOfClosedPage();
-      await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
-        pauseAfterFailure(error, signal),
-      );
-    }
+    void run();
   }
 
   async function dropChartOfClosedPage(): Promise<void> {
-    if (wasPageOpen && !presence.isSomeoneLooking) await historyWanted.setValue(null);
-    wasPageOpen = presence.isSomeoneLooking;
+    if (wasPageOpen && !presence.isPageOpen) await historyWanted.setValue(null);
+    wasPageOpen = presence.isPageOpen;
   }
 
   function stop(): void {
@@ -93,14 +86,10 @@ export function createBackfill(options: BackfillOptions): Backfill {
 }
 
 function createInterruptibleSleep() {
-  let interrupt: (() => void) | undefined;
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  return { sleep, wake: () => interrupt?.() };
+  let interrupt = new AbortController();
+  const sleep = async (ms: number): Promise<void> => {
+    interrupt = new AbortController();
+    await delay(ms, interrupt.signal).catch(() => undefined);
+  };
+  return { sleep, wake: () => interrupt.abort() };
 }

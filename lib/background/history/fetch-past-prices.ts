@@ -3,8 +3,8 @@ import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time
 import { toRecord, type HistoryRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { JudgedItem } from '../judge.ts';
-import { nextPrice } from '../next-price.ts';
-import { askInBatches } from '../poll.ts';
+import { nextPrice } from '../intake/next-price.ts';
+import { askInBatches } from '../ask-in-batches.ts';
 
 /** What is needed to tell the prices of a time from gaps. */
 export interface PastPriceSources {

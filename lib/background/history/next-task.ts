@@ -14,9 +14,7 @@ import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-
-// More would make the URL too long.
-const MAX_BATCH = 80;
+import { MAX_BATCH } from '../suspects.ts';
 
 const SPARKLINE_WITHIN_SECONDS = 600;
 

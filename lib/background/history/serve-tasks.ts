@@ -29,7 +29,7 @@ export interface BackfillState {
 /** Serves one task after another while a page is open. */
 export async function serveTasks(options: BackfillOptions, state: BackfillState): Promise<void> {
   let served = '';
-  while (options.presence.isSomeoneLooking && !state.signal.aborted) {
+  while (options.presence.isPageOpen && !state.signal.aborted) {
     const task = await nextTask(options.records, Date.now(), options.proofRule());
     const service = await connectedService(options);
     // A task that returns right after it was served would return forever.

@@ -125,7 +125,7 @@ describe('the alert list', () => {
     const { user } = await openAt('#alerts');
     const more = await screen.findByText('Show 50 more of 1000 alerts');
     // Not by role: that query is slow with so many elements.
-    const shown = () => document.querySelectorAll('li.alert');
+    const shown = () => document.querySelectorAll('li[data-phase]');
     expect(shown()).toHaveLength(50);
     await user.click(more);
     expect(shown()).toHaveLength(100);

@@ -37,7 +37,7 @@ async function open() {
   const page = await openDetail(BTC);
   const slider = await screen.findByRole('slider', { name: 'Price over 24 hours' });
   await waitFor(() => expect(drawn.show).toHaveBeenCalled());
-  return { ...page, slider, readout: () => page.container.querySelector('.readout') };
+  return { ...page, slider, readout: () => page.container.querySelector('[data-part="readout"]') };
 }
 
 describe('the chart', () => {
@@ -63,8 +63,10 @@ describe('the chart', () => {
     await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
     const { container, user } = await openDetail(BTC);
     await user.click(screen.getByRole('button', { name: '7D' }));
-    await waitFor(() => expect(container.querySelector('.change b')).toHaveTextContent('+100%'));
-    expect(container.querySelector('.change')).toHaveAttribute(
+    await waitFor(() =>
+      expect(container.querySelector('[data-part="period-change"] b')).toHaveTextContent('+100%'),
+    );
+    expect(container.querySelector('[data-part="period-change"]')).toHaveAttribute(
       'title',
       `Since ${momentText(time)}`,
     );

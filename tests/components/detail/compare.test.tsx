@@ -9,7 +9,7 @@ vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 async function open() {
   const page = await openDetail(BTC);
   const group = screen.getByRole('group', { name: 'Compare' });
-  const ratio = () => group.querySelector<HTMLElement>('.ratio')!;
+  const ratio = () => group.querySelector<HTMLElement>('[data-part="ratio"]')!;
   return { ...page, group: within(group), ratio };
 }
 

@@ -18,7 +18,9 @@ vi.setConfig({ testTimeout: 30_000 });
 export async function openDetail(id: string) {
   location.hash = `#feed/${id}`;
   const page = await openPopup();
-  await waitFor(() => expect(page.container.querySelector('.detail h1')).toBeInTheDocument());
+  await waitFor(() =>
+    expect(page.container.querySelector('[data-view="feed"] h1')).toBeInTheDocument(),
+  );
   return page;
 }
 

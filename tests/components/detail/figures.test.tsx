@@ -25,11 +25,11 @@ describe('the displayed price', () => {
   it('shows every digit and dims the uncertain ones', async () => {
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
-    const big = container.querySelector<HTMLDataElement>('.big');
+    const big = container.querySelector<HTMLDataElement>('[data-part="exact-price"]');
     expect(big).toHaveTextContent('64,312.45781203');
     expect(big?.value).toBe('64312.45781203');
     expect(big?.querySelector('i')?.textContent).toBe('2.45781203');
-    expect(container.querySelector('.sub')).toHaveTextContent(
+    expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
       /±12\.50\s*1\.9 bp\s*published \d s ago/,
     );
   });
@@ -65,7 +65,9 @@ describe('the displayed price', () => {
     const { container } = await openDetail(BTC);
     await tick({ [BTC]: { ...FULL, price: '6500000000000', publishTime: FULL.publishTime + 1 } });
     await waitFor(() =>
-      expect(container.querySelector<HTMLDataElement>('.big')?.value).toBe('65000.00000000'),
+      expect(container.querySelector<HTMLDataElement>('[data-part="exact-price"]')?.value).toBe(
+        '65000.00000000',
+      ),
     );
     expect(termText('Price − EMA')).toBe('+819.98000000');
   });
@@ -73,8 +75,11 @@ describe('the displayed price', () => {
   it('has a smaller font if it is long', async () => {
     await tick({ [BTC]: storedPrice({ price: '123456789012345678901234567890', expo: -18 }) });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('.head')).toHaveClass('very-long');
-    expect(container.querySelector<HTMLDataElement>('.big')?.value).toBe(
+    expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute(
+      'data-size',
+      'very-long',
+    );
+    expect(container.querySelector<HTMLDataElement>('[data-part="exact-price"]')?.value).toBe(
       '123456789012.345678901234567890',
     );
   });
@@ -87,8 +92,8 @@ describe('the displayed price', () => {
       }),
     });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('.head')).toHaveClass('refused');
-    expect(container.querySelector('.sub')).toHaveTextContent('Not verified');
+    expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute('data-refused');
+    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Not verified');
   });
 });
 
@@ -107,13 +112,13 @@ describe('the price change', () => {
     await references['1h'].setValue(reference('1h', '6500000000000'));
     await tick({ [BTC]: FULL });
     const { container, user } = await openDetail(BTC);
-    const change = container.querySelector('.change')!;
+    const change = container.querySelector('[data-part="period-change"]')!;
     await waitFor(() =>
       expect(change).toHaveTextContent('▲up over 24 hours, +7.19%24 h · +4,312.46'),
     );
     await user.click(screen.getByRole('button', { name: '1H' }));
     await waitFor(() =>
-      expect(container.querySelector('.change')).toHaveTextContent(
+      expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
         '▼down over 1 hour, −1.06%1 h · −687.542',
       ),
     );
@@ -125,7 +130,9 @@ describe('the price change', () => {
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
     await waitFor(() =>
-      expect(container.querySelector('.change')).toHaveTextContent('–24 h · market was closed'),
+      expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
+        '–24 h · market was closed',
+      ),
     );
   });
 });
@@ -181,7 +188,7 @@ describe('a feed', () => {
 
   it('can be shown on the badge', async () => {
     const { user } = await openDetail(ETH);
-    const pin = within(document.querySelector('.detail header')!).getByRole('button', {
+    const pin = within(document.querySelector('[data-view="feed"] header')!).getByRole('button', {
       name: 'Show on badge',
     });
     expect(pin).toHaveAttribute('aria-pressed', 'false');
@@ -227,8 +234,8 @@ describe('a feed', () => {
     });
     await tick({ [BTC]: storedPrice({}, 3_600) });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('.sub')).toHaveTextContent('Market closed');
-    expect(container.querySelector('.sub')).not.toHaveTextContent('Stale');
+    expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Market closed');
+    expect(container.querySelector('[data-part="published"]')).not.toHaveTextContent('Stale');
     expect(region('Market hours').getByText('Closed')).toBeVisible();
     expect(termText('Next opening')).toBe('none within a year');
   });

@@ -21,7 +21,7 @@ const VERIFIED = verifiedProof();
 async function openWith(proof?: Proof) {
   await tick({ [BTC]: storedPrice({ slot: 139_785_011, ...(proof && { proof }) }) });
   const page = await openDetail(BTC);
-  const strip = page.container.querySelector<HTMLElement>('.seal')!;
+  const strip = page.container.querySelector<HTMLElement>('[data-part="proof"]')!;
   const open = () => page.user.click(within(strip).getByRole('button', { name: 'Proof' }));
   return { ...page, strip, open };
 }

@@ -23,7 +23,8 @@ const figure = (price = '6296501', period: ChangePeriod = '24h', isProven = true
 
 const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: reason });
 
-const change = (symbol: string): HTMLElement | null => row(symbol).querySelector('.row-change');
+const change = (symbol: string): HTMLElement | null =>
+  row(symbol).querySelector('[data-part="change"]');
 const dash = (symbol: string): HTMLElement =>
   within(row(symbol)).getByRole('img', { name: /^Change in/ });
 
@@ -37,11 +38,11 @@ describe('the price change in a row', () => {
     });
     await openPopup();
     expect(change('BTC/USD')).toHaveTextContent('▲ +2.14% in 24 hours');
-    expect(change('BTC/USD')).toHaveClass('up');
+    expect(change('BTC/USD')).toHaveAttribute('data-way', 'up');
     expect(change('ETH/USD')).toHaveTextContent('▼ −1.06% in 24 hours');
-    expect(change('ETH/USD')).toHaveClass('down');
+    expect(change('ETH/USD')).toHaveAttribute('data-way', 'down');
     expect(change('EUR/USD')).toHaveTextContent('– 0.00% in 24 hours');
-    expect(change('EUR/USD')).toHaveClass('flat');
+    expect(change('EUR/USD')).toHaveAttribute('data-way', 'flat');
   });
 
   it('shows its starting price', async () => {
@@ -76,7 +77,7 @@ describe('the price change in a row', () => {
     await references['24h'].setValue({ [BTC]: figure() });
     await openPopup();
     expect(document.documentElement.dataset['palette']).toBe('red-up');
-    expect(change('BTC/USD')).toHaveClass('up');
+    expect(change('BTC/USD')).toHaveAttribute('data-way', 'up');
   });
 
   it.each<[Gap, RegExp]>([

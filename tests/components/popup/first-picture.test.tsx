@@ -34,7 +34,7 @@ it('shows corrected ages from the first render', async () => {
   } as never);
   const prices = await preparePopup();
   render(<Popup prices={prices} />);
-  expect(row('BTC/USD').querySelector('.age')).toBeNull();
+  expect(row('BTC/USD').querySelector('[data-part="age"]')).toBeNull();
   expect(within(row('BTC/USD')).queryByRole('img', { name: 'Stale' })).toBeNull();
   expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('95 s fast');
 });

@@ -31,7 +31,7 @@ export async function openPopup() {
   const view = render(<Popup prices={prices} />);
   // Wait for everything that renders after the first paint.
   const count = (selector: string): number => view.container.querySelectorAll(selector).length;
-  await waitFor(() => expect(count('.actions')).toBe(count('li[data-id]')));
+  await waitFor(() => expect(count('[data-action="remove"]')).toBe(count('li[data-id]')));
   return { user: userEvent.setup(), asked, prices, ...view };
 }
 
@@ -62,7 +62,7 @@ export function symbols(): (string | null)[] {
 }
 
 export function priceOf(symbol: string): HTMLElement | null {
-  return row(symbol).querySelector('data.price');
+  return row(symbol).querySelector('[data-part="price"]');
 }
 
 /** A price published `ageSeconds` ago: 64312.45781203 ± 12.5, rising. */

@@ -36,10 +36,10 @@ describe('proofs', () => {
   it('gray out unverified prices only if signatures are required', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
     await openPopup();
-    expect(row('ETH/USD')).not.toHaveClass('refused');
+    expect(row('ETH/USD')).not.toHaveAttribute('data-standing', 'refused');
     await act(() => signatures.setValue('require'));
-    expect(row('ETH/USD')).toHaveClass('refused');
-    expect(row('BTC/USD')).not.toHaveClass('refused');
+    expect(row('ETH/USD')).toHaveAttribute('data-standing', 'refused');
+    expect(row('BTC/USD')).not.toHaveAttribute('data-standing', 'refused');
   });
 });
 
@@ -48,13 +48,13 @@ describe('prices that fail verification', () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: proven }) });
     await fail(BTC);
     await openPopup();
-    expect(row('BTC/USD')).toHaveClass('failed');
+    expect(row('BTC/USD')).toHaveAttribute('data-failed');
     expect(mark('BTC/USD', /^Failed verification: A signature is wrong\.$/)).toBeVisible();
     expect(mark('BTC/USD', /^Verified/)).toBeNull();
-    expect(row('ETH/USD')).not.toHaveClass('failed');
+    expect(row('ETH/USD')).not.toHaveAttribute('data-failed');
     expect(screen.getByRole('alert', { name: 'A price failed verification' })).toBeVisible();
     expect(status()).toHaveTextContent('1 of 5 verified · 1 failed');
-    expect(status().querySelector('.dot')).toHaveClass('failed');
+    expect(status().querySelector('[data-state]')).toHaveAttribute('data-state', 'failed');
   });
 
   it('are also shown for a feed that never had a good price', async () => {
@@ -101,7 +101,7 @@ describe('a proof under another trust', () => {
     await openPopup();
     expect(mark('BTC/USD', /^Verified/)).toBeVisible();
     await act(() => trustSettings.setValue(OTHER_TRUST));
-    await waitFor(() => expect(row('BTC/USD')).toHaveClass('refused'));
+    await waitFor(() => expect(row('BTC/USD')).toHaveAttribute('data-standing', 'refused'));
     expect(mark('BTC/USD', /^(Verified|Not verified)/)).toBeNull();
   });
 
@@ -132,7 +132,10 @@ describe('a proof under another trust', () => {
     const old = { ...bare, proof: { state: 'mismatch', text: '3 of 5 · Pyth routers' } };
     await fakeBrowser.storage.local.set({ lastKnown: { [BTC]: old } });
     await openPopup();
-    expect(row('BTC/USD').querySelector('data.price')).toHaveAttribute('value', '64312.45781203');
+    expect(row('BTC/USD').querySelector('[data-part="price"]')).toHaveAttribute(
+      'value',
+      '64312.45781203',
+    );
     expect(mark('BTC/USD', /erified/)).toBeNull();
   });
 });

@@ -25,14 +25,15 @@ function sparkOf(cents: ReadonlyArray<number | null>, lastHour = HOUR): Spark {
   return spark;
 }
 
-const line = (symbol: string): SVGElement | null => row(symbol).querySelector('.spark');
+const line = (symbol: string): SVGElement | null =>
+  row(symbol).querySelector('[data-part="spark"]');
 
 describe('the sparkline in a row', () => {
   it('is shown at once and ends at the latest price', async () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();
-    expect(line('BTC/USD')).toHaveClass('up');
+    expect(line('BTC/USD')).toHaveAttribute('data-way', 'up');
     expect(line('BTC/USD')?.querySelector('path')?.getAttribute('d')).toMatch(
       /^M\d+ \d+(L\d+ \d+){2}$/,
     );
@@ -53,9 +54,9 @@ describe('the sparkline in a row', () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_400_000, 6_400_000])) });
     await openPopup();
-    expect(line('BTC/USD')).toHaveClass('up');
+    expect(line('BTC/USD')).toHaveAttribute('data-way', 'up');
     await tick({ [BTC]: storedPrice({ price: '6300000000000' }) });
-    await waitFor(() => expect(line('BTC/USD')).toHaveClass('down'));
+    await waitFor(() => expect(line('BTC/USD')).toHaveAttribute('data-way', 'down'));
   });
 
   it('has the direction of the change beside it if both cover a day', async () => {
@@ -66,9 +67,9 @@ describe('the sparkline in a row', () => {
       [BTC]: writePastPrice({ time, price: '70000', expo: 0, trust: null }),
     });
     await openPopup();
-    expect(line('BTC/USD')).toHaveClass('down');
+    expect(line('BTC/USD')).toHaveAttribute('data-way', 'down');
     await listView.update((view) => ({ ...view, changePeriod: '1h' }));
-    await waitFor(() => expect(line('BTC/USD')).toHaveClass('up'));
+    await waitFor(() => expect(line('BTC/USD')).toHaveAttribute('data-way', 'up'));
   });
 
   it('is not drawn from data that is older than a day or damaged', async () => {

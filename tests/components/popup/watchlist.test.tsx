@@ -70,7 +70,7 @@ describe('prices', () => {
     await openPopup();
     await tick({ [BTC]: storedPrice({ price: '6400000000000', direction: -1 }) });
     await waitFor(() => expect(priceOf('BTC/USD')).toHaveAttribute('value', '64000.00000000'));
-    expect(priceOf('BTC/USD')?.parentElement).toHaveClass('down');
+    expect(priceOf('BTC/USD')?.parentElement).toHaveAttribute('data-change', 'down');
   });
 
   it('are highlighted on every change', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createCatalogueKeeper } from '@/lib/background/catalogue-keeper.ts';
+import { createCatalogRefresher } from '@/lib/background/connection/catalog-refresher.ts';
 import {
-  followFromCatalogue,
-  isCatalogueDue,
-  refreshCatalogue,
-} from '@/lib/background/catalogue.ts';
+  addAttributesFromCatalog,
+  isCatalogDue,
+  refreshCatalog,
+} from '@/lib/background/catalog.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { pauseRequests, RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('refreshCatalogue', () => {
-  it('keeps the whole catalogue and its time', async () => {
-    await refreshCatalogue(client, signal);
+describe('refreshCatalog', () => {
+  it('stores the whole catalog and its time', async () => {
+    await refreshCatalog(client, signal);
     const { feeds, fetchedAt } = await catalogue.getValue();
     expect(feeds.find(({ id }) => id === BTC)?.attributes['symbol']).toBe('Crypto.BTC/USD');
     expect(await catalogueStatus.getValue()).toEqual({
@@ -45,64 +45,64 @@ describe('refreshCatalogue', () => {
       triedAt: fetchedAt,
       error: null,
     });
-    expect(await isCatalogueDue(fetchedAt + DAY_MS - 1)).toBe(false);
-    expect(await isCatalogueDue(fetchedAt + DAY_MS + 1)).toBe(true);
+    expect(await isCatalogDue(fetchedAt + DAY_MS - 1)).toBe(false);
+    expect(await isCatalogDue(fetchedAt + DAY_MS + 1)).toBe(true);
   });
 
-  it('is done again when the user asks for it, once', async () => {
-    await refreshCatalogue(client, signal);
+  it('runs once when the user asks for it', async () => {
+    await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    const keeper = createCatalogueKeeper();
-    const refresh = keeper.refresh(client);
-    expect(keeper.refresh(client)).toBe(refresh);
+    const refresher = createCatalogRefresher();
+    const refresh = refresher.refresh(client);
+    expect(refresher.refresh(client)).toBe(refresh);
     await refresh;
     expect(service.requests).toHaveLength(2);
     expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
-    await keeper.look(client, false);
+    await refresher.refreshIfDue(client, false);
     expect(service.requests).toHaveLength(2);
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
-    expect(await isCatalogueDue(triedAt + 3)).toBe(false);
+    expect(await isCatalogDue(triedAt + 3)).toBe(false);
   });
 
-  it('keeps the old one when it fails, says why, and waits an hour', async () => {
-    await refreshCatalogue(client, signal);
+  it('keeps the old catalog if it fails, stores the reason, and waits an hour', async () => {
+    await refreshCatalog(client, signal);
     const before = await catalogue.getValue();
     service.fail({ kind: 'status', status: 500 });
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     expect(await catalogue.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
     expect(error).toContain('500');
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
-    expect(await isCatalogueDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
+    expect(await isCatalogDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
 
-  it('is not fetched over and over after the clock was set back', async () => {
-    await refreshCatalogue(client, signal);
+  it('does not repeat itself after the clock was set back', async () => {
+    await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
-    expect(await isCatalogueDue(triedAt + 1)).toBe(false);
+    expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
-    expect(await isCatalogueDue(triedAt + 1)).toBe(true);
+    expect(await isCatalogDue(triedAt + 1)).toBe(true);
   });
 
-  it('keeps the pause that the service asks for', async () => {
+  it('respects the pause that the service asks for', async () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
+    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toContain('pause');
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
   });
 
-  it('says that it waits for a pause that something else was asked for', async () => {
+  it('reports a pause that another request caused', async () => {
     await pauseRequests(Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
-    await refreshCatalogue(createService(connection, createRecorder()).catalogue, signal);
+    await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toContain('pause');
     expect(service.requests).toHaveLength(0);
   });
 
-  it('says nothing of feeds for which there is no room', async () => {
+  it('drops feeds that do not fit without an error', async () => {
     const feeds = Array.from({ length: 1_500 }, (_, index) => ({
       id: index.toString(16).padStart(64, '0'),
       attributes: { description: 'x'.repeat(2_000) },
@@ -110,44 +110,44 @@ describe('refreshCatalogue', () => {
     const fetch = async () => new Response(JSON.stringify(feeds));
     const last = feeds.at(-1)!.id;
     await watchlist.setValue([last]);
-    await refreshCatalogue(new PriceServiceClient('https://prices.example', { fetch }), signal);
+    await refreshCatalog(new PriceServiceClient('https://prices.example', { fetch }), signal);
     expect((await catalogue.getValue()).feeds.length).toBeLessThan(feeds.length);
     expect(await missingFeeds.getValue()).toEqual({});
     expect(Object.keys(await followedFeeds.getValue())).toEqual([last]);
   });
 
-  it('marks a followed feed that the catalogue no longer has', async () => {
+  it('marks a feed of the watchlist that the catalog no longer has', async () => {
     await watchlist.setValue([BTC, UNKNOWN]);
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   });
 });
 
-it('followFromCatalogue brings the names of added feeds', async () => {
+it('addAttributesFromCatalog copies the names of added feeds', async () => {
   await followedFeeds.setValue({});
-  await refreshCatalogue(client, signal);
+  await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, ETH]);
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect((await followedFeeds.getValue())[ETH]?.['display_symbol']).toBe('ETH/USD');
 });
 
-it('followFromCatalogue reads the catalogue once for a feed that is not in it', async () => {
-  await refreshCatalogue(client, signal);
+it('addAttributesFromCatalog reads the catalog only once for a feed that is not in it', async () => {
+  await refreshCatalog(client, signal);
   await watchlist.setValue([BTC, UNKNOWN]);
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' });
   const read = vi.spyOn(catalogue, 'getValue');
-  await followFromCatalogue();
+  await addAttributesFromCatalog();
   expect(read).not.toHaveBeenCalled();
 });
 
-describe('a stored catalogue', () => {
+describe('a stored catalog', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
   });
 
-  const look = () => createCatalogueKeeper().look(client, false);
+  const look = () => createCatalogRefresher().refreshIfDue(client, false);
   const calls = () => service.requests.length;
 
   it('that can be read is not fetched again', async () => {
@@ -167,7 +167,7 @@ describe('a stored catalogue', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is looked at once an hour only, whatever is wrong with it', async () => {
+  it('is checked only once an hour, whatever is wrong with it', async () => {
     await look();
     await fakeBrowser.storage.local.set({ catalogue: 'x' });
     await look();
@@ -180,9 +180,9 @@ describe('a stored catalogue', () => {
     expect(calls()).toBe(2);
   });
 
-  it('of a service that offers nothing is not fetched again', async () => {
+  it('is not fetched again if the service offers no feeds', async () => {
     service.fail({ kind: 'body', body: '[]' });
-    await refreshCatalogue(client, signal);
+    await refreshCatalog(client, signal);
     await look();
     expect(calls()).toBe(2);
   });

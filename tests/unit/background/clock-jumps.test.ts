@@ -6,7 +6,7 @@ const STEP = 90_000;
 
 let jumps: number[];
 
-// The monotonic clock is faked too: `setSystemTime` steps the local clock alone.
+// The monotonic clock is fake too. `setSystemTime` steps only the local clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   jumps = [];
@@ -29,8 +29,8 @@ function stepClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-describe('the clock keeper reports a jump of the local clock', () => {
-  it.each([STEP, -STEP])('of %d ms, once', async (stepMs) => {
+describe('steps of the local clock', () => {
+  it.each([STEP, -STEP])('reports a step of %d ms once', async (stepMs) => {
     const keeper = startKeeper();
     await keeper.loaded;
     stepClock(stepMs);
@@ -40,7 +40,7 @@ describe('the clock keeper reports a jump of the local clock', () => {
     expect(jumps).toEqual([stepMs]);
   });
 
-  it('and none where time just passes', async () => {
+  it('reports nothing while time passes', async () => {
     const keeper = startKeeper();
     await keeper.loaded;
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -48,14 +48,14 @@ describe('the clock keeper reports a jump of the local clock', () => {
     expect(jumps).toEqual([]);
   });
 
-  it('that set it back while no worker ran, by as much as is certain', async () => {
+  it('reports the smallest possible size of a step back while no worker ran', async () => {
     await lastAskedAt.setValue(Date.now() - 2_000);
     stepClock(-STEP);
     await startKeeper().loaded;
     expect(jumps).toEqual([2_000 - STEP]);
   });
 
-  it('once, where it happens while the worker starts', async () => {
+  it('reports a step once if it happens while the worker starts', async () => {
     await lastAskedAt.setValue(Date.now());
     const keeper = startKeeper();
     stepClock(-STEP);

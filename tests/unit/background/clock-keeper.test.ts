@@ -27,17 +27,17 @@ async function start(): Promise<ClockKeeper> {
   return clock;
 }
 
-/** A price that signers of this trust proved, published so many seconds after now. */
+/** A price verified under this trust, published so many seconds from now. */
 function proven(trust: string, aheadSeconds: number): JudgedItem[] {
   const publishTime = Date.now() / 1_000 + aheadSeconds;
   return [{ ...item(BTC, '1', publishTime), proof: { state: 'verified', text: '', trust } }];
 }
 
-it('forgets what prices of signers said that are trusted no longer', async () => {
+it('resets the skew when the signers behind it are no longer trusted', async () => {
   const clock = await start();
   clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'theirs');
   expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
-  clock.forgetSigners();
+  clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
   expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
   await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
@@ -45,13 +45,13 @@ it('forgets what prices of signers said that are trusted no longer', async () =>
   expect(clock.current).toMatchObject({ skewMs: 0, isConfirmed: true });
 });
 
-it('does not go by a price that was judged under another trust', async () => {
+it('ignores prices that were judged under another trust', async () => {
   const clock = await start();
   clock.onPrices(proven('theirs', 5 * HOUR_S), NOW_MS, 'ours');
   expect(clock.current.skewMs).toBe(0);
 });
 
-it('does not go by a price that is not verified', async () => {
+it('ignores prices that are not verified', async () => {
   const clock = await start();
   const [price] = proven('ours', 5 * HOUR_S);
   clock.onPrices([{ ...price!, proof: { ...price!.proof!, state: 'unchecked' } }], NOW_MS, 'ours');

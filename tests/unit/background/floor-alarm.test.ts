@@ -6,19 +6,19 @@ const PERIOD_MS = 30_000;
 
 const next = async () => (await browser.alarms.get(FLOOR_ALARM))?.scheduledTime;
 
-it('comes every half minute from the first start on', async () => {
+it('fires every half minute from the first start on', async () => {
   await ensureFloorAlarm();
   expect(await browser.alarms.get(FLOOR_ALARM)).toMatchObject({ periodInMinutes: 0.5 });
 });
 
-it('is not put off by another start', async () => {
+it('is not postponed by another start', async () => {
   const when = Date.now() + 5_000;
   await browser.alarms.create(FLOOR_ALARM, { when, periodInMinutes: 0.5 });
   await ensureFloorAlarm();
   expect(await next()).toBe(when);
 });
 
-it('does not wait for a clock that was set back to catch up', async () => {
+it('is created again after the clock was set back', async () => {
   const when = Date.now() + 3_600_000;
   await browser.alarms.create(FLOOR_ALARM, { when, periodInMinutes: 0.5 });
   await ensureFloorAlarm();

@@ -15,13 +15,13 @@ const proven = [judged(BTC, 'verified'), judged(ETH, 'verified')];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000 * HOUR_MS }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the lean stream', () => {
-  it('is for a service whose figures were all verified, by the next worker too', async () => {
+describe('the lean gate', () => {
+  it('is open for a service whose prices are all verified, in the next worker too', async () => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
     expect(await gate.isOpen()).toBe(false);
-    await gate.heed(proven);
-    await gate.heed(proven);
+    await gate.observe(proven);
+    await gate.observe(proven);
     expect(await gate.isOpen()).toBe(true);
     expect(onChange).toHaveBeenCalledOnce();
     expect(await createLeanGate(onChange).isOpen()).toBe(true);
@@ -31,45 +31,45 @@ describe('the lean stream', () => {
     ['is unchecked', judged(ETH, 'unchecked')],
     ['failed', { id: ETH, item: null, failure }],
     ['differs from the signed one', { ...judged(ETH, 'verified'), failure }],
-  ])('ends with a price that %s', async (_what, bad) => {
+  ])('closes after a price that %s', async (_what, bad) => {
     const onChange = vi.fn();
     const gate = createLeanGate(onChange);
-    await gate.heed(proven);
-    await gate.heed([judged(BTC, 'verified'), bad]);
+    await gate.observe(proven);
+    await gate.observe([judged(BTC, 'verified'), bad]);
     expect(await gate.isOpen()).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('ends with signed bytes that nobody can read, not with an answer about no feed', async () => {
+  it('closes after unreadable signed bytes, but not after an answer without feeds', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed(proven);
-    await gate.heed([]);
+    await gate.observe(proven);
+    await gate.observe([]);
     expect(await gate.isOpen()).toBe(true);
-    await gate.heed([], true);
+    await gate.observe([], true);
     expect(await gate.isOpen()).toBe(false);
   });
 
-  it('is tried again after an hour, not with each update', async () => {
+  it('opens again after an hour, not with the next update', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed([judged(BTC, 'unchecked')]);
-    await gate.heed(proven);
+    await gate.observe([judged(BTC, 'unchecked')]);
+    await gate.observe(proven);
     expect(await gate.isOpen()).toBe(false);
     vi.setSystemTime(1_001 * HOUR_MS);
-    await gate.heed(proven);
+    await gate.observe(proven);
     expect(await gate.isOpen()).toBe(true);
   });
 
-  it('is not for figures whose signatures nobody looked at', async () => {
+  it('stays closed if signatures are not checked', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed([item(BTC, '1', 1)]);
+    await gate.observe([item(BTC, '1', 1)]);
     expect(await gate.isOpen()).toBe(false);
   });
 
-  it('is begun anew with other settings', async () => {
+  it('starts over with other settings', async () => {
     const gate = createLeanGate(() => {});
-    await gate.heed([judged(BTC, 'unchecked')]);
-    await gate.forget();
-    await gate.heed(proven);
+    await gate.observe([judged(BTC, 'unchecked')]);
+    await gate.reset();
+    await gate.observe(proven);
     expect(await gate.isOpen()).toBe(true);
   });
 });

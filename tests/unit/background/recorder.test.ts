@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addCounts, addEntry, createRecorder } from '@/lib/background/recorder.ts';
+import { addCounts } from '@/lib/background/counter.ts';
+import { addEntry, createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
@@ -9,7 +10,7 @@ const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text })
 const today = Temporal.Now.plainDateISO().toString();
 
 describe('what is recorded', () => {
-  it('counts the same thing in a row at its first entry', () => {
+  it('counts repeated entries at the first one', () => {
     const list = [entry('a', 1), entry('a', 2), entry('b', 3), entry('a', 4)];
     expect(list.reduce(addEntry, [])).toEqual([
       { at: 1, lastAt: 2, times: 2, text: 'a' },
@@ -18,7 +19,7 @@ describe('what is recorded', () => {
     ]);
   });
 
-  it('sums up, and begins the day anew', () => {
+  it('adds up counts, and starts the bytes over each day', () => {
     const some = {
       ...counts.fallback,
       updates: 5,
@@ -41,7 +42,7 @@ describe('what is recorded', () => {
 it('keeps the last 200 events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const recorder = createRecorder();
-  for (let event = 0; event < 250; event += 1) recorder.note(`Event ${event}.`);
+  for (let event = 0; event < 250; event += 1) recorder.log(`Event ${event}.`);
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
   await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
@@ -61,7 +62,7 @@ describe('traffic', () => {
     await service.close();
   });
 
-  it('is counted by kind, status and bytes, without a word of where it went', async () => {
+  it('is counted by kind, status and bytes, without any address', async () => {
     const recorder = createRecorder();
     const { prices } = createService({ baseUrl: service.url, headers: [] }, recorder);
     const update = await prices.getLatestPriceUpdates([BTC]);
@@ -71,7 +72,7 @@ describe('traffic', () => {
     const unchecked = { proof: { state: 'unchecked', text: '', trust: '' } } as const;
     const failure = { failure: { text: '', trust: '' } };
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
-    recorder.note('Something happened.');
+    recorder.log('Something happened.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
     await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));

@@ -29,27 +29,30 @@ async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
   return counts;
 }
 
-it('counts a request twice whose kept connection may have broken: the browser repeats it', async () => {
+it('counts a request twice if its reused connection may have broken: the browser repeats it', async () => {
   expect(await countsAfter([true, false])).toEqual([1, 3]);
 });
 
-it('counts further failures once: a connection is kept only after an answer', async () => {
+it('counts further failures once: only an answer leaves a connection to reuse', async () => {
   expect(await countsAfter([false, false, true, false])).toEqual([2, 3, 4, 6]);
 });
 
-it('does what has to come before a request, then counts it', async () => {
+it('awaits beforeRequest, then counts the request', async () => {
   const countedBefore: number[] = [];
   const beforeRequest = async (): Promise<void> => {
     countedBefore.push((await requestBudget.getValue()).sentAt.length);
   };
   const connection = { baseUrl: service.url, headers: [] };
-  const { once, reference } = createService(connection, { ...createRecorder(), beforeRequest });
+  const { once, reference } = createService(connection, createRecorder(), {
+    beforeRequest,
+    onDate: () => {},
+  });
   await once.getLatestPriceUpdates([BTC]);
   await reference.getLatestPriceUpdates([BTC]);
   expect(countedBefore).toEqual([0, 1]);
 });
 
-it('counts a redirect that the platform follows by itself', async () => {
+it('counts a redirect that the browser follows by itself', async () => {
   const { once } = start();
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
   await once.getLatestPriceUpdates([BTC]);
@@ -65,7 +68,7 @@ it('counts each request of a redirect that it follows with headers', async () =>
   expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
 });
 
-it('does not repeat a call that a redirect keeps the headers from', async () => {
+it('does not retry a call whose redirect leads away from the headers', async () => {
   const other = await startPriceService({ requireHeader: { name: 'X-Key', value: 'planted' } });
   onTestFinished(() => other.close());
   const connection = { baseUrl: service.url, headers: [{ name: 'X-Key', value: 'planted' }] };
@@ -83,7 +86,7 @@ it('does not repeat a call that a redirect keeps the headers from', async () => 
   });
 });
 
-it('counts a request once that the user gave up', async () => {
+it('counts an aborted request once', async () => {
   const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder());
   const controller = new AbortController();
   service.fail({ kind: 'hang', where: 'before' });
@@ -95,7 +98,7 @@ it('counts a request once that the user gave up', async () => {
 });
 
 describe('a pause that the service asks for', () => {
-  it('holds from the headers on: after a 429 with a hanging body no further request leaves', async () => {
+  it('begins with the headers: no request follows a 429 whose body hangs', async () => {
     const { prices, once, catalogue, reference } = start();
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
     const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
@@ -121,7 +124,7 @@ describe('a pause that the service asks for', () => {
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
   });
 
-  it('is asked for by a refused stream too', async () => {
+  it('also follows from a refused stream', async () => {
     const { prices } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     const stream = prices.getPriceUpdatesStream([BTC]);
@@ -140,12 +143,12 @@ describe('a pause that the service asks for', () => {
 function start() {
   return createService({ baseUrl: service.url, headers: [] }, createRecorder());
 }
-it('reports the Date header of an answer where it can be read', async () => {
+it('reports the Date header of an answer if it can be read', async () => {
   const onDate = vi.fn();
-  const { once } = createService(
-    { baseUrl: service.url, headers: [] },
-    { ...createRecorder(), onDate },
-  );
+  const { once } = createService({ baseUrl: service.url, headers: [] }, createRecorder(), {
+    beforeRequest: async () => {},
+    onDate,
+  });
   await once.getLatestPriceUpdates([BTC]);
   const [seen] = onDate.mock.calls.map(([date]) => date as { dateMs: number });
   expect(Math.abs(Date.now() - (seen?.dateMs ?? 0))).toBeLessThan(60_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
-import type { Kept } from '@/lib/background/kept.ts';
-import { nextPrice } from '@/lib/background/next-price.ts';
+import type { Cached } from '@/lib/background/cached.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
@@ -13,7 +13,7 @@ import { BTC, ETH, EUR, item } from './feeds.ts';
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
 
-const kept = <T>(current: T): Kept<T> => ({ current, loaded: Promise.resolve() });
+const kept = <T>(current: T): Cached<T> => ({ current, loaded: Promise.resolve() });
 
 const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   watchlist: kept([BTC, ETH]),

@@ -8,7 +8,7 @@ import {
   type ToolbarFeed,
   type ToolbarView,
 } from '@/lib/background/toolbar.ts';
-import { nextPrice } from '@/lib/background/next-price.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import type { ConnectionState } from '@/lib/storage/connection.ts';
 import { BTC, item } from './feeds.ts';
 

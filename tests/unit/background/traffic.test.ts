@@ -3,7 +3,7 @@ import { countTraffic } from '@/lib/background/traffic.ts';
 
 const URL_OF_CALL = 'https://h.example/secret/v2/updates/price/latest';
 
-/** The global fetch gives this response; what is counted of it, and what the client sees. */
+/** Returns what is counted and what the client sees if the global fetch gives this response. */
 async function count(response: Response) {
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(response);
   const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
@@ -11,7 +11,7 @@ async function count(response: Response) {
   return { traffic, counted };
 }
 
-it('counted answers keep the address that they came from', async () => {
+it('counted answers keep their URL', async () => {
   const response = Object.defineProperties(new Response('words'), {
     url: { value: 'https://other.example/' },
     redirected: { value: true },

@@ -18,12 +18,12 @@ beforeEach(async () => {
   recordUncaught((text) => void lines.push(text), scope);
 });
 
-/** What is recorded of an exception that nothing caught. */
+/** Returns what is recorded of an uncaught exception. */
 async function recordedError(error: unknown, message = ''): Promise<string> {
   return recorded(Object.assign(new Event('error'), { error, message }));
 }
 
-/** What is recorded of a rejection that nothing handled. */
+/** Returns what is recorded of an unhandled rejection. */
 async function recordedRejection(reason: unknown): Promise<string> {
   return recorded(Object.assign(new Event('unhandledrejection'), { reason }));
 }
@@ -55,7 +55,7 @@ it.each([
   expect(await recordedRejection(reason)).toBe(line);
 });
 
-it('records an exception of which only the message is known', async () => {
+it('records an exception with only a message', async () => {
   expect(await recordedError(null, 'Script error.')).toBe('Uncaught error: Script error.');
 });
 
@@ -78,14 +78,14 @@ it.each([
   expect(await recordedRejection(new TypeError(message))).toBe('Unhandled rejection, TypeError');
 });
 
-it('leaves every message out where the settings cannot be read', async () => {
+it('leaves out all messages if the settings cannot be read', async () => {
   vi.spyOn(connectionSettings, 'getValue').mockRejectedValueOnce(new Error('no storage'));
   expect(await recordedRejection(new TypeError('Invalid value'))).toBe(
     'Unhandled rejection, TypeError',
   );
 });
 
-it('bounds names and messages', async () => {
+it('limits the length of names and messages', async () => {
   const error = Object.assign(new Error('many words '.repeat(100_000)), { name: 'x'.repeat(999) });
   const line = await recordedError(error);
   expect(line).toMatch(/^Uncaught Error: (many words )+/);

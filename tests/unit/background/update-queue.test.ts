@@ -4,7 +4,7 @@ import type { PriceUpdate } from '@/lib/price-service/index.ts';
 
 const update = (name: string): PriceUpdate => ({ binary: { encoding: 'hex', data: [name] } });
 
-/** A queue whose handler waits to be released. */
+/** Starts a queue whose handler waits until it is released. */
 function startQueue() {
   const handled: string[] = [];
   let release = Promise.withResolvers<void>();
@@ -24,9 +24,9 @@ function startQueue() {
   };
 }
 
-it('handles updates one after the other, in their order', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const all = ['a', 'b', 'c'].map((name) => offer(update(name)));
+it('handles updates one at a time, in order', async () => {
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const all = ['a', 'b', 'c'].map((name) => addIfRoom(update(name)));
   await Promise.resolve();
   expect(handled).toEqual(['a']);
   releaseAll();
@@ -34,51 +34,55 @@ it('handles updates one after the other, in their order', async () => {
   expect(handled).toEqual(['a', 'b', 'c']);
 });
 
-it('leaves out what floods it before any work is done, never what comes after', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
+it('drops the excess of a flood at once, but nothing that comes after it', async () => {
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
   releaseAll();
   await Promise.all(flood);
   expect(handled).toHaveLength(16);
-  await offer(update('after'));
+  await addIfRoom(update('after'));
   expect(handled.at(-1)).toBe('after');
 });
 
-it('tells of a failure to the one who sent it, and goes on', async () => {
-  const { offer, handled, releaseAll } = startQueue();
-  const bad = offer(update('bad'));
-  const good = offer(update('good'));
+it('rejects for the update that failed, and continues', async () => {
+  const { addIfRoom, handled, releaseAll } = startQueue();
+  const bad = addIfRoom(update('bad'));
+  const good = addIfRoom(update('good'));
   releaseAll();
   await expect(bad).rejects.toThrow('not stored');
   await good;
   expect(handled).toEqual(['bad', 'good']);
 });
 
-it('drops no answer to a request for what a stream floods it with', async () => {
-  const { offer, take, handled, releaseAll } = startQueue();
-  const flood = Array.from({ length: 500 }, (_, count) => offer(update(String(count))));
-  const answer = take(update('answer'));
+it('does not drop an answer to a request during a flood', async () => {
+  const { addIfRoom, add, handled, releaseAll } = startQueue();
+  const flood = Array.from({ length: 500 }, (_, count) => addIfRoom(update(String(count))));
+  const answer = add(update('answer'));
   releaseAll();
   await Promise.all([...flood, answer]);
   expect(handled).toHaveLength(17);
   expect(handled.at(-1)).toBe('answer');
 });
 
-it('handles nothing that waited when it was cleared, and goes on', async () => {
+it('drops all waiting updates when it is cleared, and continues', async () => {
   const dropped: boolean[] = [];
   const first = Promise.withResolvers<void>();
   const handled: string[] = [];
-  const { offer, take, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
+  const { addIfRoom, add, clear } = createUpdateQueue(async ({ binary }, isDropped) => {
     handled.push(binary.data[0] ?? '');
     await first.promise;
     dropped.push(isDropped());
   });
-  const before = [offer(update('in work')), offer(update('waiting')), take(update('answer'))];
+  const before = [
+    addIfRoom(update('in work')),
+    addIfRoom(update('waiting')),
+    add(update('answer')),
+  ];
   await Promise.resolve();
   clear();
   first.resolve();
   await Promise.all(before);
-  await offer(update('after'));
+  await addIfRoom(update('after'));
   expect(handled).toEqual(['in work', 'after']);
   expect(dropped).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPrice } from '@/lib/background/next-price.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { parseRecords, samplesOf, toRecord } from '@/lib/history/sample.ts';
 import { BTC, item } from '../background/feeds.ts';
 

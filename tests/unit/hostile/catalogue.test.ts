@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshCatalogue } from '@/lib/background/catalogue.ts';
+import { refreshCatalog } from '@/lib/background/catalog.ts';
 import { createService } from '@/lib/background/service.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
@@ -21,7 +21,7 @@ const RIGHT_TO_LEFT = 'שלום';
 async function take(text: string) {
   const fetch = async () => new Response(text);
   const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
-  await refreshCatalogue(client, new AbortController().signal);
+  await refreshCatalog(client, new AbortController().signal);
   return { ...(await catalogue.getValue()), ...(await catalogueStatus.getValue()) };
 }
 
@@ -58,7 +58,7 @@ describe('a catalogue', () => {
     const traffic = { onAnswer: vi.fn(), onBytes: vi.fn() };
     const client = createService({ baseUrl: service.url, headers: [] }, traffic).catalogue;
     await catalogue.setValue({ fetchedAt: 1, feeds: [{ id: BTC, attributes: {} }] });
-    await refreshCatalogue(client, new AbortController().signal);
+    await refreshCatalog(client, new AbortController().signal);
     expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].*\.$/);
     expect((await catalogue.getValue()).feeds).toHaveLength(1);
     expect(counter.bytes()).toBeGreaterThan(4 * MIB);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { askInBatches } from '@/lib/background/poll.ts';
+import { askInBatches } from '@/lib/background/ask-in-batches.ts';
 import { takeRequest } from '@/lib/connection/request-budget.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { refreshCatalogue } from '@/lib/background/catalogue.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { refreshCatalog } from '@/lib/background/catalog.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import {
   forgetRequests,
@@ -53,10 +53,10 @@ describe('where nothing more can be stored', () => {
 
   it('prices go on, and are kept for the next start once there is room', async () => {
     const intake = createPriceIntake(() => {});
-    await intake.follow([BTC]);
+    await intake.setWatchlist([BTC]);
     const free = fill(0);
-    await expect(intake.take([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
-    await intake.take([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
+    await expect(intake.store([item(BTC, '1', NOW_S)], NOW_MS)).rejects.toBe(FULL);
+    await intake.store([item(BTC, '2', NOW_S + 1)], NOW_MS + 1_000);
     expect((await readLatestPrices([BTC], '')).get(BTC)?.price).toBe('2');
     expect(await lastKnownPrices.getValue()).toEqual({});
     free();
@@ -91,13 +91,13 @@ describe('where nothing more can be stored', () => {
   });
 
   it('the catalogue of before stays, and the reason is the true one', async () => {
-    await refreshCatalogue(offering(BTC), signal);
+    await refreshCatalog(offering(BTC), signal);
     const free = fill(300);
-    await refreshCatalogue(offering(BTC, ETH), signal);
+    await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(1);
     expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].* storage may be full.*\.$/);
     free();
-    await refreshCatalogue(offering(BTC, ETH), signal);
+    await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(2);
     expect((await catalogueStatus.getValue()).error).toBeNull();
   });
@@ -108,11 +108,11 @@ describe('where nothing more can be stored', () => {
     const free = fill(0);
     const recorder = createRecorder();
     const update = vi.spyOn(journal, 'update');
-    recorder.note('First.');
+    recorder.log('First.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
     free();
-    recorder.note('Second.');
+    recorder.log('Second.');
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () =>
       expect((await journal.getValue()).map(({ text }) => text)).toEqual(['First.', 'Second.']),
@@ -121,7 +121,7 @@ describe('where nothing more can be stored', () => {
 
   it('not even the reason: the worker goes on', async () => {
     fill(0);
-    await expect(refreshCatalogue(offering(BTC), signal)).resolves.toBeUndefined();
+    await expect(refreshCatalog(offering(BTC), signal)).resolves.toBeUndefined();
   });
 
   it('a setting stays as it was, and the caller is told why', async () => {

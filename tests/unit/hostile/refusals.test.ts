@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeFailure } from '@/lib/background/failure-words.ts';
-import { pollPrices } from '@/lib/background/poll.ts';
+import { askInBatches } from '@/lib/background/ask-in-batches.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
 import { startPriceService, type Fault } from '../../price-service/server.ts';
@@ -21,7 +21,7 @@ async function poll(fault: Fault) {
   service.fail({ ...fault, times: 1 });
   service.fail({ kind: 'unknown-feeds', ids: [BTC] });
   const client = new PriceServiceClient(service.url, { httpRetries: 0 });
-  const outcome = await pollPrices(client, ASKED, new AbortController().signal).catch(
+  const outcome = await askInBatches(ASKED, (ids) => client.getLatestPriceUpdates(ids)).catch(
     (error: unknown) => describeFailure(error).reason,
   );
   return { outcome, requests: service.requests.length };

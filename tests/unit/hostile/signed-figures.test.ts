@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createJudge } from '@/lib/background/judge.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
@@ -19,15 +19,15 @@ async function take(figure: { price?: string; expo?: number; publish_time?: numb
   const fingerprint = await trustFingerprint(trust);
   await judge.trust(trust);
   const intake = createPriceIntake(() => {});
-  await intake.follow([BTC, ETH]);
-  await intake.trust(fingerprint);
+  await intake.setWatchlist([BTC, ETH]);
+  await intake.setTrust(fingerprint);
   const good = item(BTC, '1', NOW_S).item;
   const bad = { ...good.price, ...figure };
   const { binary } = signPriceUpdate([
     { ...good, price: bad, ema_price: bad },
     item(ETH, '2', NOW_S).item,
   ]);
-  await intake.take(await judge.judge({ binary }, 'show'), NOW_S * 1_000);
+  await intake.store(await judge.judge({ binary }, 'show'), NOW_S * 1_000);
   return { prices: await readLatestPrices([BTC, ETH], fingerprint), failed: intake.failed };
 }
 

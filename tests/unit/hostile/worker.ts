@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { describeFailure } from '@/lib/background/failure-words.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
@@ -42,8 +42,8 @@ export async function takeAnswer(fault: Fault): Promise<Outcome> {
 
 async function store(update: PriceUpdate): Promise<void> {
   const intake = createPriceIntake(() => {});
-  await intake.follow([BTC, ETH]);
-  await intake.take(
+  await intake.setWatchlist([BTC, ETH]);
+  await intake.store(
     (update.parsed ?? []).map((item) => ({ id: item.id, item })),
     Date.now(),
   );

@@ -1,5 +1,5 @@
 import { PriceServiceClient } from '../../../lib/price-service/index.ts';
-import type { PriceServiceClientOptions } from '../../../lib/price-service/index.ts';
+import type { PriceServiceClientOptions, StreamOptions } from '../../../lib/price-service/index.ts';
 import { BTC, eventStream, logStream, priceUpdate } from './support.ts';
 
 export const PATH = '/v2/updates/price/stream';
@@ -14,6 +14,7 @@ export const SOON = 'retry: 10\n\n';
 export function streamOf(
   answers: readonly (() => Response | Promise<Response>)[],
   options: PriceServiceClientOptions = {},
+  streamOptions: StreamOptions = {},
 ) {
   const signals: (AbortSignal | null | undefined)[] = [];
   const client = new PriceServiceClient('https://prices.example', {
@@ -25,7 +26,7 @@ export function streamOf(
       return answer();
     },
   });
-  const stream = client.getPriceUpdatesStream([BTC]);
+  const stream = client.getPriceUpdatesStream([BTC], streamOptions);
   return { stream, log: logStream(stream), signals };
 }
 

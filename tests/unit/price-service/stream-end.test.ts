@@ -82,6 +82,27 @@ describe('a stream closes for good with one error event', () => {
   });
 });
 
+describe("a stream with reconnect: 'none'", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['503', () => new Response(null, { status: 503 }), 1000],
+    ['the end', () => eventStream([EVENT]), 1000],
+    ['the end, with a retry value', () => eventStream(['retry: 50\n\n']), 50],
+    ['a failed connect', () => Promise.reject<Response>(new TypeError('fetch failed')), 1000],
+    ['404', () => new Response(null, { status: 404 }), null],
+    ['an answer that is no event stream', () => new Response(''), null],
+  ])('closes after %s and gives the reconnect delay', async (_, answer, delayMs) => {
+    vi.useFakeTimers();
+    const { stream, log, signals } = streamOf([answer], {}, { reconnect: 'none' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(log.states).toEqual([2]);
+    expect(stream.reconnectDelayMs).toBe(delayMs);
+    expect(signals).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('close()', () => {
   afterEach(() => vi.useRealTimers());
 

@@ -3,11 +3,11 @@ import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { firingsOf, parseTarget } from '@/lib/alerts/model/notification-target.ts';
 import { alertRuleSchema, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
-import { keepAlertItems } from '@/lib/alerts/worker/alert-items.ts';
+import { cacheAlertItems } from '@/lib/alerts/worker/alert-items.ts';
 import { startAlerts } from '@/lib/alerts/worker/start-alerts.ts';
 import { createClockKeeper } from '@/lib/background/clock-keeper.ts';
-import { keep } from '@/lib/background/kept.ts';
-import { createPriceIntake } from '@/lib/background/price-intake.ts';
+import { cache } from '@/lib/background/cached.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { firings, alertRules } from '@/lib/storage/alerts.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -150,11 +150,11 @@ export async function startWorker(
     });
     const settings = {
       clockSkew: clockKeeper,
-      followedFeeds: keep(followedFeeds, () => {}),
-      staleLimitSeconds: keep(staleLimitSeconds, () => {}),
-      signatures: keep(signatures, () => {}),
-      backgroundUpdates: keep(backgroundUpdates, () => {}),
-      ...keepAlertItems(() => void deliver()),
+      followedFeeds: cache(followedFeeds, () => {}),
+      staleLimitSeconds: cache(staleLimitSeconds, () => {}),
+      signatures: cache(signatures, () => {}),
+      backgroundUpdates: cache(backgroundUpdates, () => {}),
+      ...cacheAlertItems(() => void deliver()),
     };
     const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
     const alertService = startAlerts({
@@ -171,7 +171,7 @@ export async function startWorker(
     return { intake: priceIntake, service: alertService, clock: clockKeeper };
   });
   void run(() => service.deliver());
-  void run(() => intake.follow(followed));
+  void run(() => intake.setWatchlist(followed));
   await settle();
   return {
     life,
@@ -186,17 +186,17 @@ export async function startWorker(
       const judged = [{ id, item, ...(proof && { proof }) }];
       void run(async () => {
         clock.onPrices(judged, at, proof?.trust ?? '');
-        await intake.take(judged, at);
+        await intake.store(judged, at);
       });
       await settle();
     },
     async answer(items) {
       const judged = items.map((item) => ({ id: item.id, item }));
-      void run(() => intake.take(judged, Date.now()));
+      void run(() => intake.store(judged, Date.now()));
       await settle();
     },
     async follow(ids) {
-      void run(() => intake.follow(ids));
+      void run(() => intake.setWatchlist(ids));
       await settle();
     },
     async sendTestNotification() {
@@ -204,17 +204,17 @@ export async function startWorker(
       await settle();
     },
     async trust(fingerprint) {
-      void run(() => intake.trust(fingerprint));
+      void run(() => intake.setTrust(fingerprint));
       await settle();
     },
     async forget() {
-      void run(() => intake.forget());
+      void run(() => intake.clear());
       await settle();
     },
     async tick() {
       void run(async () => {
         clock.check();
-        await intake.tick();
+        await intake.evaluateAlerts();
       });
       void run(() => service.deliver());
       await settle();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { browser } from 'wxt/browser';
 import { startAnswering, type Answering } from '@/lib/background/answers/start-answering.ts';
 import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
-import { nextPrice } from '@/lib/background/next-price.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';

@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = await createWorld();
 });
 afterEach(() => {
-  world.presence.isSomeoneLooking = false;
+  world.presence.isPageOpen = false;
   vi.useRealTimers();
 });
 
@@ -239,9 +239,9 @@ describe('the sparklines', () => {
   it('are filled hour by hour, each hour requested once, even by several workers', async () => {
     world.startWorker();
     await pass(30_000);
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     await pass(5_000);
-    world.presence.isSomeoneLooking = true;
+    world.presence.isPageOpen = true;
     const backfill = world.startWorker();
     await pass(WHOLE_DAY_MS);
     backfill.reconcile();
@@ -320,7 +320,7 @@ describe('the chart of an open feed', () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
     const backfill = world.startWorker();
     await pass(500);
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     backfill.reconcile();
     await pass(5_000);
     expect(await historyWanted.getValue()).toBeNull();
@@ -329,7 +329,7 @@ describe('the chart of an open feed', () => {
 
 describe('nothing is requested', () => {
   it('while no page is open', async () => {
-    world.presence.isSomeoneLooking = false;
+    world.presence.isPageOpen = false;
     world.startWorker();
     await pass(5_000);
     expect(world.requests).toEqual([]);
@@ -404,7 +404,7 @@ describe('nothing is requested', () => {
 it('deletes everything when the service changes', async () => {
   const backfill = world.startWorker();
   await pass(10_000);
-  world.presence.isSomeoneLooking = false;
+  world.presence.isPageOpen = false;
   await backfill.clear();
   expect(world.records.all()).toEqual([]);
   expect(await references['24h'].getValue()).toEqual({});

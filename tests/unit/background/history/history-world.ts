@@ -47,7 +47,7 @@ export async function createWorld() {
     price: () => '100',
   };
   const records = memoryRecords();
-  const presence = { isSomeoneLooking: true };
+  const presence = { isPageOpen: true };
   const options = {
     signatures: 'show' as Signatures,
     proof: 'verified' as 'verified' | 'unchecked' | 'failed',

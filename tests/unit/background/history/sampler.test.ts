@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextPrice } from '@/lib/background/next-price.ts';
+import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createSampler } from '@/lib/background/history/sampler.ts';
 import { historyStored } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';

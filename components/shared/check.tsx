@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './check.module.css';
+
+interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+interface CheckProps extends ToggleProps {
+  /** Whether it looks like the text around it. */
+  isPlain?: boolean;
+  /** Whether it is a switch, which takes effect at once. */
+  isSwitch?: boolean;
+  children: ReactNode;
+}
+
+/** A checkbox with its label. */
+export function Check({ isPlain, isSwitch, children, ...input }: CheckProps) {
+  const Box = isSwitch ? Switch : Checkbox;
+  return (
+    <label className={styles.check} data-plain={isPlain}>
+      <Box {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function Checkbox({ onChange, ...input }: ToggleProps) {
+  return (
+    <input type="checkbox" {...input} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}
+
+/** A switch without a label of its own. */
+export function Switch({ onChange, ...input }: ToggleProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className={styles.switch}
+      {...input}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

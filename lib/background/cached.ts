@@ -1,0 +1,29 @@
+import type { StoredItem } from '../storage/stored-item.ts';
+
+/** The current value of a stored item, in memory while the worker lives. */
+export interface Cached<T> {
+  /** The item's fallback until `loaded`. */
+  current: T;
+  loaded: Promise<void>;
+}
+
+/** Reads an item once and keeps its value current. @param onChange called after each change */
+export function cache<T>(
+  item: Pick<StoredItem<T>, 'fallback' | 'getValue' | 'watch'>,
+  onChange: () => void = () => {},
+): Cached<T> {
+  // A change that arrives before the first read is newer than that read.
+  let isChanged = false;
+  const cached: Cached<T> = {
+    current: item.fallback,
+    loaded: item.getValue().then((value) => {
+      if (!isChanged) cached.current = value;
+    }),
+  };
+  item.watch((value) => {
+    isChanged = true;
+    cached.current = value;
+    onChange();
+  });
+  return cached;
+}

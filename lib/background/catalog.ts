@@ -1,0 +1,145 @@
+import type { PriceServiceClient } from '../price-service/index.ts';
+import {
+  catalogue,
+  catalogueCheckedAt,
+  catalogueStatus,
+  followedFeeds,
+  type Feed,
+} from '../storage/catalogue.ts';
+import { missingFeeds } from '../storage/prices.ts';
+import { watchlist } from '../storage/watchlist.ts';
+import { describeFailure } from './failure-words.ts';
+
+const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
+const RETRY_AFTER_MS = 60 * 60 * 1_000;
+
+// Too large to be read at every start of the worker.
+const CHECK_AFTER_MS = 60 * 60 * 1_000;
+
+// The public catalog has about 3,000 feeds with at most 464 bytes of attributes each.
+const MAX_FEEDS = 20_000;
+const MAX_ATTRIBUTES = 40;
+const MAX_TEXT = 2_000;
+
+// The browser's quota for everything is 10 MiB, and one character may take three bytes.
+const MAX_CATALOG_LENGTH = 2_500_000;
+
+const NOT_STORED =
+  'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
+
+/** Whether the catalog is old enough for a refresh. */
+export async function isCatalogDue(now: number): Promise<boolean> {
+  const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
+  const [since, holdsMs] =
+    error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
+  // A time in the future is from before the clock was set back.
+  return since > now || now - since > holdsMs;
+}
+
+/** Makes a lost or damaged catalog due, whatever its status says. */
+export async function checkCatalog(now: number): Promise<void> {
+  const checkedAt = await catalogueCheckedAt.getValue();
+  if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
+  await catalogueCheckedAt.setValue(now);
+  const [{ fetchedAt }, status] = await Promise.all([
+    catalogue.getValue(),
+    catalogueStatus.getValue(),
+  ]);
+  if (fetchedAt > 0 || status.fetchedAt === 0) return;
+  await catalogueStatus.update((known) => ({ ...known, fetchedAt: 0 }));
+}
+
+/**
+ * Fetches the whole catalog. After a failure the old one stays, and its status says why. Nothing is
+ * written once `signal` is aborted: the answer would be from another service.
+ */
+export async function refreshCatalog(
+  client: PriceServiceClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const triedAt = Date.now();
+  let offered: Feed[];
+  try {
+    offered = (await client.getPriceFeeds({ signal })).map(boundFeed);
+  } catch (error) {
+    if (signal.aborted) return;
+    await storeFailure(triedAt, describeFailure(error).reason);
+    return;
+  }
+  if (signal.aborted) return;
+  try {
+    await catalogue.setValue({ fetchedAt: triedAt, feeds: feedsThatFit(offered) });
+    await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
+    await updateFollowedFeeds(offered, await watchlist.getValue());
+  } catch {
+    await storeFailure(triedAt, NOT_STORED);
+  }
+}
+
+async function storeFailure(triedAt: number, error: string): Promise<void> {
+  try {
+    await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
+  } catch {
+    console.warn('The status of the catalog could not be stored.');
+  }
+}
+
+/** Copies the attributes of feeds that were added to the watchlist from the stored catalog. */
+export async function addAttributesFromCatalog(): Promise<void> {
+  const [ids, known, missing] = await Promise.all([
+    watchlist.getValue(),
+    followedFeeds.getValue(),
+    missingFeeds.getValue(),
+  ]);
+  // Reading the catalog is expensive. Do not read it for feeds that it does not have.
+  const lacking = ids.filter((id) => !Object.hasOwn(known, id) && !Object.hasOwn(missing, id));
+  if (lacking.length > 0) await updateFollowedFeeds((await catalogue.getValue()).feeds, lacking);
+}
+
+/** @param sought the feeds of the watchlist to find in `feeds` */
+async function updateFollowedFeeds(
+  feeds: readonly Feed[],
+  sought: readonly string[],
+): Promise<void> {
+  if (feeds.length === 0) return;
+  const ids = new Set(sought);
+  const offered = new Map(
+    feeds.filter(({ id }) => ids.has(id)).map(({ id, attributes }) => [id, attributes]),
+  );
+  const followed = await watchlist.getValue();
+  await followedFeeds.update((known) =>
+    Object.fromEntries(
+      followed.flatMap((id) => {
+        const attributes = offered.get(id) ?? (Object.hasOwn(known, id) ? known[id] : undefined);
+        return attributes ? [[id, attributes]] : [];
+      }),
+    ),
+  );
+  await markDelisted(sought.filter((id) => !offered.has(id)));
+}
+
+/** Marks feeds that the catalog no longer has. They are no longer requested. */
+async function markDelisted(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await missingFeeds.update((missing) => ({
+    ...missing,
+    ...Object.fromEntries(ids.map((id) => [id, 'unknown' as const])),
+  }));
+}
+
+function boundFeed({ id, attributes }: Feed): Feed {
+  const texts = Object.entries(attributes)
+    .slice(0, MAX_ATTRIBUTES)
+    .map(([name, value]) => [name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)] as const);
+  return { id, attributes: Object.fromEntries(texts) };
+}
+
+/** The first feeds, as many as there is room for. */
+function feedsThatFit(feeds: readonly Feed[]): Feed[] {
+  let length = 0;
+  const end = feeds.slice(0, MAX_FEEDS).findIndex(({ id, attributes }) => {
+    length += id.length + Object.entries(attributes).flat().join('').length;
+    return length > MAX_CATALOG_LENGTH;
+  });
+  return feeds.slice(0, end < 0 ? MAX_FEEDS : end);
+}

@@ -1,0 +1,42 @@
+import type { PriceServiceClient } from '../../price-service/index.ts';
+import { checkCatalog, isCatalogDue, refreshCatalog } from '../catalog.ts';
+
+export type CatalogRefresher = ReturnType<typeof createCatalogRefresher>;
+
+/** Refreshes the catalog, one request at a time. */
+export function createCatalogRefresher() {
+  let current:
+    | { client: PriceServiceClient; controller: AbortController; ended: Promise<void> }
+    | undefined;
+
+  function abort(): void {
+    current?.controller.abort();
+    current = undefined;
+  }
+
+  /** Refreshes now, or joins the request in progress. Resolves when it ends, even if it fails. */
+  function refresh(client: PriceServiceClient): Promise<void> {
+    if (current?.client === client) return current.ended;
+    abort();
+    const controller = new AbortController();
+    const ended = refreshCatalog(client, controller.signal).finally(() => {
+      if (current?.controller === controller) current = undefined;
+    });
+    current = { client, controller, ended };
+    return ended;
+  }
+
+  /** @param isNewService the stored catalog is of the service before */
+  async function refreshIfDue(client: PriceServiceClient, isNewService: boolean): Promise<void> {
+    if (current?.client === client) return;
+    abort();
+    if (!isNewService) {
+      // If storage has no room for the result, the next call checks again.
+      await checkCatalog(Date.now()).catch(() => undefined);
+      if (!(await isCatalogDue(Date.now()))) return;
+    }
+    void refresh(client);
+  }
+
+  return { refresh, refreshIfDue, abort };
+}

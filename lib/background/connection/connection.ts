@@ -1,0 +1,66 @@
+import type { ConnectionReport } from '../connection-report.ts';
+import type { Decision } from '../failure-decision.ts';
+import type { LeanGate } from '../lean-stream.ts';
+import type { Polls } from '../polls.ts';
+import type { Presence } from '../presence.ts';
+import type { PriceIntake } from '../intake/price-intake.ts';
+import type { Recorder } from '../recorder.ts';
+import type { RequestHooks, Service } from '../service.ts';
+import type { UpdateQueue } from '../update-queue.ts';
+import type { CatalogRefresher } from './catalog-refresher.ts';
+import type { PriceStream } from './price-stream.ts';
+
+/** Why the connection is reconciled. `connection` and `refresh` reset earlier failures. */
+export type Cause =
+  | 'start'
+  | 'alarm'
+  | 'presence'
+  | 'settings'
+  | 'connection'
+  | 'refresh'
+  | 'retry';
+
+/** What the connection needs from the rest of the worker. */
+export interface ConnectionOptions {
+  presence: Presence;
+  intake: PriceIntake;
+  /** Checks and stores what the service sent. */
+  updates: Pick<UpdateQueue, 'add' | 'addIfRoom'>;
+  lean: Pick<LeanGate, 'isOpen'>;
+  recorder: Recorder;
+  requestHooks?: RequestHooks;
+  /** Whether any of these feeds' markets is open now. */
+  isAnyMarketOpen: (ids: readonly string[]) => boolean;
+}
+
+/**
+ * One worker's connection to the price service. Whatever the next worker needs is in storage: this
+ * holds only what ends with the worker anyway.
+ */
+export interface Connection extends ConnectionOptions {
+  /** The connected service; `null`: not connected yet. */
+  service: Service | null;
+  readonly report: ConnectionReport;
+  readonly stream: PriceStream;
+  readonly polls: Polls;
+  readonly catalog: CatalogRefresher;
+  /** @param nextAttemptAt unix milliseconds; `null`: with the next alarm */
+  readonly handleFailure: (error: unknown, nextAttemptAt: number | null) => Promise<Decision>;
+  /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
+  readonly reconcile: (cause: Cause) => Promise<void>;
+  /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */
+  readonly refreshCatalog: () => Promise<void>;
+  /** Ends all that is in progress. The next `reconcile` connects to the service of the settings. */
+  readonly disconnect: () => void;
+}
+
+/** Polls these feeds, unless a poll of all of them is in progress. */
+export function startPoll(
+  { service, polls, stream }: Connection,
+  ids: readonly string[],
+  { canRetry = false, canSearch = true }: { canRetry?: boolean; canSearch?: boolean } = {},
+): void {
+  // Beside a stream, which is retried anyway, retries would only use up the request budget.
+  const client = canRetry ? service?.prices : service?.once;
+  if (client) polls.start(client, { ids, canSearch, knowsSome: stream.isDelivering });
+}

@@ -1,0 +1,66 @@
+import { polling } from '../../storage/connection.ts';
+import type { ConnectionReport } from '../connection-report.ts';
+import { decideAfter, type Decision } from '../failure-decision.ts';
+import type { PriceStream } from './price-stream.ts';
+
+// The interval of the polls, 30 s, and a margin for one that comes late.
+const ANSWER_HOLDS_MS = 35_000;
+
+interface FailureOptions {
+  report: ConnectionReport;
+  stream: PriceStream;
+  retry: () => void;
+}
+
+/**
+ * Carries out the decision after a failed poll or stream: reports the state and schedules the retry.
+ *
+ * @returns a function of the failure and of when the next attempt is due, unix milliseconds; `null`:
+ *   with the next alarm
+ */
+export function createFailureHandler({ report, stream, retry }: FailureOptions) {
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  return async (error: unknown, nextAttemptAt: number | null): Promise<Decision> => {
+    const decision = await decideAfter(error);
+    if (decision.next === 'stop') await stop(decision);
+    else if (decision.next === 'wait') await waitUntil(decision.until, decision);
+    else await retryAt(nextAttemptAt, decision);
+    return decision;
+  };
+
+  async function stop({ reason, remedy }: Decision): Promise<void> {
+    stream.close();
+    await report.set('stopped', { reason, remedy });
+  }
+
+  async function waitUntil(until: number, { reason }: Decision): Promise<void> {
+    stream.waitUntil(until);
+    if (stream.isDelivering) return;
+    stream.close();
+    await report.set('offline', { reason, nextAttemptAt: until });
+    schedule(until);
+  }
+
+  async function retryAt(
+    nextAttemptAt: number | null,
+    { reason, remedy }: Decision,
+  ): Promise<void> {
+    if (nextAttemptAt !== null) schedule(nextAttemptAt);
+    if (stream.isDelivering) return;
+    // A service that refuses only the stream still answers polls.
+    const isAnswering = nextAttemptAt !== null && (await isAnsweringPolls());
+    await report.set(isAnswering ? 'polling' : 'offline', { reason, remedy, nextAttemptAt });
+  }
+
+  // If the worker is dead by then, the alarm brings the retry.
+  function schedule(at: number): void {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(retry, Math.max(0, at - Date.now()));
+  }
+}
+
+async function isAnsweringPolls(): Promise<boolean> {
+  const { triedAt, failures } = await polling.getValue();
+  return failures === 0 && Date.now() - triedAt < ANSWER_HOLDS_MS;
+}

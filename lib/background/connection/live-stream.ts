@@ -1,0 +1,101 @@
+import {
+  StreamMessageError,
+  type PriceServiceClient,
+  type PriceUpdate,
+  type PriceUpdateStream,
+} from '../../price-service/index.ts';
+
+/** The longest silence of data (comments do not count) before a stream is replaced. */
+export const SILENCE_MS = 30_000;
+
+// If a stream brought nothing by then, one poll helps, so that a page is not empty for long.
+const FIRST_DATA_MS = 2_000;
+
+/** What a stream carries. */
+export interface StreamQuery {
+  ids: readonly string[];
+  /** Without the parsed part. */
+  isLean: boolean;
+}
+
+export interface LiveStreamOptions {
+  query: StreamQuery;
+  /** Whether the stream reconnects by itself if it loses its connection before any data. */
+  canRetry: boolean;
+  onOpen: () => void;
+  onUpdate: (update: PriceUpdate) => void;
+  /** The connection is lost, and the stream reconnects once. */
+  onRetrying: (error: Error) => void;
+  /** The stream ended. It does not reconnect. */
+  onEnded: (error: Error) => void;
+  /** There was no data within 2 s of opening. */
+  onLate: () => void;
+  /** No data for `SILENCE_MS`; the stream is still open. Called again after each further silence. */
+  onSilent: () => void;
+}
+
+export type LiveStream = ReturnType<typeof openLiveStream>;
+
+const FULL = { reconnect: 'none' } as const;
+// Base64 is a third shorter than hex, and the parsed part only repeats what the bytes say.
+const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
+
+/** Opens a price stream, watches its data, and reconnects once after each loss that follows data. */
+export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
+  const { query, onUpdate, onOpen, onRetrying, onEnded, onLate, onSilent } = options;
+  let { canRetry } = options;
+  let lastDataAt = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let silence = setInterval(onSilent, SILENCE_MS);
+  const late = setTimeout(() => {
+    if (lastDataAt === 0) onLate();
+  }, FIRST_DATA_MS);
+  let connection = connect();
+
+  function connect(): PriceUpdateStream {
+    const stream = client.getPriceUpdatesStream([...query.ids], query.isLean ? LEAN : FULL);
+    stream.addEventListener('open', onOpen);
+    stream.addEventListener('update', ({ detail: update }) => {
+      lastDataAt = Date.now();
+      canRetry = true;
+      clearInterval(silence);
+      silence = setInterval(onSilent, SILENCE_MS);
+      onUpdate(update);
+    });
+    stream.addEventListener('error', ({ detail: error }) => {
+      if (stream.readyState === 2) onLost(error, stream.reconnectDelayMs);
+      // The next event may be a price update again. If none comes, the silence is noticed.
+      else if (!(error instanceof StreamMessageError)) console.warn('Unreadable stream event.');
+    });
+    return stream;
+  }
+
+  function onLost(error: Error, delayMs: number | null): void {
+    if (delayMs === null || !canRetry) {
+      close();
+      onEnded(error);
+      return;
+    }
+    canRetry = false;
+    onRetrying(error);
+    retryTimer = setTimeout(() => {
+      connection = connect();
+    }, delayMs);
+  }
+
+  function close(): void {
+    clearInterval(silence);
+    clearTimeout(late);
+    clearTimeout(retryTimer);
+    connection.close();
+  }
+
+  return {
+    query,
+    /** When data last came, unix milliseconds; 0: none yet. */
+    get lastDataAt() {
+      return lastDataAt;
+    },
+    close,
+  };
+}

@@ -1,0 +1,142 @@
+import { toNotCovered } from '../../connection/feed-refusal.ts';
+import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { ConnectionReport } from '../connection-report.ts';
+import { describeFailure } from '../failure-words.ts';
+import type { Recorder } from '../recorder.ts';
+import { openLiveStream, SILENCE_MS, type LiveStream, type StreamQuery } from './live-stream.ts';
+
+// The one owner of reconnection. The client's stream does not reconnect by itself here.
+//
+//            open()              first data
+//   closed ─────────▶ connecting ──────────▶ delivering
+//     ▲               │   ▲                      │
+//     │          lost │   │ after 1 s, or the    │ lost
+//     │               ▼   │ service's `retry`    │
+//     │             retrying ◀───────────────────┘
+//     │
+//     └── waiting ◀── refused, or lost again before any data
+//         1 s, 2 s, 4 s … 30 s; at most 1.5 s while a page is open
+//
+// `live-stream.ts` handles connecting, delivering and retrying. A stream that opens after a failure
+// does not retry: until there is data, each loss leads to `waiting`, with polls meanwhile. A refusal
+// is an answer after which the specification does not reconnect either.
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+// An open page shows prices within two seconds of the service's return, however long it was away.
+const LONGEST_WHILE_PAGE_OPEN_MS = 1_500;
+
+export type PriceStream = ReturnType<typeof createPriceStream>;
+
+export interface PriceStreamOptions {
+  isPageOpen: () => boolean;
+  report: ConnectionReport;
+  recorder: Recorder;
+  onUpdate: (update: PriceUpdate) => void;
+  /** A new stream brought no data yet. */
+  onLate: (ids: readonly string[]) => void;
+  /** There was no data for `SILENCE_MS`. */
+  onSilent: (ids: readonly string[]) => void;
+  /**
+   * @param failures in a row, this one included
+   * @param nextAt when the next stream is due, unix milliseconds
+   */
+  onEnded: (error: Error, failures: number, nextAt: number) => void;
+}
+
+/** The one price stream of a worker. */
+export function createPriceStream(options: PriceStreamOptions) {
+  const { isPageOpen, recorder } = options;
+  let live: LiveStream | undefined;
+  let failures = 0;
+  let notBefore = 0;
+
+  function open(client: PriceServiceClient, query: StreamQuery): void {
+    live = openLiveStream(client, {
+      query,
+      canRetry: failures === 0,
+      onOpen: () => recordOpen(recorder, query),
+      onUpdate: (update) => {
+        failures = 0;
+        options.onUpdate(update);
+      },
+      onRetrying: (error) => void reportRetry(error, hasData(live), options),
+      onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
+      onLate: () => failures === 0 && options.onLate(query.ids),
+      onSilent: () => options.onSilent(query.ids),
+    });
+  }
+
+  function onEnded(error: Error): void {
+    live = undefined;
+    failures += 1;
+    recorder.log(`The stream ended: ${describeFailure(error).reason}`);
+    notBefore = Date.now() + pauseAfter(failures, isPageOpen());
+    options.onEnded(error, failures, notBefore);
+  }
+
+  function close(): void {
+    live?.close();
+    live = undefined;
+  }
+
+  return {
+    /** Whether a stream is open, or retries, that brought data. */
+    get isDelivering() {
+      return hasData(live);
+    },
+    /** Whether no data comes, although a stream may be open. */
+    isLacking: (now: number) =>
+      now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
+    isDue: (now: number) => !live && now >= notBefore,
+    open,
+    /** Closes the stream if its query is another one. */
+    closeUnless(query: StreamQuery): void {
+      if (live && !isSameQuery(live.query, query)) close();
+    },
+    close,
+    /** Opens no stream before `until`, unix milliseconds; 0: from now on. */
+    waitUntil(until: number): void {
+      notBefore = until;
+    },
+    /** Counts the next failure as the first one. */
+    resetFailures(): void {
+      failures = 0;
+    },
+  };
+}
+
+function hasData(live: LiveStream | undefined): boolean {
+  return live !== undefined && live.lastDataAt > 0;
+}
+
+function pauseAfter(failures: number, isPageOpen: boolean): number {
+  const longest = isPageOpen ? LONGEST_WHILE_PAGE_OPEN_MS : LONGEST_PAUSE_MS;
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), longest);
+}
+
+function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
+  recorder.onStreamOpened();
+  recorder.log(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
+}
+
+async function reportRetry(
+  error: Error,
+  wasDelivering: boolean,
+  { report, recorder }: PriceStreamOptions,
+): Promise<void> {
+  const { remedy, ...failure } = describeFailure(error);
+  // Only the retry shows whether the service can be reached.
+  const reason = wasDelivering && remedy !== null ? 'The price stream broke off.' : failure.reason;
+  recorder.log(`The stream broke off: ${failure.reason}`);
+  await report.set('connecting', { reason, remedy });
+}
+
+function isSameQuery(one: StreamQuery, other: StreamQuery): boolean {
+  return (
+    one.isLean === other.isLean &&
+    one.ids.length === other.ids.length &&
+    other.ids.every((id) => one.ids.includes(id))
+  );
+}

@@ -1,0 +1,113 @@
+import type { ConnectionSettings } from '../../storage/settings.ts';
+import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
+import { addAttributesFromCatalog } from '../catalog.ts';
+import { NONE_KNOWN } from '../failure-words.ts';
+import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
+import { createService, serviceKey } from '../service.ts';
+import { deleteVerdicts } from '../verdicts.ts';
+import { startPoll, type Cause, type Connection } from './connection.ts';
+
+/** Compares the actual connection with the wanted one, and fixes it. */
+export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
+  const { presence, intake, stream } = connection;
+  if (why.has('connection') || why.has('refresh')) await resetFailures(connection, why);
+  // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
+  // that the service asked for is part of the request budget.
+  if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
+  await addAttributesFromCatalog().catch(() =>
+    console.warn('The names of the feeds in the watchlist could not be stored.'),
+  );
+  const plan = await readPlan(presence.isPageOpen);
+  connectTo(connection, plan.connection);
+  await intake.setWatchlist(plan.watchlist);
+
+  if (await isAccessRefused(connection)) stream.close();
+  else if (plan.requested.length === 0 && plan.suspects.ids.length === 0) {
+    await reportNothingToRequest(connection, plan);
+  } else if (plan.wantsStream && plan.requested.length > 0) await keepStream(connection, plan, why);
+  else await keepPolling(connection, plan, why);
+
+  const { service, catalog } = connection;
+  if (service) await catalog.refreshIfDue(service.catalogue, why.has('connection'));
+}
+
+/** The user changed the settings or asked for a refresh: earlier refusals no longer count. */
+async function resetFailures(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
+  const { stream, polls, report } = connection;
+  const isNewConnection = why.has('connection');
+  stream.resetFailures();
+  stream.waitUntil(0);
+  // A search in progress would store again what is deleted here.
+  const isSearching = (await suspectedFeeds.getValue()).ids.length > 0;
+  if (isNewConnection || isSearching) polls.abort();
+  await deleteVerdicts();
+  if (isNewConnection || (await isAccessRefused(connection))) await report.set('connecting');
+}
+
+async function isAccessRefused({ report }: Connection): Promise<boolean> {
+  const { state, remedy } = await report.load();
+  return state === 'stopped' && remedy === 'access-token';
+}
+
+function connectTo(connection: Connection, settings: ConnectionSettings): void {
+  if (connection.service?.key === serviceKey(settings)) return;
+  connection.stream.close();
+  const { recorder, requestHooks } = connection;
+  connection.service = createService(settings, recorder, requestHooks);
+}
+
+async function reportNothingToRequest(
+  { stream, report }: Connection,
+  { watchlist, isNoneCovered }: Plan,
+): Promise<void> {
+  stream.close();
+  if (watchlist.length === 0) {
+    await report.set('stopped', { reason: 'The watchlist is empty.' });
+  } else if (isNoneCovered) {
+    // Not the remedy `access-token`: it would end the hourly requests for missing feeds.
+    await report.set('stopped', NONE_KNOWN['not-covered']);
+  } else {
+    await report.set('stopped', { reason: 'The price service offers none of these feeds.' });
+  }
+}
+
+async function keepStream(
+  connection: Connection,
+  plan: Plan,
+  why: ReadonlySet<Cause>,
+): Promise<void> {
+  const { stream, service, report, lean } = connection;
+  const query = { ids: plan.requested, isLean: await lean.isOpen() };
+  const wasDelivering = stream.isDelivering;
+  stream.closeUnless(query);
+  const now = Date.now();
+  if (service && stream.isDue(now)) {
+    // Reopening a stream with another query is not a state change.
+    if (!wasDelivering && (await report.load()).state !== 'offline') await report.set('connecting');
+    stream.open(service.prices, query);
+  }
+  if (why.has('refresh') || (stream.isLacking(now) && isPollDue(plan, now))) {
+    startPoll(connection, plan.requested);
+  } else if (plan.suspects.ids.length > 0 && stream.isDelivering && isPollDue(plan, now)) {
+    startPoll(connection, []);
+  }
+}
+
+async function keepPolling(
+  connection: Connection,
+  plan: Plan,
+  why: ReadonlySet<Cause>,
+): Promise<void> {
+  const { stream, intake, report } = connection;
+  stream.close();
+  stream.resetFailures();
+  const lacksPrice = plan.requested.some((id) => !intake.prices.has(id));
+  const isRequested = why.has('refresh') || why.has('connection') || why.has('retry');
+  const isDue = why.has('alarm') ? isPollDueAtAlarm : isPollDue;
+  const canSearch = isRequested || isDue(plan, Date.now());
+  if (canSearch || (why.has('settings') && lacksPrice)) {
+    startPoll(connection, plan.requested, { canRetry: true, canSearch });
+  } else if (['live', 'connecting'].includes((await report.load()).state)) {
+    await report.set('polling');
+  }
+}

@@ -1,0 +1,18 @@
+import { findPause } from '../connection/request-budget.ts';
+import { describeFailure, type Failure } from './failure-words.ts';
+
+/**
+ * What follows a failure. `stop`: only the user can fix it. `wait`: the service asked for a pause, or
+ * an earlier pause is not over. `retry`: it may pass by itself.
+ */
+export type Decision = Pick<Failure, 'reason' | 'remedy'> &
+  ({ next: 'stop' | 'retry' } | { next: 'wait'; /** Unix milliseconds. */ until: number });
+
+/** Decides what follows a failed call or stream. */
+export async function decideAfter(error: unknown): Promise<Decision> {
+  const { next, reason, remedy } = describeFailure(error);
+  if (next === 'stop') return { next, reason, remedy };
+  const pause = await findPause(error);
+  if (!pause) return { next: 'retry', reason, remedy };
+  return { next: 'wait', until: pause.until, reason: describeFailure(pause).reason, remedy: null };
+}

@@ -1,0 +1,59 @@
+import { browser } from 'wxt/browser';
+import { compareMoments } from '../../alerts/model/price.ts';
+import { isProven, type StoredPrice } from '../../storage/prices.ts';
+import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
+import type { JudgedItem } from '../judge.ts';
+import type { IntakeState } from './intake-state.ts';
+import { nextPrice } from './next-price.ts';
+
+/**
+ * Evaluates alerts and resolves with the session items to store. Alerts that cannot be stored must
+ * not keep prices from being stored. They are evaluated again with the next answer.
+ */
+export async function evaluateAlerts(
+  evaluate: () => Promise<Record<string, unknown>> | undefined,
+): Promise<Record<string, unknown>> {
+  try {
+    return (await evaluate()) ?? {};
+  } catch {
+    console.warn('The alerts could not be stored.');
+    return {};
+  }
+}
+
+/** Evaluates the alerts that depend on time alone. */
+export async function evaluateAlertsNow({
+  alerts,
+  watchlist,
+  prices,
+  askedAt,
+}: IntakeState): Promise<void> {
+  const latest = { ids: [...watchlist], prices, askedAt };
+  const items = await evaluateAlerts(() => alerts?.tick(latest, Date.now()));
+  if (Object.keys(items).length > 0) await browser.storage.session.set(items);
+}
+
+/**
+ * The price as the service sent it, for the alerts. None if it is malformed, older than the stored
+ * price, or contradicts the stored price of the same time, which is verified.
+ *
+ * @param receivedAtMs unix milliseconds by the local clock
+ * @param nowMs corrected time, unix milliseconds
+ */
+export function answersOf(
+  judged: JudgedItem,
+  stored: StoredPrice | undefined,
+  receivedAtMs: number,
+  nowMs: number,
+): FeedAnswer[] {
+  const price = nextPrice(undefined, judged, receivedAtMs, nowMs);
+  if (!price) return [];
+  const order = stored ? compareMoments(price, stored) : 1;
+  const isRefuted =
+    order === 0 &&
+    stored &&
+    isProven(stored) &&
+    !isProven(price) &&
+    (price.price !== stored.price || price.expo !== stored.expo);
+  return order < 0 || isRefuted ? [] : [{ id: judged.id, price }];
+}

@@ -1,0 +1,60 @@
+import { browser } from 'wxt/browser';
+import {
+  removeAllLatestPrices,
+  removeLatestPrices,
+  writeLatestPrices,
+} from '../../storage/latest-prices.ts';
+import { lastKnownPrices, type StoredPrice } from '../../storage/prices.ts';
+import type { IntakeState } from './intake-state.ts';
+import { savePrices } from './save-prices.ts';
+
+/** Drops every price, also those that an earlier worker stored. */
+export async function dropAllPrices(state: IntakeState): Promise<void> {
+  const { failed, prices, alerts } = state;
+  failed.filter(() => false);
+  await removeAllLatestPrices();
+  await browser.storage.session.set(failed.items());
+  prices.clear();
+  state.askedAt = 0;
+  await lastKnownPrices.setValue({});
+  state.isUnsaved = false;
+  await alerts?.forget();
+}
+
+/** Drops the verdicts under any other trust. */
+export async function changeTrust(state: IntakeState, fingerprint: string): Promise<void> {
+  state.trust = fingerprint;
+  await dropVerdicts(state, (trust) => trust !== fingerprint);
+  // The next price must not count as crossing a level from the side of a price that is not trusted.
+  await state.alerts?.forget();
+}
+
+/** Drops prices without a verdict: one that fails verification would stay as the last good price. */
+export async function dropUncheckedPrices(state: IntakeState): Promise<void> {
+  const { prices, alerts } = state;
+  const unchecked = [...prices].flatMap(([id, { proof }]) => (proof ? [] : [id]));
+  if (unchecked.length > 0) {
+    for (const id of unchecked) prices.delete(id);
+    state.isUnsaved = true;
+    await removeLatestPrices(unchecked);
+    await savePrices(state, Date.now());
+  }
+  await alerts?.forget();
+}
+
+/** Drops verdicts, but not their prices. */
+export async function dropVerdicts(
+  state: IntakeState,
+  isDropped: (trust: string) => boolean,
+): Promise<void> {
+  const { prices, failed } = state;
+  const bare = new Map<string, StoredPrice>();
+  for (const [id, { proof, ...price }] of prices) {
+    if (proof && isDropped(proof.trust)) bare.set(id, price);
+  }
+  const areFailuresChanged = failed.filter((_, { trust }) => !isDropped(trust));
+  if (bare.size === 0 && !areFailuresChanged) return;
+  for (const [id, price] of bare) prices.set(id, price);
+  state.isUnsaved ||= bare.size > 0;
+  await writeLatestPrices(bare, state.askedAt, failed.items());
+}

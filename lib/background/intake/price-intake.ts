@@ -1,0 +1,79 @@
+import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
+import type { Alerts } from '../../alerts/worker/evaluator.ts';
+import type { JudgedItem } from '../judge.ts';
+import { evaluateAlertsNow } from './alert-items.ts';
+import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
+import { createIntakeState } from './intake-state.ts';
+import { changeWatchlist } from './recall-prices.ts';
+import { savePrices, shiftAskedAt } from './save-prices.ts';
+import { storePrices } from './store-prices.ts';
+
+/** The one writer of prices: every update passes through it in order, whichever way it came. */
+export interface PriceIntake {
+  /**
+   * Stores the prices of one update for the feeds of the watchlist.
+   *
+   * @throws StorageWriteError if that fails; the prices still count while the worker lives
+   */
+  store: (items: readonly JudgedItem[], receivedAtMs: number) => Promise<void>;
+  /** From now on, stores the prices of these feeds, and drops those of others. */
+  setWatchlist: (ids: readonly string[]) => Promise<void>;
+  /** Drops every price, because they are from another service. */
+  clear: () => Promise<void>;
+  /** Drops the verdicts under any other trust, now and from now on. */
+  setTrust: (fingerprint: string) => Promise<void>;
+  /** Drops all verdicts, because signatures are no longer checked. */
+  dropVerdicts: () => Promise<void>;
+  /** Drops the prices without a verdict, because signatures are checked from now on. */
+  dropUnchecked: () => Promise<void>;
+  /** The latest prices by feed id. Their verdicts are under the trust in force. */
+  readonly prices: ReadonlyMap<string, StoredPrice>;
+  /** The feeds for which the service sends prices that fail verification. */
+  readonly failed: ReadonlyMap<string, FailedCheck>;
+  /** When the service last answered, unix milliseconds; 0: never. */
+  readonly askedAt: number;
+  /** Evaluates the alerts that depend on time alone. */
+  evaluateAlerts: () => Promise<void>;
+  /** The local clock was set back. @param stepMs negative, in milliseconds */
+  shiftAskedAt: (stepMs: number) => Promise<void>;
+  /** Saves the latest prices for the next start of the browser. */
+  saveLastKnown: () => Promise<void>;
+}
+
+/**
+ * @param onStored called after each step that stored something, with the ids of the changed feeds
+ * @param alerts evaluated in each step, before its prices are stored
+ * @param skewMs local clock minus true time, milliseconds
+ */
+export function createPriceIntake(
+  onStored: (changed: readonly string[]) => void,
+  alerts?: Alerts,
+  skewMs: () => number = () => 0,
+): PriceIntake {
+  const state = createIntakeState({ onStored, alerts, skewMs });
+  let queue: Promise<unknown> = Promise.resolve();
+
+  // One step at a time: comparing with the stored prices and storing must not interleave.
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const done = queue.then(step);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    prices: state.prices,
+    failed: state.failed.byFeed,
+    get askedAt() {
+      return state.askedAt;
+    },
+    store: (items, receivedAtMs) => inTurn(() => storePrices(state, items, receivedAtMs)),
+    setWatchlist: (ids) => inTurn(() => changeWatchlist(state, ids)),
+    clear: () => inTurn(() => dropAllPrices(state)),
+    setTrust: (fingerprint) => inTurn(() => changeTrust(state, fingerprint)),
+    dropVerdicts: () => inTurn(() => dropVerdicts(state, () => true)),
+    dropUnchecked: () => inTurn(() => dropUncheckedPrices(state)),
+    evaluateAlerts: () => inTurn(() => evaluateAlertsNow(state)),
+    shiftAskedAt: (stepMs) => inTurn(() => shiftAskedAt(state, stepMs)),
+    saveLastKnown: () => inTurn(() => savePrices(state, Date.now())),
+  };
+}

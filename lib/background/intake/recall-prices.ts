@@ -1,0 +1,51 @@
+import { browser } from 'wxt/browser';
+import {
+  readLatestPrices,
+  removeLatestPrices,
+  writeLatestPrices,
+} from '../../storage/latest-prices.ts';
+import {
+  lastAskedAt,
+  lastKnownPrices,
+  underTrust,
+  type StoredPrice,
+} from '../../storage/prices.ts';
+import { trustInForce } from '../../storage/trust-in-force.ts';
+import type { IntakeState } from './intake-state.ts';
+
+/** Removes the prices of other feeds, and reads the stored prices of feeds that were added. */
+export async function changeWatchlist(state: IntakeState, ids: readonly string[]): Promise<void> {
+  const { prices, failed } = state;
+  const added = ids.filter((id) => !state.watchlist.has(id));
+  const dropped = [...prices.keys()].filter((id) => !ids.includes(id));
+  const watchlist = new Set(ids);
+  state.watchlist = watchlist;
+  for (const id of dropped) prices.delete(id);
+  if (dropped.length > 0) await removeLatestPrices(dropped);
+  if (added.length > 0) await recallPrices(state, added);
+  if (failed.filter((id) => watchlist.has(id))) await browser.storage.session.set(failed.items());
+}
+
+/** Reads the prices of this browser session, or else the last-known ones. */
+async function recallPrices(state: IntakeState, ids: readonly string[]): Promise<void> {
+  state.trust ??= await trustInForce.getValue();
+  const { trust, prices, failed } = state;
+  const [latest, lastKnown, askedAt] = await Promise.all([
+    readLatestPrices(ids, trust),
+    lastKnownPrices.getValue(),
+    lastAskedAt.getValue(),
+    failed.recall(trust),
+  ]);
+  // If the clock was set back, prices must not look older than they were when they were requested.
+  state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
+  const recalled = new Map<string, StoredPrice>();
+  for (const id of ids) {
+    const saved = Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined;
+    const known = latest.get(id) ?? (saved && underTrust(saved, trust));
+    if (!known) continue;
+    prices.set(id, known);
+    if (!latest.has(id)) recalled.set(id, known);
+  }
+  // Pages read the session. Without this, they would never get a price that no longer changes.
+  if (recalled.size > 0) await writeLatestPrices(recalled, state.askedAt);
+}

@@ -1,0 +1,22 @@
+import { browser } from 'wxt/browser';
+import { lastAskedAt, lastKnownPrices } from '../../storage/prices.ts';
+import type { IntakeState } from './intake-state.ts';
+
+/** Saves prices and alert states on disk, for the next start of the browser. */
+export async function savePrices(state: IntakeState, nowMs: number): Promise<void> {
+  const { alerts, isUnsaved, prices } = state;
+  const alertItems = alerts?.unsaved() ?? {};
+  if (!isUnsaved && Object.keys(alertItems).length === 0) return;
+  const items = isUnsaved ? lastKnownPrices.entry(Object.fromEntries(prices)) : {};
+  state.savedAt = nowMs;
+  await browser.storage.local.set({ ...items, ...alertItems });
+  alerts?.noteSaved();
+  state.isUnsaved = false;
+}
+
+/** Moves the time of the last answer along with the local clock. */
+export async function shiftAskedAt(state: IntakeState, stepMs: number): Promise<void> {
+  if (state.askedAt === 0) return;
+  state.askedAt += stepMs;
+  await lastAskedAt.setValue(state.askedAt);
+}

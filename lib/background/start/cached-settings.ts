@@ -1,0 +1,32 @@
+import { followedFeeds } from '../../storage/catalogue.ts';
+import { connectionState } from '../../storage/connection.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+} from '../../storage/settings.ts';
+import { trustInForce } from '../../storage/trust-in-force.ts';
+import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+import { cacheAlertItems } from '../../alerts/worker/alert-items.ts';
+import { cache } from '../cached.ts';
+import type { WorkerEvents } from './events.ts';
+
+/** The stored values that the worker needs with every price. */
+export function cacheSettings(events: WorkerEvents) {
+  const { viewChanged, alertItemsChanged, trustChanged } = events;
+  return {
+    watchlist: cache(watchlist, viewChanged.emit),
+    badgeFeedId: cache(badgeFeedId, viewChanged.emit),
+    followedFeeds: cache(followedFeeds, viewChanged.emit),
+    staleLimitSeconds: cache(staleLimitSeconds, viewChanged.emit),
+    appearance: cache(appearance, viewChanged.emit),
+    connectionState: cache(connectionState, viewChanged.emit),
+    signatures: cache(signatures, viewChanged.emit),
+    trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
+    trust: cache(trustInForce, trustChanged.emit),
+    backgroundUpdates: cache(backgroundUpdates),
+    ...cacheAlertItems(alertItemsChanged.emit),
+  };
+}

@@ -1,0 +1,123 @@
+import { followClockStep, watchClock } from '../../connection/stored-budget.ts';
+import { isMarketOpen } from '../../prices/market-schedule.ts';
+import { parseSchedule } from '../../prices/schedule-grammar.ts';
+import { trustSettings } from '../../storage/settings.ts';
+import { startAlerts } from '../../alerts/worker/start-alerts.ts';
+import { startAnswering } from '../answers/start-answering.ts';
+import { createClockKeeper } from '../clock-keeper.ts';
+import { createSupervisor } from '../connection/supervisor.ts';
+import { startHistory } from '../history/start-history.ts';
+import { createPriceIntake } from '../intake/price-intake.ts';
+import { createUpdateHandler } from '../intake/update-handler.ts';
+import { createJudge } from '../judge.ts';
+import { createLeanGate } from '../lean-stream.ts';
+import { watchPresence } from '../presence.ts';
+import { createRecorder } from '../recorder.ts';
+import { createToolbarUpdater } from '../toolbar-updater.ts';
+import { recordUncaught } from '../uncaught.ts';
+import { createUpdateQueue } from '../update-queue.ts';
+import { cacheSettings } from './cached-settings.ts';
+import type { WorkerEvents } from './events.ts';
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** Creates the parts of the worker. Each one knows only parts that are created before it. */
+export function createParts(events: WorkerEvents) {
+  const base = createBase(events);
+  const prices = createPrices(events, base);
+  return { ...base, ...prices, ...createService(base, prices) };
+}
+
+/** What all other parts need. */
+function createBase(events: WorkerEvents) {
+  const recorder = createRecorder();
+  recordUncaught(recorder.log);
+  const cached = cacheSettings(events);
+  /** @param nowMs corrected time, unix milliseconds */
+  const isFeedOpen = (id: string, nowMs: number): boolean =>
+    isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
+  const clock = createClockKeeper({
+    isMarketOpen: isFeedOpen,
+    onJump: (jumpMs) => void followClockStep(jumpMs),
+    onSetBack: events.clockSetBack.emitAndWait,
+    onChange: events.viewChanged.emit,
+    record: recorder.log,
+  });
+  watchClock(clock.check);
+  const settings = { ...cached, clockSkew: clock };
+  const loaded = Promise.all(Object.values(settings).map((item) => item.loaded));
+  const presence = watchPresence(events.presenceChanged.emit);
+  return { recorder, settings, clock, loaded, presence, isFeedOpen };
+}
+
+type Base = ReturnType<typeof createBase>;
+
+/** What checks and stores prices, and shows them in the toolbar. */
+function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded }: Base) {
+  const alerts = startAlerts({
+    settings,
+    loaded,
+    isFirefox: import.meta.env.FIREFOX,
+    onReach: events.alertReachChanged.emit,
+    record: recorder.log,
+  });
+  const skewMs = (): number => clock.current.skewMs;
+  const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs);
+  const judge = createJudge((key, atMs) => void storeSetInUse(key, atMs));
+  const lean = createLeanGate(events.leanChanged.emit);
+  const onHandled = events.updateHandled.emit;
+  const handler = { loaded, settings, judge, clock, recorder, intake, lean, onHandled };
+  const updates = createUpdateQueue(createUpdateHandler(handler));
+  const toolbar = createToolbarUpdater({ settings, intake, loaded });
+  return { alerts, intake, judge, lean, updates, toolbar };
+}
+
+/** What makes requests to the price service. */
+function createService(
+  { recorder, settings, clock, loaded, presence, isFeedOpen }: Base,
+  { alerts, intake, judge, lean, updates }: ReturnType<typeof createPrices>,
+) {
+  const supervisor = createSupervisor({
+    presence,
+    intake,
+    lean,
+    recorder,
+    updates,
+    // Requests are counted by the local clock, which may have been set back before this start.
+    requestHooks: { beforeRequest: () => clock.loaded, onDate: clock.onDate },
+    isAnyMarketOpen: (ids) => ids.some((id) => isFeedOpen(id, Date.now() - clock.current.skewMs)),
+  });
+  const shared = {
+    judge,
+    prices: intake.prices,
+    signatures: () => settings.signatures.current,
+    attributes: () => settings.followedFeeds.current,
+  };
+  const history = startHistory({
+    ...shared,
+    presence,
+    trust: () => settings.trust.current,
+    followed: () => settings.watchlist.current,
+    service: () => supervisor.service,
+  });
+  const answering = startAnswering({
+    ...shared,
+    connect: async () => {
+      await loaded;
+      if (!supervisor.service) await supervisor.reconcile('start');
+      return supervisor.service;
+    },
+    commands: {
+      refresh: () => Promise.all([supervisor.reconcile('refresh'), history.retry()]),
+      'refresh-feed-list': supervisor.refreshCatalog,
+      'test-notification': alerts.sendTestNotification,
+    },
+  });
+  return { supervisor, answering, history };
+}
+
+async function storeSetInUse(key: string, atMs: number): Promise<void> {
+  await trustSettings
+    .update((trust) => ({ ...trust, setsInUse: { [key]: atMs, ...trust.setsInUse } }))
+    .catch(() => console.warn('The first use of a signer set could not be stored.'));
+}

@@ -1,0 +1,34 @@
+import type { Signatures } from '../../storage/settings.ts';
+import type { Parts } from './parts.ts';
+
+/** The user changed whether signatures are checked or required. */
+export async function changeSignatureMode(
+  parts: Parts,
+  mode: Signatures,
+  before: Signatures,
+): Promise<void> {
+  const { answering, intake, toolbar } = parts;
+  if (mode === 'off' || before === 'off') {
+    answering.forgetUpdates();
+    await (mode === 'off' ? intake.dropVerdicts() : intake.dropUnchecked());
+    toolbar.refresh();
+  }
+  await recheck(parts, before === 'off');
+}
+
+/** Other signers are trusted, by the user or after an upgrade of a signer set. */
+export async function onTrustChanged(parts: Parts): Promise<void> {
+  const { answering, clock, intake, settings, toolbar } = parts;
+  answering.forgetUpdates();
+  clock.resetSigners();
+  await intake.setTrust(settings.trust.current);
+  toolbar.refresh();
+  await recheck(parts);
+}
+
+/** @param wasOff signatures were not checked so far */
+async function recheck({ lean, supervisor, history }: Parts, wasOff = false): Promise<void> {
+  await lean.reset();
+  await supervisor.reconcile('settings');
+  await history.recheckProofs(wasOff);
+}

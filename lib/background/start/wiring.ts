@@ -1,0 +1,66 @@
+import { browser } from 'wxt/browser';
+import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
+import { watchlist } from '../../storage/watchlist.ts';
+import type { Cause } from '../connection/connection.ts';
+import { FLOOR_ALARM } from '../floor-alarm.ts';
+import type { WorkerEvents } from './events.ts';
+import type { Parts } from './parts.ts';
+import { onAlarm } from './periodic.ts';
+import { changeConnection } from './service-change.ts';
+import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
+
+/** Connects everything that happens with what it causes. Call it in the worker's first turn. */
+export function wire(events: WorkerEvents, parts: Parts): void {
+  wireEvents(events, parts);
+  wireStorage(parts);
+  wireBrowser(parts);
+}
+
+function wireEvents(events: WorkerEvents, parts: Parts): void {
+  const { settings, judge, clock, supervisor, intake, alerts, answering, history, toolbar } = parts;
+  events.viewChanged.listen(toolbar.refresh);
+  events.alertItemsChanged.listen(() => {
+    toolbar.refresh();
+    void alerts.deliver();
+  });
+  events.presenceChanged.listen(() => {
+    clock.check();
+    void supervisor.reconcile('presence');
+    history.reconcile();
+  });
+  events.alertReachChanged.listen(() => supervisor.reconcile('settings'));
+  events.leanChanged.listen(() => supervisor.reconcile('settings'));
+  const useTrustSettings = () => judge.trust(settings.trustSettings.current);
+  void settings.trustSettings.loaded.then(useTrustSettings);
+  events.trustSettingsChanged.listen(useTrustSettings);
+  events.trustChanged.listen(() => onTrustChanged(parts));
+  events.clockSetBack.listen(intake.shiftAskedAt);
+  events.pricesStored.listen((changed) => {
+    toolbar.refresh();
+    history.onPricesStored(changed);
+  });
+  events.updateHandled.listen(answering.rememberUpdate);
+}
+
+function wireStorage(parts: Parts): void {
+  const { supervisor } = parts;
+  const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
+  watchlist.watch(reconcile('settings'));
+  backgroundUpdates.watch(reconcile('settings'));
+  connectionSettings.watch(
+    (now, before) => void changeConnection(parts, now.baseUrl !== before.baseUrl),
+  );
+  signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
+}
+
+function wireBrowser(parts: Parts): void {
+  const reconcile = (cause: Cause) => () => void parts.supervisor.reconcile(cause);
+  // A permission that was granted is used at once.
+  browser.permissions.onAdded.addListener(reconcile('refresh'));
+  browser.runtime.onStartup.addListener(reconcile('start'));
+  browser.runtime.onInstalled.addListener(reconcile('start'));
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === FLOOR_ALARM) void onAlarm(parts);
+  });
+  globalThis.addEventListener('online', reconcile('retry'));
+}

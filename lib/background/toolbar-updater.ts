@@ -1,0 +1,27 @@
+import type { PriceIntake } from './intake/price-intake.ts';
+import { toolbarView, type ToolbarSettings } from './toolbar-view.ts';
+import { createToolbar } from './toolbar.ts';
+
+// Updates in quick succession are shown together.
+const DELAY_MS = 50;
+
+interface ToolbarUpdaterOptions {
+  settings: ToolbarSettings;
+  intake: PriceIntake;
+  /** Resolves when `settings` have their stored values. */
+  loaded: Promise<unknown>;
+}
+
+/** Shows the current state in the toolbar, a moment after each call of `refresh`. */
+export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdaterOptions) {
+  const toolbar = createToolbar();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    refresh: (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void loaded.then(() => toolbar.show(toolbarView(settings, intake, Date.now())));
+      }, DELAY_MS);
+    },
+  };
+}

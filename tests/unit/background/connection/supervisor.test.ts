@@ -1,0 +1,541 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
+import { createUpdateQueue } from '@/lib/background/update-queue.ts';
+import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
+import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
+import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
+import { journal } from '@/lib/storage/diagnostics.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
+import { startPriceService, type PriceService } from '../../../price-service/server.ts';
+import { BTC, ETH, EUR } from '../feeds.ts';
+
+const UNKNOWN = 'ab'.repeat(32);
+const PRICE_CALLS = /updates\/price/;
+
+let service: PriceService;
+let stopAll: Array<() => Promise<void>> = [];
+let timers: Array<ReturnType<typeof setTimeout>> = [];
+
+beforeEach(async () => {
+  const { setTimeout: startTimer } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
+    const started = startTimer(...timer);
+    timers.push(started);
+    return started;
+  });
+  service = await startPriceService({ updatesPerSecond: 20 });
+  stopAll.push(() => service.close());
+  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await watchlist.setValue([BTC, ETH]);
+});
+
+afterEach(async () => {
+  for (const stop of stopAll.toReversed()) await stop();
+  stopAll = [];
+  // A worker's timers end with it. A leftover timer would act on the next test's storage.
+  for (const timer of timers) clearTimeout(timer);
+  timers = [];
+  vi.restoreAllMocks();
+});
+
+/** Starts a worker. A second call starts the next worker with the same storage. */
+function startWorker({
+  isPageOpen = false,
+  isAnyMarketOpen = true,
+  isLean = false,
+  isStoring = true,
+} = {}) {
+  const presence = { isPageOpen };
+  const intake = createPriceIntake(() => {});
+  const supervisor = createSupervisor({
+    presence,
+    intake,
+    lean: { isOpen: async () => isLean },
+    recorder: createRecorder(),
+    updates: createUpdateQueue(async (update) => {
+      await intake.store(
+        (update.parsed ?? []).map((item) => ({ id: item.id, item })),
+        Date.now(),
+      );
+      if (!isStoring) throw new Error('QUOTA_BYTES quota exceeded');
+    }),
+    isAnyMarketOpen: () => isAnyMarketOpen,
+  });
+  stopAll.push(() => stopWorker(supervisor, presence));
+  return { presence, intake, supervisor };
+}
+
+/** Ends its stream and polls, as the browser does with a worker. */
+async function stopWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }) {
+  presence.isPageOpen = false;
+  await watchlist.setValue([]);
+  await supervisor.reconcile('settings');
+}
+
+const stateIs = (state: string) =>
+  vi.waitFor(async () => expect((await connectionState.getValue()).state).toBe(state), {
+    timeout: 8_000,
+    interval: 20,
+  });
+
+const priceCalls = () => service.requests.filter(({ path }) => PRICE_CALLS.test(path));
+const polls = () => priceCalls().filter(({ path }) => path.endsWith('latest'));
+
+/** An alarm starts the second poll, once the first one is over. */
+const alarmBringsPoll = (supervisor: Supervisor) =>
+  vi.waitFor(async () => {
+    await supervisor.reconcile('alarm');
+    expect(polls()).toHaveLength(2);
+  });
+
+describe('supervisor', () => {
+  it('polls all feeds in one request while no page is open', async () => {
+    const { supervisor, intake } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    expect([...intake.prices.keys()].toSorted()).toEqual([BTC, ETH].toSorted());
+    expect(priceCalls().map(({ path }) => path)).toEqual(['/v2/updates/price/latest']);
+  });
+
+  it('does not poll again before it is due, in the next worker either', async () => {
+    await startWorker().supervisor.reconcile('start');
+    await stateIs('polling');
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await supervisor.reconcile('alarm');
+    expect(priceCalls()).toHaveLength(1);
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
+    await alarmBringsPoll(supervisor);
+  });
+
+  it('polls early at an alarm if the next alarm would be too late', async () => {
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 10_000 }));
+    await supervisor.reconcile('settings');
+    expect(priceCalls()).toHaveLength(1);
+    await alarmBringsPoll(supervisor);
+  });
+
+  it('polls only every five minutes in Saver', async () => {
+    await backgroundUpdates.setValue('saver');
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 60_000 }));
+    await supervisor.reconcile('alarm');
+    expect(priceCalls()).toHaveLength(1);
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 240_000 }));
+    await alarmBringsPoll(supervisor);
+  });
+
+  it('streams while a page is open, and stops when the last one closes', async () => {
+    const { supervisor, presence } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    expect(service.openStreams()).toBe(1);
+    presence.isPageOpen = false;
+    await supervisor.reconcile('presence');
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
+    await stateIs('polling');
+  });
+
+  it('streams only the signed bytes if the lean gate is open', async () => {
+    await startWorker({ isPageOpen: true, isLean: true }).supervisor.reconcile('start');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
+    expect(priceCalls()[0]?.query).toContain('parsed=false&encoding=base64');
+  });
+
+  it('streams all the time in Live', async () => {
+    await backgroundUpdates.setValue('live');
+    await startWorker().supervisor.reconcile('start');
+    await stateIs('live');
+  });
+
+  it('records in the journal each stream and why it ended', async () => {
+    await startWorker({ isPageOpen: true }).supervisor.reconcile('start');
+    await stateIs('live');
+    service.fail({ kind: 'status', status: 503 });
+    service.endStreams();
+    const told = async () => (await journal.getValue()).map(({ text }) => text).join('\n');
+    const session =
+      /^A stream of 2 feeds opened\.$[^]*^The stream (?:ended|broke off): [A-Z].*\.$/m;
+    await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
+  });
+
+  it('opens one stream, however often it reconciles', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await Promise.all(
+      (['start', 'presence', 'alarm', 'settings'] as const).map((why) => supervisor.reconcile(why)),
+    );
+    await stateIs('live');
+    await supervisor.reconcile('alarm');
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('streams a changed watchlist', async () => {
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    await watchlist.setValue([ETH, EUR]);
+    await supervisor.reconcile('settings');
+    await vi.waitFor(() =>
+      expect([...intake.prices.keys()].toSorted()).toEqual([ETH, EUR].toSorted()),
+    );
+    await vi.waitFor(() => expect(service.openStreams()).toBe(1));
+  });
+
+  it.each([401, 403])('stops on %d until the connection settings change', async (status) => {
+    service.fail({ kind: 'status', status, path: PRICE_CALLS });
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('stopped');
+    expect(await connectionState.getValue()).toMatchObject({ remedy: 'access-token' });
+
+    await polling.update((known) => ({ ...known, triedAt: 0 }));
+    await supervisor.reconcile('alarm');
+    await startWorker().supervisor.reconcile('start');
+    expect(priceCalls()).toHaveLength(1);
+
+    service.clearFaults();
+    await connectionSettings.setValue({
+      baseUrl: service.url,
+      headers: [{ name: 'Authorization', value: 'Bearer token' }],
+    });
+    await supervisor.reconcile('connection');
+    await stateIs('polling');
+    expect(priceCalls().at(-1)?.headers['authorization']).toBe('Bearer token');
+  });
+
+  it('stops after a refused stream, and retries when the user refreshes', async () => {
+    service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('stopped');
+    service.clearFaults();
+    await supervisor.reconcile('refresh');
+    await stateIs('live');
+  });
+
+  it('sends nothing after 429 until the pause is over, in the next worker either', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    await startWorker().supervisor.reconcile('start');
+    await stateIs('offline');
+    const { nextAttemptAt } = await connectionState.getValue();
+    expect(nextAttemptAt! - Date.now()).toBeGreaterThan(55_000);
+
+    await polling.update((known) => ({ ...known, triedAt: 0 }));
+    await startWorker().supervisor.reconcile('start');
+    await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(2));
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    expect(priceCalls()).toHaveLength(1);
+
+    await requestBudget.update((budget) => ({ ...budget, pausedUntil: 0 }));
+    await supervisor.reconcile('refresh');
+    await stateIs('live');
+  });
+
+  it('keeps a pause and its message when a page opens', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    const { supervisor, presence } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('offline');
+    const told = await connectionState.getValue();
+    const states: string[] = [];
+    const unwatch = connectionState.watch(({ state }) => states.push(state));
+    presence.isPageOpen = true;
+    await supervisor.reconcile('presence');
+    await vi.waitFor(async () =>
+      expect(JSON.stringify(await journal.getValue())).toContain('The stream ended'),
+    );
+    unwatch();
+    expect(states).toEqual([]);
+    expect(await connectionState.getValue()).toEqual(told);
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('keeps a pause when only the headers change', async () => {
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1 });
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('offline');
+    const headers = [{ name: 'X-Token', value: 'other' }];
+    await connectionSettings.setValue({ baseUrl: service.url, headers });
+    await supervisor.reconcile('connection');
+    await stateIs('offline');
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const headers = { 'retry-after': '1' };
+    service.fail({ kind: 'status', status: 429, path: PRICE_CALLS, times: 1, headers });
+    await startWorker().supervisor.reconcile('start');
+    await stateIs('offline');
+    await stateIs('polling');
+    const [refused, answered] = priceCalls();
+    expect(answered!.at - refused!.at).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it.each([
+    ['a poll', false],
+    ['a stream', true],
+  ])('waits as long as a 503 asks for, and reports the pause: %s', async (_, isPageOpen) => {
+    const headers = { 'retry-after': '40' };
+    service.fail({ kind: 'status', status: 503, headers, path: PRICE_CALLS });
+    await startWorker({ isPageOpen }).supervisor.reconcile('start');
+    await stateIs('offline');
+    const { reason, nextAttemptAt } = await connectionState.getValue();
+    expect(reason).toBe('The price service asked for a pause.');
+    expect(nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
+    expect(priceCalls()).toHaveLength(1);
+  });
+
+  it('reports a pause at once after a poll without retries', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
+    await supervisor.reconcile('refresh');
+    await vi.waitFor(async () => expect((await polling.getValue()).failures).toBe(1));
+    const { length } = service.requests;
+    service.endStreams();
+    await stateIs('offline');
+    expect((await connectionState.getValue()).nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
+    expect(service.requests).toHaveLength(length);
+  });
+
+  it('shows the other feeds in polls if one is unknown', async () => {
+    await watchlist.setValue([BTC, UNKNOWN, ETH]);
+    const { supervisor, intake } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    expect(intake.prices.size).toBe(2);
+    await vi.waitFor(async () =>
+      expect(await missingFeeds.getValue()).toEqual({ [UNKNOWN]: 'unknown' }),
+    );
+  });
+
+  it('shows the other feeds in the stream if one has no data', async () => {
+    service.withholdData(EUR);
+    await watchlist.setValue([BTC, EUR, ETH]);
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    expect(intake.prices.size).toBe(2);
+    expect(Object.keys(await missingFeeds.getValue())).toEqual([EUR]);
+  });
+
+  it('goes live by itself when the service is back', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    const mend = service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
+    service.endStreams();
+    await stateIs('connecting');
+    await stateIs('offline');
+    mend();
+    await stateIs('live');
+  }, 15_000);
+
+  it('polls a service that refuses only the stream', async () => {
+    service.fail({ kind: 'status', status: 405, path: 'stream' });
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    expect(intake.prices.size).toBe(2);
+    await vi.waitFor(
+      async () => expect((await connectionState.getValue()).reason).toContain('405'),
+      { timeout: 4_000 },
+    );
+    expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
+  });
+
+  it('polls while the stream fails, and reports that it polls', async () => {
+    service.fail({ kind: 'status', status: 503, path: 'stream' });
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
+    await vi.waitFor(
+      async () => expect((await connectionState.getValue()).reason).toContain('503'),
+      { timeout: 4_000 },
+    );
+    expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
+
+    await polling.update((known) => ({ ...known, triedAt: known.triedAt - 30_000 }));
+    // With the next stream at the latest.
+    await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 8_000 });
+  }, 15_000);
+
+  it('does not report polling if the service is gone along with its stream', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    const told: string[] = [];
+    const unwatch = connectionState.watch(({ state }) => told.push(state));
+    service.fail({ kind: 'hang', where: 'before', path: 'latest' });
+    service.fail({ kind: 'status', status: 503, path: 'stream' });
+    service.endStreams();
+    await stateIs('offline');
+    unwatch();
+    expect(told).not.toContain('polling');
+  });
+
+  it('opens the stream without another pause when the network is back', async () => {
+    service.fail({ kind: 'status', status: 405, path: 'stream', times: 1 });
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    await supervisor.reconcile('retry');
+    await vi.waitFor(() => expect(service.openStreams()).toBe(1), { timeout: 500 });
+  });
+
+  it('retries within 1.5 s while a page is open', async () => {
+    const pauses: number[] = [];
+    const unwatch = connectionState.watch(({ nextAttemptAt }) => {
+      if (nextAttemptAt !== null) pauses.push(nextAttemptAt - Date.now());
+    });
+    service.fail({ kind: 'status', status: 503, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(2), { timeout: 8_000 });
+    unwatch();
+    expect(Math.max(...pauses)).toBeGreaterThan(1_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(1_500);
+  }, 15_000);
+
+  it('pauses longer while no page is open, and retries at once when one opens', async () => {
+    await backgroundUpdates.setValue('live');
+    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
+    const { supervisor, presence } = startWorker();
+    await supervisor.reconcile('start');
+    await vi.waitFor(
+      async () => {
+        const { nextAttemptAt } = await connectionState.getValue();
+        expect(nextAttemptAt! - Date.now()).toBeGreaterThan(1_500);
+      },
+      { timeout: 8_000, interval: 20 },
+    );
+    const { nextAttemptAt } = await connectionState.getValue();
+    const { length } = priceCalls();
+    presence.isPageOpen = true;
+    await supervisor.reconcile('presence');
+    await vi.waitFor(() => expect(priceCalls().length).toBeGreaterThan(length));
+    expect(priceCalls()[length]!.at).toBeLessThan(nextAttemptAt!);
+  }, 15_000);
+
+  it('never exceeds the request limit against a service that refuses every stream', async () => {
+    service.fail({ kind: 'status', status: 400, path: PRICE_CALLS });
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('offline');
+    for (let time = 0; time < 50; time += 1) await supervisor.reconcile('settings');
+    expect(priceCalls().length).toBeLessThanOrEqual(3);
+    for (let time = 0; time < 50; time += 1) await supervisor.reconcile('presence');
+    expect(priceCalls().length).toBeLessThanOrEqual(MAX_REQUESTS);
+  });
+
+  it('polls a feed that is added during a poll, and aborts that poll', async () => {
+    const mend = service.fail({ kind: 'hang', where: 'before', path: PRICE_CALLS });
+    const { supervisor, intake } = startWorker();
+    await supervisor.reconcile('start');
+    await vi.waitFor(() => expect(priceCalls()).toHaveLength(1));
+    mend();
+    await supervisor.reconcile('refresh');
+    expect(priceCalls()).toHaveLength(1);
+    await watchlist.setValue([BTC, ETH, EUR]);
+    await supervisor.reconcile('settings');
+    await vi.waitFor(() => expect(intake.prices.size).toBe(3), { timeout: 3_000 });
+    expect(priceCalls()).toHaveLength(2);
+  });
+
+  it.each([
+    [false, 'polling'],
+    [true, 'live'],
+  ])('blames storage, not the service, for prices that cannot be stored', async (...given) => {
+    const [isPageOpen, state] = given;
+    await startWorker({ isPageOpen, isStoring: false }).supervisor.reconcile('start');
+    await stateIs(state);
+    const { reason } = await connectionState.getValue();
+    expect(reason).toContain('storage may be full');
+    expect((await polling.getValue()).failures).toBe(0);
+  });
+
+  it('requests prices even if the names of added feeds cannot be stored', async () => {
+    await followedFeeds.setValue({});
+    await catalogue.setValue({ fetchedAt: Date.now(), feeds: [{ id: BTC, attributes: {} }] });
+    const update = vi.spyOn(followedFeeds, 'update');
+    update.mockRejectedValueOnce(new StorageWriteError('Not stored.'));
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    expect(update).toHaveBeenCalled();
+  });
+
+  it('stores nothing of a service that it disconnected from', async () => {
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    supervisor.disconnect();
+    await intake.clear();
+    await vi.waitFor(() => expect(service.openStreams()).toBe(0));
+    expect(intake.prices.size).toBe(0);
+    expect(supervisor.service).toBeNull();
+    await supervisor.reconcile('connection');
+    await stateIs('live');
+  });
+
+  it('fetches the catalog once, even if prices are refused', async () => {
+    service.fail({ kind: 'status', status: 401, path: PRICE_CALLS });
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+    await supervisor.reconcile('alarm');
+    expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
+  });
+
+  it('fetches the catalog once, even if the connection changes meanwhile', async () => {
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await supervisor.reconcile('connection');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+    expect(service.requests.filter(({ path }) => path === '/v2/price_feeds')).toHaveLength(1);
+  });
+
+  it('does not wait for the catalog of the old service', async () => {
+    const away = await startPriceService();
+    stopAll.push(() => away.close());
+    away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
+    await connectionSettings.setValue({ baseUrl: away.url, headers: [] });
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await vi.waitFor(() =>
+      expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
+    );
+    await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+    await supervisor.reconcile('connection');
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),
+    );
+  });
+
+  it('reports an empty watchlist', async () => {
+    await watchlist.setValue([]);
+    await startWorker().supervisor.reconcile('start');
+    expect(await connectionState.getValue()).toMatchObject({
+      state: 'stopped',
+      reason: 'The watchlist is empty.',
+    });
+    expect(priceCalls()).toHaveLength(0);
+  });
+});

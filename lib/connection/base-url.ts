@@ -4,6 +4,8 @@ const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
 const BARE_HOST = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\])(?::\d+)?(?:$|[/?#])/i;
 /** Calls add up to 7,000 characters of feed ids, and servers reject much longer URLs. */
 const LONGEST = 2_000;
+/** No DNS name is longer (RFC 1035). A longer one would only flood the review of an import. */
+const LONGEST_HOST = 253;
 
 export type BaseUrlCheck =
   | {
@@ -50,6 +52,9 @@ function findProblem(text: string): string | null {
     return 'Leave user name and password out of the address; send them as a header instead.';
   }
   if (!URL.canParse(text)) return 'This is not a valid address: check the host name and the port.';
+  if (new URL(text).hostname.length > LONGEST_HOST) {
+    return `The host name must not be longer than ${LONGEST_HOST} characters.`;
+  }
   if (text.includes('?')) return 'Leave out the question mark and what follows it.';
   if (text.includes('#')) return 'Leave out the # and what follows it.';
   return null;

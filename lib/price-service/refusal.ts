@@ -52,8 +52,8 @@ function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER_MS);
-  // Date.parse accepts almost anything as a date, even "-5".
-  const date = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
+  // Date.parse accepts almost anything as a date, even "-5 GMT".
+  const date = /^[A-Za-z]+, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.min(Math.max(0, date - Date.now()), LONGEST_RETRY_AFTER_MS);
 }

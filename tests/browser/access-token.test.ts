@@ -24,7 +24,7 @@ it('leads from a refused call to the token field in one step', async () => {
     what: 'the options page',
   });
   await options.bringToFront();
-  // The cursor stands where the token goes: typing and Enter is all there is to do.
+  // The token field has the focus: typing and Enter are enough.
   await until(() => options.evaluate(() => document.activeElement instanceof HTMLInputElement), {
     what: 'a field with the cursor in it',
   });
@@ -35,8 +35,8 @@ it('leads from a refused call to the token field in one step', async () => {
   expect(await priceOf(popup, 'BTC/USD')).toMatch(/^\d+\.\d+$/);
 });
 
-it('asks the service no second time before the token came', () => {
+it('sends no second request before the token is there', () => {
   const refused = scene.service.requests.filter(({ status }) => status === 401);
-  // The stream and the poll beside it.
+  // The stream and the poll.
   expect(refused.length).toBeLessThanOrEqual(2);
 });

@@ -3,7 +3,7 @@ import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickInRow, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 import { optionsViews } from './views.ts';
-import { settled } from './what-leaves.ts';
+import { settled } from './page-output.ts';
 
 let scene: Scene;
 
@@ -20,23 +20,23 @@ afterEach(async () => {
 afterAll(() => scene?.end());
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
-  it('the popup has no fault that axe knows', async () => {
+  it('the popup has no violations', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'AAPL/USD');
-    // A change in the midst of it would have axe judge an animation.
+    // A changing price would make axe measure the colors of an animation.
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
   });
 
-  it('the alerts and their form have no fault that axe knows', async () => {
+  it('the alerts and their form have no violations', async () => {
     await scene.browser.storageSet('local', { alerts: [] });
     const popup = await scene.openPopup();
     await priceOf(popup, 'AAPL/USD');
     await clickInRow(popup, 'BTC/USD', 'New alert');
     await appears(popup, 'button', 'Create alert');
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
     await click(popup, 'button', 'Create alert');
@@ -45,15 +45,15 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     expect(await faultsOf(popup)).toEqual([]);
   });
 
-  it.each(optionsViews())('%s has no fault that axe knows', async (view) => {
+  it.each(optionsViews())('%s has no violations', async (view) => {
     const options = await scene.openOptions(view.replace(/^[^#]*/, ''));
     await settled(options);
-    await scene.browser.setColourScheme(options, scheme);
+    await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });
 });
 
-it('nothing was refused by the content security policy, no page failed', async () => {
+it('no page failed or violated the content security policy', async () => {
   expect(await scene.browser.cspViolations()).toEqual([]);
   expect(scene.browser.pageErrors).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { startScene, type Scene } from './scene.ts';
 const KILLS = 200;
 const LONGEST_LIFE_MS = 100;
 
-// A level for each stretch of the walk: the runaway guard pauses an alert that fires 15 times.
+// Several levels, because an alert that fires 15 times is auto-paused.
 const KILLS_A_LEVEL = 20;
 const FIRST_LEVEL = 65_000;
 const BETWEEN_LEVELS = 10_000;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await scene.connect();
   page = await scene.browser.openPage(WORKBENCH);
   await wake();
-  const isStored = async (): Promise<boolean> => (await look()).latest === String(FIRST_PRICE);
+  const isStored = async (): Promise<boolean> => (await readSeen()).latest === String(FIRST_PRICE);
   await until(isStored, { what: 'the first price' });
 });
 
@@ -50,7 +50,7 @@ afterAll(() => scene?.end());
 
 // Only Chromium's workers can be ended at will without a debugger that keeps them alive.
 it.skipIf(inject('browserKind') !== 'chromium')(
-  'a worker that is killed 200 times tells each sampled crossing exactly once',
+  'a worker that is killed 200 times reports each sampled crossing exactly once',
   { timeout: 400_000 },
   async () => {
     const random = createRandom(7);
@@ -61,21 +61,21 @@ it.skipIf(inject('browserKind') !== 'chromium')(
       const before = scene.service.requests.length;
       setPrice(price);
       await wake();
-      // Most deaths come while the answer is worked on, some before there is any.
+      // Most kills come while the answer is processed, some before it arrives.
       if (random() < 0.85) {
         const isAsked = (): boolean => scene.service.requests.length > before;
         await until(isAsked, { what: 'a request', everyMs: 2 });
       }
       await pause(random() * LONGEST_LIFE_MS);
       await scene.browser.stopWorker();
-      const seen = await look();
+      const seen = await readSeen();
       if (isSampled(price, seen)) sampled.push(price);
       for (const id of seen.notifications) shown.add(id);
     }
     await wake();
     const { firings, notifications } = await until(
       async () => {
-        const seen = await look();
+        const seen = await readSeen();
         return seen.firings.every(({ delivered }) => delivered !== 'pending') && seen;
       },
       { what: 'the last deliveries' },
@@ -84,8 +84,8 @@ it.skipIf(inject('browserKind') !== 'chromium')(
 
     const crossings = LEVELS.flatMap((level) => crossingsOf(level, sampled));
     console.info(`${sampled.length} of ${KILLS} prices sampled, ${crossings.length} crossings.`);
-    const told = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
-    expect(told.toSorted()).toEqual(crossings.toSorted());
+    const reported = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
+    expect(reported.toSorted()).toEqual(crossings.toSorted());
     expect(crossings.length).toBeGreaterThan(20);
 
     const times = new Map(firings.map(({ id }) => [id, 0]));
@@ -99,14 +99,14 @@ it.skipIf(inject('browserKind') !== 'chromium')(
   },
 );
 
-/** Two prices on one side of the stretch's level, two on the other, none of them twice. */
+/** Two prices on one side of the current level, two on the other; all prices differ. */
 function priceAt(kill: number): number {
   const level = LEVELS[Math.floor(kill / KILLS_A_LEVEL)] ?? 0;
   const side = Math.floor(kill / 2) % 2 === 0 ? -FAR_FROM_LEVEL : FAR_FROM_LEVEL;
   return level + side + kill;
 }
 
-/** Alert and price of each sample that was on the other side of the level than the one before. */
+/** Alert and price of each sample on another side of the level than the sample before. */
 function crossingsOf(level: number, sampled: readonly number[]): string[] {
   return sampled
     .filter((price, at) => {
@@ -120,9 +120,9 @@ function setPrice(price: number): void {
   scene.service.setPrice(BTC_USD, { price: String(price), conf: '1', expo: 0 });
 }
 
-/** As a page's wish for a refresh does it; the count of requests starts anew. */
+/** Requests a refresh as a page does. */
 async function wake(): Promise<void> {
-  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
+  await scene.resetRateLimit();
   await scene.browser.storageSet('session', commandItems('refresh'));
 }
 
@@ -132,13 +132,13 @@ interface Seen {
   notifications: string[];
 }
 
-/** What fired is stored before its price is. */
+/** A firing is stored before its price. */
 function isSampled(price: number, { latest, firings }: Seen): boolean {
   const text = String(price);
   return latest === text || firings.some((firing) => firing.price?.price === text);
 }
 
-async function look(): Promise<Seen> {
+async function readSeen(): Promise<Seen> {
   const { latest, firings, notifications } = await page.evaluate(readAll, `latest:${BTC_USD}`);
   return { latest, firings: firings as Firing[], notifications };
 }
@@ -149,7 +149,7 @@ interface Api {
 }
 declare const chrome: Api;
 
-// Runs in the page: it stands alone.
+// Runs in the page, without access to this module.
 async function readAll(latestKey: string) {
   const [session, local, notifications] = await Promise.all([
     chrome.storage.session.get(latestKey),

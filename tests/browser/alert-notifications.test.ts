@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AlertRule } from '../../lib/alerts/model/rule.ts';
 import { until } from '../tools/until.ts';
-import { above, ALERT_COLOUR, armed, delivered, history } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered, history } from './alert-rules.ts';
 import { appears } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
@@ -12,12 +12,12 @@ const HOUR_MS = 3_600_000;
 
 let scene: Scene;
 let notifications: NotificationWatch;
-// What became of a deleted alert is kept for a while: each test has one of its own.
+// The state of a deleted alert is stored for a while, so each test has its own alert.
 let count = 0;
 
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 0 } });
-  // No page is open: an open popup may show what fires, which then is seen.
+  // No page is open, because a popup that shows a firing marks it as seen.
   await scene.browser.storageSet('local', { backgroundUpdates: 'live' });
   await scene.connect();
   notifications = await watchNotifications(scene.browser);
@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => scene?.end());
 
 describe('a notification', () => {
-  it('opens its feed in a tab when it is clicked, and is seen', async () => {
+  it('opens its feed in a tab when it is clicked, and counts as seen', async () => {
     const id = await fire();
     await scene.browser.pressNotification(id);
     const detail = await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
@@ -42,12 +42,12 @@ describe('a notification', () => {
     await detail.close();
   });
 
-  it('shows its feed in the tab of the popup where there is one', async () => {
+  it('shows its feed in the tab of the popup if there is one', async () => {
     const id = await fire();
     await scene.openPopup();
     await scene.browser.pressNotification(id);
     await until(() => scene.browser.findPage(DETAIL), { what: 'the detail' });
-    // None is left once the tab from before the click is closed.
+    // No other tab shows the popup.
     await scene.closePages();
     expect(await scene.browser.findPage('popup.html')).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe('a notification', () => {
   });
 });
 
-/** Lets a new alert fire; the id of its notification. */
+/** Makes a new alert fire and returns the id of its notification. */
 async function fire(): Promise<string> {
   count += 1;
   const alertId = `alert-${count}`;
@@ -93,7 +93,7 @@ async function seen(): Promise<void> {
   await until(async () => typeof (await history(scene))[0]?.seenAt === 'number', {
     what: 'the firing to be seen',
   });
-  await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+  await until(async () => (await scene.browser.badge()).color !== ALERT_COLOR, {
     what: 'the badge without the alert',
   });
   await until(async () => Object.keys(await notifications.all()).length === 0, {

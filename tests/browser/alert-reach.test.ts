@@ -5,11 +5,11 @@ import { above, delivered } from './alert-rules.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// As far apart as polls come.
+// About the interval of polls.
 const STEP_S = 27;
 const LATEST = '/v2/updates/price/latest';
 
-// The stream ends with the worker's alarm, which comes every half minute.
+// The worker's alarm, which comes every half minute, ends the stream.
 const ALARM_MS = 75_000;
 
 const startedAt = Math.floor(Date.now() / 1_000);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => scene?.end());
 
-it('Balanced streams without any page while a level is near, and only then', async () => {
+it('Balanced streams without a page only while a level is near', async () => {
   setPrice('60000', startedAt - 2 * STEP_S);
   await scene.connect();
   await polled('60000');
@@ -35,7 +35,7 @@ it('Balanced streams without any page while a level is near, and only then', asy
   expect(await isNear()).toBe(false);
   expect(scene.service.openStreams()).toBe(0);
 
-  // The level is no further than this poll moved it.
+  // The distance to the level is no more than this poll moved the price.
   setPrice('62510', startedAt);
   await refresh();
   await until(() => scene.service.openStreams() === 1, { what: 'the stream' });
@@ -62,7 +62,7 @@ function setPrice(price: string, publishTime: number): void {
   scene.service.setPrice(BTC_USD, { price, conf: '1', expo: 0, publishTime });
 }
 
-/** As a page's wish for a refresh does it. */
+/** Requests a refresh as a page does. */
 function refresh(): Promise<void> {
   return scene.browser.storageSet('session', commandItems('refresh'));
 }

@@ -2,7 +2,7 @@ import type { Firing } from '../../lib/alerts/model/firing.ts';
 import { until } from '../tools/until.ts';
 import type { Scene } from './scene.ts';
 
-export const ALERT_COLOUR = '#8f5300';
+export const ALERT_COLOR = '#8f5300';
 
 /** A stored alert: once, when the price crosses above the level. */
 export function above(id: string, feedId: string, level: string) {
@@ -25,7 +25,7 @@ export async function stateOf(
   return stored?.states[alertId];
 }
 
-/** Sends prices until the alert saw one on the near side of its level. */
+/** Sends prices until the alert has seen one below its level. */
 export async function armed(scene: Scene, feedId: string, alertId: string): Promise<void> {
   await until(
     async () => {
@@ -40,9 +40,9 @@ export async function history(scene: Scene): Promise<Firing[]> {
   return ((await scene.browser.storageGet('local', 'firings')) ?? []) as Firing[];
 }
 
-/** The history, once it has so many firings and all of them reached the user. */
+/** The history, once it has `count` firings and all of them are delivered. */
 export async function delivered(scene: Scene, count: number): Promise<Firing[] | false> {
-  // A price that was sent while a stream was made anew is sent again.
+  // A price that was sent while the stream reconnected is sent again.
   scene.service.pushStream();
   const firings = await history(scene);
   const isDone = firings.every(({ delivered: how }) => how !== 'pending' && how !== 'held');

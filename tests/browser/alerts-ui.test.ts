@@ -20,7 +20,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('the alerts', () => {
-  it('are made in two clicks from a row, and tell how they stand', async () => {
+  it('take two clicks from a row, and show their state', async () => {
     const popup = await openPopup();
     await clickInRow(popup, 'BTC/USD', 'New alert');
     await says(popup, 'What it will do', /^Tells you once when BTC\/USD crosses above 65,000\./);
@@ -49,7 +49,7 @@ describe('the alerts', () => {
     );
   });
 
-  it('are edited, duplicated, and deleted with a way back', async () => {
+  it('can be edited, duplicated, deleted and restored', async () => {
     const popup = await openPopup();
     await makeAlert(popup);
     await click(popup, 'link', 'Alerts');
@@ -72,11 +72,11 @@ describe('the alerts', () => {
     expect(await stored(2)).toEqual(before);
   });
 
-  it('that fired are what the popup opens on; shown is seen', async () => {
+  it('that fired are shown first in the popup, and count as seen then', async () => {
     const first = await openPopup();
     await makeAlert(first);
     await scene.closePages();
-    // A page is open no more: what fires now was not seen by anybody.
+    // No page is open, so the next firing is unseen.
     const popup = await openPopup();
     await until(
       async () => {
@@ -96,7 +96,7 @@ describe('the alerts', () => {
     });
   });
 
-  it('have a section among the options', async () => {
+  it('have a section on the options page', async () => {
     const popup = await openPopup();
     await makeAlert(popup);
     const options = await scene.openOptions();
@@ -119,7 +119,7 @@ it('no page failed', () => {
   expect(scene.browser.pageErrors).toEqual([]);
 });
 
-/** The popup with its prices: BTC/USD at 64,000. */
+/** Opens the popup and waits for its prices: BTC/USD at 64,000. */
 async function openPopup(): Promise<Page> {
   const popup = await scene.openPopup();
   await until(

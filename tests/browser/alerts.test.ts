@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
-import { above, ALERT_COLOUR, armed, delivered, history, stateOf } from './alert-rules.ts';
+import { above, ALERT_COLOR, armed, delivered, history, stateOf } from './alert-rules.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { watchNotifications, type NotificationWatch } from './notifications.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// Each test has alerts of its own ids: what became of a deleted one is kept for a while, for undo.
+// Each test uses its own ids, because the state of a deleted alert is stored for a while, for undo.
 let scene: Scene;
 let notifications: NotificationWatch;
 
 beforeAll(async () => {
   scene = await startScene({ service: { updatesPerSecond: 0 } });
-  // No page is open: one that shows what fired marks it as seen.
+  // No page is open, because a page that shows a firing marks it as seen.
   await scene.browser.storageSet('local', { backgroundUpdates: 'live' });
   await scene.connect();
   notifications = await watchNotifications(scene.browser);
@@ -37,15 +37,15 @@ afterEach(async () => {
 afterAll(() => scene?.end());
 
 describe('an alert', () => {
-  it('turns the badge, notifies with its text, and is in the history', async () => {
+  it('changes the badge, notifies with its text, and is in the history', async () => {
     await scene.browser.storageSet('local', { alerts: [above('first', BTC_USD, '65000')] });
     await armed(scene, BTC_USD, 'first');
     scene.service.setPrice(BTC_USD, { price: '6612345000000', conf: '1200000000', expo: -8 });
 
-    // The browser is told of colour, text and tooltip one after the other.
+    // Color, text and tooltip are set one after the other.
     const badge = await until(
       async () => {
-        const shown = await badgeWith(ALERT_COLOUR);
+        const shown = await badgeWith(ALERT_COLOR);
         return shown && shown.text === '66K' && shown.title.startsWith('Alert') && shown;
       },
       { what: 'the alert on the badge' },
@@ -69,20 +69,20 @@ describe('an alert', () => {
     await scene.browser.storageSet('local', { alerts: [above('seen', BTC_USD, '65000')] });
     await armed(scene, BTC_USD, 'seen');
     scene.service.setPrice(BTC_USD, { price: '6600000000000', expo: -8 });
-    await until(() => badgeWith(ALERT_COLOUR), { what: 'the alert on the badge' });
+    await until(() => badgeWith(ALERT_COLOR), { what: 'the alert on the badge' });
     const seen =
       (await delivered(scene, 1)) || (await until(() => delivered(scene, 1), { what: 'delivery' }));
     await scene.browser.storageSet('local', {
       firings: seen.map((firing) => ({ ...firing, seenAt: Date.now() })),
     });
-    await until(async () => (await scene.browser.badge()).colour !== ALERT_COLOUR, {
+    await until(async () => (await scene.browser.badge()).color !== ALERT_COLOR, {
       what: 'the badge without the alert',
     });
-    // It fired once, as asked.
+    // It fires only once.
     await until(async () => (await mark(BTC_USD)) === undefined, { what: 'no bell' });
   });
 
-  it('makes one notification of a burst and counts on the badge', async () => {
+  it('merges a burst into one notification and counts on the badge', async () => {
     await scene.browser.storageSet('local', {
       alerts: [
         above('one', BTC_USD, '65000'),
@@ -96,14 +96,14 @@ describe('an alert', () => {
     expect(firings.map((firing) => firing.delivered)).toEqual(['merged', 'merged', 'merged']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
     await until(
-      async () => (await badgeWith(ALERT_COLOUR)) && (await scene.browser.badge()).text === '3',
+      async () => (await badgeWith(ALERT_COLOR)) && (await scene.browser.badge()).text === '3',
       {
         what: 'the count',
       },
     );
   });
 
-  it('that is snoozed says nothing, and says so', async () => {
+  it('that is snoozed does not notify, and is shown as snoozed', async () => {
     const rule = { ...above('snoozed', BTC_USD, '65000'), snoozedUntil: Date.now() + 3_600_000 };
     await scene.browser.storageSet('local', { alerts: [rule] });
     await armed(scene, BTC_USD, 'snoozed');
@@ -113,13 +113,13 @@ describe('an alert', () => {
         scene.service.pushStream();
         return (await stateOf(scene, BTC_USD, 'snoozed'))?.unreported?.why === 'snoozed';
       },
-      { what: 'the note of what the snooze kept back' },
+      { what: 'the note of the firing during the snooze' },
     );
     expect(await history(scene)).toEqual([]);
     expect(await notifications.all()).toEqual({});
   });
 
-  it('is held by quiet hours and still on the badge; their end brings one digest', async () => {
+  it('is held by quiet hours but on the badge; one summary follows at their end', async () => {
     await scene.browser.storageSet('local', {
       alertSettings: quietAround(new Date(), true),
       alerts: [above('held', BTC_USD, '65000'), above('held-too', ETH_USD, '2100')],
@@ -138,13 +138,13 @@ describe('an alert', () => {
     await until(async () => (await scene.browser.badge()).text === '2', { what: 'the count' });
     expect(await notifications.all()).toEqual({});
     await scene.browser.storageSet('local', { alertSettings: quietAround(new Date(), false) });
-    const told = await until(() => delivered(scene, 2), { what: 'the digest' });
-    expect(told.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
+    const firings = await until(() => delivered(scene, 2), { what: 'the summary' });
+    expect(firings.map(({ delivered: how }) => how)).toEqual(['digest', 'digest']);
     expect(Object.keys(await notifications.all())).toHaveLength(1);
   });
 });
 
-it('a test notification comes when it is asked for', async () => {
+it('the test notification is shown on request', async () => {
   await scene.browser.storageSet('session', commandItems('test-notification'));
   await until(
     async () => Object.keys(await notifications.all()).some((id) => id.startsWith('test')),
@@ -165,9 +165,9 @@ async function latest(feedId: string): Promise<string | undefined> {
   return (stored as { price: string } | undefined)?.price;
 }
 
-async function badgeWith(colour: string) {
+async function badgeWith(color: string) {
   const badge = await scene.browser.badge();
-  return badge.colour === colour && badge;
+  return badge.color === color && badge;
 }
 
 async function mark(feedId: string): Promise<string | undefined> {

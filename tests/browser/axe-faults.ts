@@ -8,16 +8,16 @@ declare const axe: {
   }>;
 };
 
-/** What axe finds wrong with a page as it stands, in its real layout and colours. */
+/** Returns the violations that axe finds on a page, in its real layout and colors. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const source = await readFile(
     createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
     'utf8',
   );
-  // As a script element it would be refused by the extension's policy.
+  // The extension's content security policy would refuse a script element.
   await page.evaluate(source);
   return page.evaluate(async () => {
-    // In the midst of a change axe would judge an animation's colours.
+    // Otherwise axe would measure the colors of an animation.
     const still = new CSSStyleSheet();
     still.replaceSync(
       '*, ::before, ::after { animation: none !important; transition: none !important }',

@@ -4,7 +4,7 @@ import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
-import { chooseFile, keepSavedFiles, savedFile } from './saved-files.ts';
+import { chooseFile, recordSavedFiles, savedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const SECRET = 's3cret-value';
@@ -39,7 +39,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('a backup', () => {
-  it('brings all of it back, and the import can be taken back', async () => {
+  it('restores everything, and the import can be undone', async () => {
     await scene.browser.storageSet('local', BEFORE);
     const options = await openBackup();
     await click(options, 'button', 'Save backup');
@@ -56,7 +56,7 @@ describe('a backup', () => {
     await click(options, 'button', 'Import');
     await says(options, 'Import', /^Imported pricelight_backup/);
     expect(await stored()).toEqual(BEFORE);
-    // The file has no secrets; those that are here stay.
+    // The file has no secrets; the current ones remain.
     expect(await scene.browser.storageGet('local', 'connection')).toMatchObject({
       headers: [{ name: 'X-Token', value: SECRET }],
     });
@@ -66,7 +66,7 @@ describe('a backup', () => {
     expect(await stored()).toEqual(CHANGED);
   });
 
-  it('has the secrets where the user ticks the box', async () => {
+  it('contains the secrets if the user checks the box', async () => {
     const options = await openBackup();
     await click(options, 'checkbox', 'Include header values and the path of the base URL');
     await click(options, 'button', 'Save backup');
@@ -98,24 +98,21 @@ describe('a backup', () => {
   });
 });
 
-it.for(['light', 'dark'] as const)(
-  'has no fault that axe knows in the %s theme',
-  async (scheme) => {
-    await scene.browser.storageSet('local', BEFORE);
-    const options = await openBackup();
-    await click(options, 'button', 'Save backup');
-    const { bytes } = await savedFile(options);
-    await scene.browser.storageSet('local', CHANGED);
-    await scene.browser.setColourScheme(options, scheme);
-    await chooseFile(options, 'backup.json', bytes.toString());
-    await changesSay(options, /Added/);
-    expect(await faultsOf(options)).toEqual([]);
-  },
-);
+it.for(['light', 'dark'] as const)('has no violations in the %s theme', async (scheme) => {
+  await scene.browser.storageSet('local', BEFORE);
+  const options = await openBackup();
+  await click(options, 'button', 'Save backup');
+  const { bytes } = await savedFile(options);
+  await scene.browser.storageSet('local', CHANGED);
+  await scene.browser.setColorScheme(options, scheme);
+  await chooseFile(options, 'backup.json', bytes.toString());
+  await changesSay(options, /Added/);
+  expect(await faultsOf(options)).toEqual([]);
+});
 
 async function openBackup(): Promise<Page> {
   const options = await scene.openOptions('#backup');
-  await keepSavedFiles(options);
+  await recordSavedFiles(options);
   await options.waitForSelector('input[type="file"]');
   return options;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, fill, says } from './controls.ts';
@@ -13,14 +13,14 @@ beforeAll(async () => {
   await until(() => catalogueSize(), { what: 'the catalogue' });
 });
 
-afterEach(async () => {
-  await scene.closePages();
-});
+beforeEach(() => scene.resetRateLimit());
+
+afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 
 describe('the search in the popup', () => {
-  it('lists thousands of feeds and draws only those in sight', async () => {
+  it('lists thousands of feeds and draws only the visible ones', async () => {
     const popup = await scene.openPopup();
     await fill(popup, 'searchbox', 'Search feeds', 'generated');
     const listed = await until(() => popup.evaluate(readOptions), { what: 'the results' });
@@ -28,10 +28,10 @@ describe('the search in the popup', () => {
     expect(listed.drawn).toBeLessThan(60);
     await popup.keyboard.press('ArrowUp');
     await until(async () => (await popup.evaluate(readOptions))?.active === listed.total, {
-      what: 'the last one',
+      what: 'the last option to be active',
     });
     await popup.keyboard.press('Enter');
-    await until(async () => (await followed()).length === 6, { what: 'it on the watchlist' });
+    await until(async () => (await followed()).length === 6, { what: 'the feed on the watchlist' });
   });
 
   it('narrows to an asset type', async () => {
@@ -39,13 +39,13 @@ describe('the search in the popup', () => {
     await fill(popup, 'searchbox', 'Search feeds', 'usd');
     await click(popup, 'button', 'Metals');
     await until(async () => (await popup.evaluate(readTypes)).every((type) => type === 'Metals'), {
-      what: 'metals alone',
+      what: 'only metals',
     });
   });
 });
 
 describe('the catalogue on the options page', () => {
-  it('is searched here, told of in full, and followed from', async () => {
+  it('can be searched, shows all attributes, and adds to the watchlist', async () => {
     const options = await open();
     await fill(options, 'searchbox', 'Search the catalogue', 'silver');
     await says(options, 'Feeds found', /^1 feed$/);
@@ -57,12 +57,12 @@ describe('the catalogue on the options page', () => {
     await until(
       () => options.evaluate(() => document.querySelector('button[aria-label$=" added"]') !== null),
       {
-        what: 'the row to say so',
+        what: 'the mark of a feed on the watchlist',
       },
     );
   });
 
-  it('is renewed on demand, and kept where that fails', async () => {
+  it('is refreshed on demand, and unchanged if that fails', async () => {
     const options = await open();
     const before = await fetchedAt();
     await click(options, 'button', 'Refresh list');
@@ -79,7 +79,7 @@ describe('the catalogue on the options page', () => {
     const options = await open();
     const before = scene.service.requests.length;
     await fill(options, 'textbox', 'Query', 'btc');
-    await options.select('form.server-search select', 'crypto');
+    await options.select('form select', 'crypto');
     await click(options, 'button', 'Search on the server');
     await says(options, 'Search on the server', /^\d+ feeds?$/);
     const asked = scene.service.requests
@@ -92,16 +92,16 @@ describe('the catalogue on the options page', () => {
     await says(options, 'Search on the server', /no such feed/);
   });
 
-  it.for(['light', 'dark'] as const)('has no fault that axe knows: %s', async (scheme) => {
+  it.for(['light', 'dark'] as const)('has no violations: %s', async (scheme) => {
     const options = await open();
     await fill(options, 'searchbox', 'Search the catalogue', 'gold');
     await says(options, 'Feeds found', /feed/);
-    await scene.browser.setColourScheme(options, scheme);
+    await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });
 });
 
-it('no page failed, nothing was refused', async () => {
+it('no page failed or violated the content security policy', async () => {
   expect(scene.browser.pageErrors).toEqual([]);
   expect(await scene.browser.cspViolations()).toEqual([]);
 });
@@ -127,7 +127,7 @@ async function followed(): Promise<string[]> {
   return ((await scene.browser.storageGet('local', 'watchlist')) ?? []) as string[];
 }
 
-// These run in the page: they stand alone.
+// These run in the page, without access to this module.
 
 function readOptions(): { total: number; drawn: number; active: number } | undefined {
   const options = [...document.querySelectorAll('[role="option"]')];

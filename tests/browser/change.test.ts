@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../price-service/server.ts';
 import { pause, until } from '../tools/until.ts';
-import { priceOf } from './controls.ts';
+import { click, priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -14,7 +14,7 @@ const AT_A_MOMENT = /\/v2\/updates\/price\/\d+$/;
 let scene: Scene;
 
 beforeAll(async () => {
-  // Within these seconds the moments would move on to the next point of their grid.
+  // In these seconds the times would move on to the next point of their grid.
   await until(() => Date.now() % GRID_MS < GRID_MS - 60_000, {
     what: 'the grid to move on',
     timeoutMs: 75_000,
@@ -28,7 +28,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('the change of a price', () => {
-  it('is shown for every feed after one request for all of them', async () => {
+  it('is shown for every feed after one request', async () => {
     const popup = await scene.openPopup();
     await changes(popup, 'in 24 hours', 5);
     const [first] = askedAtMoments();
@@ -38,7 +38,7 @@ describe('the change of a price', () => {
     expect(age).toBeLessThan(DAY + 2 * 1_800);
   });
 
-  it('is true to the price of then', async () => {
+  it('is computed from the price at that time', async () => {
     const popup = await scene.openPopup();
     await changes(popup, 'in 24 hours', 5);
     const then = await priceAt(BTC_USD, momentOf(askedAtMoments()[0]));
@@ -48,7 +48,7 @@ describe('the change of a price', () => {
     });
   });
 
-  it('over another period takes one more request, and none to come back', async () => {
+  it('takes one more request for another period, and none to switch back', async () => {
     const popup = await scene.openPopup();
     await changes(popup, 'in 24 hours', 5);
     await choosePeriod(popup, '7 days');
@@ -80,7 +80,7 @@ describe('the sparkline', () => {
     expect(names[0]).toMatch(/^Last 24 hours: from [\d,.]+ to [\d,.]+$/);
   });
 
-  it('is there at once when the popup is opened again, and asks for nothing twice', async () => {
+  it('is there at once when the popup is reopened, and requests nothing twice', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     await until(async () => (await labelsOf(popup, '[data-part="spark"]')).length === 5, {
@@ -89,13 +89,13 @@ describe('the sparkline', () => {
     await scene.browser.stopWorker();
     const before = askedAtMoments().length;
     await until(() => askedAtMoments().length >= before + 2, {
-      what: 'the next worker to go on',
+      what: 'the next worker to continue',
       timeoutMs: FILL_TIMEOUT_MS,
     });
     expectNothingTwice();
   });
 
-  it('stays within its share of the requests', () => {
+  it('stays within the rate limit', () => {
     const times = askedAtMoments().map(({ at }) => at);
     for (const at of times) {
       const near = scene.service.requests.filter(
@@ -106,8 +106,8 @@ describe('the sparkline', () => {
   });
 });
 
-// The last: the service is not asked again for a minute.
-it('nothing is asked of the past after the service said that it is too much', async () => {
+// The last test, because no request follows for a minute.
+it('no past price is requested after a 429', async () => {
   scene.service.fail({ kind: 'status', status: 429, path: AT_A_MOMENT });
   const popup = await scene.openPopup();
   const refused = await until(() => askedAtMoments().find(({ status }) => status === 429), {
@@ -139,11 +139,11 @@ function expectNothingTwice(): void {
   expect(new Set(asked).size).toBe(asked.length);
 }
 
-/** The digits of a feed's price at a moment, as the service has them. */
+/** The service's price of a feed at a time, as an integer. */
 async function priceAt(id: string, moment: number): Promise<bigint> {
   const url = `${scene.service.url}/v2/updates/price/${moment}?ids[]=${id}`;
   const answer = await fetch(url);
-  // The test's own question is none of the extension's.
+  // The test's own request does not count.
   scene.service.requests.pop();
   const { parsed } = (await answer.json()) as { parsed: Array<{ price: { price: string } }> };
   return BigInt(parsed[0]!.price.price);
@@ -175,6 +175,6 @@ function labelsOf(popup: Page, selector: string): Promise<string[]> {
   );
 }
 
-async function choosePeriod(popup: Page, name: string): Promise<void> {
-  await popup.locator(`::-p-aria([name="${name}"][role="radio"])`).click();
+function choosePeriod(popup: Page, name: string): Promise<void> {
+  return click(popup, 'radio', name);
 }

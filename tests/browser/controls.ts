@@ -1,19 +1,20 @@
 import type { Page } from 'puppeteer-core';
+import { inject } from 'vitest';
 import { until } from '../tools/until.ts';
 import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 
-// The pages are used as their users find them: by role and accessible name.
+// Elements are found as users find them: by role and accessible name.
 
 export async function click(page: Page, role: string, name: string): Promise<void> {
-  await page.locator(selector(role, name)).click();
+  await page.locator(named(role, name)).click();
 }
 
-/** Presses a button in a feed's row. */
+/** Clicks a button in a feed's row. */
 export async function clickInRow(page: Page, feed: string, name: string): Promise<void> {
   await page.locator(`li[aria-label="${feed}"] button[aria-label="${name}"]`).click();
 }
 
-/** Presses what the search found for a symbol. */
+/** Clicks the search result for a symbol. */
 export async function clickFound(page: Page, symbol: string): Promise<void> {
   const option = `//*[@role="option"][.//b[contains(., "${symbol}")]]`;
   await page.locator(`::-p-xpath(${option})`).click();
@@ -21,21 +22,21 @@ export async function clickFound(page: Page, symbol: string): Promise<void> {
 
 /** Replaces the text of a field. */
 export async function fill(page: Page, role: string, name: string, text: string): Promise<void> {
-  await page.locator(selector(role, name)).fill(text);
+  await page.locator(named(role, name)).fill(text);
 }
 
-/** Types a text that is too long for `fill`, which then sets the value behind the page's back. */
+/** Types a text that is too long for `fill`, which then sets the value without input events. */
 export async function type(page: Page, role: string, name: string, text: string): Promise<void> {
   await click(page, role, name);
   await page.keyboard.type(text);
 }
 
-/** Waits until there is an element of this role and name. */
+/** Waits for an element of this role and name. */
 export async function appears(page: Page, role: string, name: string): Promise<void> {
-  await page.locator(selector(role, name)).wait();
+  await page.locator(named(role, name)).wait();
 }
 
-/** Waits until the live region says something that fits, and returns it. */
+/** Waits until the text of the live region matches, and returns it. */
 export function says(page: Page, name: string, pattern: RegExp): Promise<string> {
   return until(
     async () => {
@@ -46,7 +47,7 @@ export function says(page: Page, name: string, pattern: RegExp): Promise<string>
   );
 }
 
-/** Waits until the popup's watchlist fits, and returns it. */
+/** Waits until the popup's watchlist satisfies `fits`, and returns it. */
 export function watchlist(
   page: Page,
   what: string,
@@ -61,7 +62,7 @@ export function watchlist(
   );
 }
 
-/** The exact price in a feed's row, once there is one that fits. */
+/** Waits for a price in a feed's row that satisfies `fits`, and returns the exact value. */
 export async function priceOf(
   page: Page,
   name: string,
@@ -76,8 +77,21 @@ export async function priceOf(
   return find(rows) ?? '';
 }
 
-function selector(role: string, name: string): string {
-  return `::-p-aria([name="${name}"][role="${role}"])`;
+/**
+ * A selector by role and name as the browser computes them. Firefox takes up to a second for a whole
+ * document, so it is only asked about elements whose attributes, text or label give the name.
+ */
+export function named(role: string, name: string): string {
+  const computed = `::-p-aria([name="${name}"][role="${role}"])`;
+  if (inject('browserKind') !== 'firefox') return computed;
+  const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;
+  const candidates = [
+    `//*[@aria-label = "${name}" or ${text} or text()[normalize-space(.) = "${name}"]]`,
+    `//label[*[${text}] or starts-with(normalize-space(.), "${name}")]`,
+    `//*[@id = //label[${text}]/@for]`,
+    `//*[@aria-labelledby = //*[${text}]/@id]`,
+  ];
+  return `::-p-xpath(${candidates.join(' | ')}) ${computed}`;
 }
 
 // Runs in the page.

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   scene.service.setPrice(ETH_USD, { price: '250000000000', conf: '50000000', expo: -8 });
 });
 
+beforeEach(() => scene.resetRateLimit());
+
 afterEach(async () => {
   scene.service.tamper(undefined);
   await scene.closePages();
@@ -40,7 +42,7 @@ describe('one feed', () => {
     });
   });
 
-  it('shows every figure that the service sent', async () => {
+  it('shows every number that the service sent', async () => {
     const page = await openDetail();
     await until(
       async () => (await valueOf(page, '[data-part="exact-price"]')) === '64312.45781203',
@@ -78,11 +80,11 @@ describe('one feed', () => {
     });
   });
 
-  it('is loud where the service contradicts its signers', async () => {
+  it('warns if the price of the service differs from the signed one', async () => {
     const page = await openDetail();
     await text(page, '[data-part="proof"]', (all) => all.startsWith('Verified'));
     scene.service.tamper('parsed-mismatch');
-    // A lean stream has no parsed part that could lie; a poll has.
+    // A lean stream has no parsed part that could differ; a poll has one.
     const isLoud = async (): Promise<boolean> => {
       await click(page, 'button', 'Refresh');
       const seal = await page.$('[data-part="proof"][role="alert"]');
@@ -97,7 +99,7 @@ describe('one feed', () => {
 });
 
 describe('the chart', () => {
-  it('is drawn, and tells exact figures to the keyboard', async () => {
+  it('is drawn, and gives exact prices to keyboard users', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
     await page.focus('[data-view="feed"] [role="slider"]');
@@ -108,10 +110,10 @@ describe('the chart', () => {
     await page.keyboard.press('ArrowLeft');
     const before = await text(page, '[data-part="readout"]', (all) => all !== last);
     expect(before).toMatch(/[\d,]+\.\d{8}\s*±[\d,]+\.\d{8}\s*EMA [\d,]+\.\d{8}/);
-    const told = await page.evaluate(() =>
+    const valueText = await page.evaluate(() =>
       document.querySelector('[role="slider"]')?.getAttribute('aria-valuetext'),
     );
-    expect(told).toContain(/[\d,]+\.\d{8}/.exec(before)?.[0]);
+    expect(valueText).toContain(/[\d,]+\.\d{8}/.exec(before)?.[0]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await until(() => page.evaluate(() => location.hash.startsWith('#alerts/new/')), {
@@ -134,7 +136,7 @@ describe('the chart', () => {
     });
   });
 
-  it('has a table in its stead', async () => {
+  it('can be shown as a table', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
     await click(page, 'button', 'Show as table');
@@ -143,8 +145,8 @@ describe('the chart', () => {
   });
 });
 
-describe('the price at a moment', () => {
-  it('is that update’s own, verified', async () => {
+describe('the price at a time', () => {
+  it('is shown with its own proof', async () => {
     const page = await openDetail();
     await openMoment(page);
     await click(page, 'button', 'Get price');
@@ -154,7 +156,7 @@ describe('the price at a moment', () => {
     expect(said).toMatch(/EMA\s*[\d,]+\.\d{8} ±[\d,]+\.\d{8}$/);
   });
 
-  it('is none of a moment that is still to come', async () => {
+  it('is not available for a time in the future', async () => {
     const page = await openDetail();
     await openMoment(page);
     await page.evaluate(setMoment, '2199-01-01T00:00:00');
@@ -176,7 +178,7 @@ describe('the proof', () => {
     await termIs(page, 'Emitter address', new RegExp(`^${LOCAL_IDENTITY.emitterAddress}$`));
     await termIs(page, 'Merkle root', /^[0-9a-f]{40}$/);
     await termIs(page, 'Proof length', /^\d+ hash(es)?$/);
-    await page.evaluate(keepCopies);
+    await page.evaluate(recordCopies);
     await click(page, 'button', 'Copy update');
     await says(page, 'Copied', /^Copied the signed bytes as (hex|base64)\.$/);
     const copied = await page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
@@ -187,9 +189,9 @@ describe('the proof', () => {
 });
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
-  it('there is no fault that axe knows, with all panels open', async () => {
+  it('has no violations with all panels open', async () => {
     const page = await openDetail();
-    await scene.browser.setColourScheme(page, scheme);
+    await scene.browser.setColorScheme(page, scheme);
     await chartIsDrawn(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('[data-part="proof"] button').click();
@@ -202,7 +204,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   });
 });
 
-it('nothing was refused by the content security policy, no page failed', async () => {
+it('no page failed or violated the content security policy', async () => {
   expect(await scene.browser.cspViolations()).toEqual([]);
   expect(scene.browser.pageErrors).toEqual([]);
 });
@@ -222,7 +224,7 @@ async function openMoment(page: Page): Promise<void> {
   await page.locator('input[type="datetime-local"]').wait();
 }
 
-/** Waits until the chart's canvas shows more than its ground. */
+/** Waits until the chart's canvas shows more than its background. */
 async function chartIsDrawn(page: Page): Promise<void> {
   await until(() => page.evaluate(hasDrawing), { what: 'the chart to be drawn' });
 }
@@ -256,7 +258,7 @@ function valueOf(page: Page, selector: string): Promise<string | undefined> {
   );
 }
 
-// The rest runs in the page: each stands alone.
+// These run in the page, without access to this module.
 
 function readTexts(selector: string): string[] {
   return [...document.querySelectorAll(selector)].map((element) =>
@@ -277,20 +279,20 @@ function hasDrawing(): boolean {
       if (canvas.width < 200 || canvas.height < 50) return false;
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
       if (!data) return false;
-      const colours = new Set(new Uint32Array(data.buffer));
-      return colours.size > 8;
+      const colors = new Set(new Uint32Array(data.buffer));
+      return colors.size > 8;
     },
   );
 }
 
 function setMoment(value: string): void {
   const input = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')!;
-  // As typing does it: React listens to the prototype's setter.
+  // React overrides the setter of the element, so call the one of the prototype.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function keepCopies(): void {
+function recordCopies(): void {
   navigator.clipboard.writeText = (copied: string) => {
     document.documentElement.dataset['copied'] = copied;
     return Promise.resolve();

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, priceOf, says } from './controls.ts';
+import { appears, click, named, priceOf, says } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
-import { keepSavedFiles, savedFile } from './saved-files.ts';
+import { recordSavedFiles, savedFile } from './saved-files.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const LONGEST_SIDE = 16_384;
@@ -24,7 +24,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('the watchlist', () => {
-  it('becomes a picture of the chosen size and theme', async () => {
+  it('can be exported as a picture of the chosen size and theme', async () => {
     const options = await openWatchlistExport();
     const [once, twice, thrice] = await sizesOf(options, ['1×', '2×', '3×']);
     expect(once!.width).toBeGreaterThan(300);
@@ -32,12 +32,12 @@ describe('the watchlist', () => {
     expect(thrice).toEqual({ width: 3 * once!.width, height: 3 * once!.height });
 
     await click(options, 'radio', 'Light');
-    expect(await cornerColour(options)).toEqual([255, 255, 255]);
+    expect(await cornerColor(options)).toEqual([255, 255, 255]);
     await click(options, 'radio', 'Dark');
-    await until(async () => (await cornerColour(options))[0]! < 32, { what: 'a dark picture' });
+    await until(async () => (await cornerColor(options))[0]! < 32, { what: 'a dark picture' });
   });
 
-  it('becomes a PNG file, and goes to the clipboard', async () => {
+  it('can be saved as a PNG file and copied to the clipboard', async () => {
     const options = await openWatchlistExport();
     const { width, height } = await madePicture(options);
     await click(options, 'button', 'Save picture');
@@ -50,7 +50,7 @@ describe('the watchlist', () => {
     await says(options, 'Export', /^Picture copied\.$/);
   });
 
-  it('becomes a table with every digit', async () => {
+  it('can be exported as a table with every digit', async () => {
     const options = await openWatchlistExport();
     await click(options, 'button', 'Table as CSV');
     const csv = await savedFile(options);
@@ -67,7 +67,7 @@ describe('the watchlist', () => {
     expect(feeds[0].price).toMatch(/^\d+\.\d{8}$/);
   });
 
-  it('is drawn smaller, and says so, where no canvas could hold it', async () => {
+  it('is drawn smaller, with a note, if it exceeds the size of a canvas', async () => {
     const before = await scene.browser.storageGet('local', 'watchlist');
     const many = Array.from({ length: 120 }, (_, n) => n.toString(16).padStart(64, '0'));
     await scene.browser.storageSet('local', { watchlist: many });
@@ -86,7 +86,7 @@ describe('the watchlist', () => {
 });
 
 describe('one feed', () => {
-  it('becomes a picture of its detail, and one of its chart, with the chart drawn in it', async () => {
+  it('can be exported as a picture of its details or its chart, with the chart drawn', async () => {
     const popup = await openFeedExport();
     const detail = await madePicture(popup);
     await click(popup, 'radio', 'Chart');
@@ -98,10 +98,10 @@ describe('one feed', () => {
       { what: 'the picture of the chart' },
     );
     expect(chart.width).toBeGreaterThan(600);
-    expect(await coloursIn(popup)).toBeGreaterThan(20);
+    expect(await colorsIn(popup)).toBeGreaterThan(20);
   });
 
-  it('gives its prices as a table', async () => {
+  it('can be exported as a table of prices', async () => {
     const popup = await openFeedExport();
     await click(popup, 'button', 'Prices as CSV');
     const { name, bytes } = await savedFile(popup);
@@ -118,7 +118,7 @@ describe('one feed', () => {
     }
   });
 
-  it('gives its update as the service sent it, and the signed bytes', async () => {
+  it('can be exported as the update that the service sent, or its signed bytes', async () => {
     const popup = await openFeedExport();
     await click(popup, 'button', 'Latest update as JSON');
     const update = JSON.parse((await savedFile(popup)).bytes.toString());
@@ -133,9 +133,9 @@ describe('one feed', () => {
 });
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
-  it('the dialogs have no fault that axe knows', async () => {
+  it('the dialogs have no violations', async () => {
     for (const page of [await openFeedExport(), await openWatchlistDialog()]) {
-      await scene.browser.setColourScheme(page, scheme);
+      await scene.browser.setColorScheme(page, scheme);
       await madePicture(page);
       expect(await faultsOf(page)).toEqual([]);
     }
@@ -143,14 +143,14 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
 });
 
 async function openWatchlistExport(): Promise<Page> {
-  // Prices are there once a page has been looked at.
+  // Prices are stored once a page was open.
   await priceOf(await scene.openPopup(), 'BTC/USD');
   return openWatchlistDialog();
 }
 
 async function openWatchlistDialog(): Promise<Page> {
   const options = await scene.openOptions('#backup');
-  await keepSavedFiles(options);
+  await recordSavedFiles(options);
   await click(options, 'button', 'Export the watchlist…');
   await appears(options, 'dialog', 'Export the watchlist');
   return options;
@@ -158,7 +158,7 @@ async function openWatchlistDialog(): Promise<Page> {
 
 async function openFeedExport(): Promise<Page> {
   const popup = await scene.openPopup(`#feed/${BTC_USD}`);
-  await keepSavedFiles(popup);
+  await recordSavedFiles(popup);
   await popup.locator('[data-picture="chart"] canvas').wait();
   await click(popup, 'button', 'Export');
   await appears(popup, 'dialog', 'Export BTC/USD');
@@ -170,7 +170,7 @@ interface Size {
   height: number;
 }
 
-/** The size of the picture that is shown, once it is made. */
+/** Waits for the picture and returns its size. */
 async function madePicture(page: Page): Promise<Size> {
   return until(
     () =>
@@ -202,12 +202,12 @@ async function sizesOf(page: Page, scales: readonly string[]): Promise<Size[]> {
 }
 
 async function isChecked(page: Page, name: string): Promise<boolean> {
-  const radio = await page.$(`::-p-aria([name="${name}"][role="radio"])`);
+  const radio = await page.$(named('radio', name));
   return (await radio?.evaluate((element) => (element as HTMLInputElement).checked)) ?? false;
 }
 
-/** Red, green and blue of the shown picture's first pixel. */
-async function cornerColour(page: Page): Promise<number[]> {
+/** Red, green and blue of the picture's first pixel. */
+async function cornerColor(page: Page): Promise<number[]> {
   await madePicture(page);
   return page.evaluate(() => {
     const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
@@ -218,18 +218,18 @@ async function cornerColour(page: Page): Promise<number[]> {
   });
 }
 
-/** How many colours there are in the middle of the shown picture, where its chart is. */
-async function coloursIn(page: Page): Promise<number> {
+/** How many colors there are in the middle of the picture, where the chart is. */
+async function colorsIn(page: Page): Promise<number> {
   return page.evaluate(() => {
     const image = document.querySelector<HTMLImageElement>('[data-part="preview"] img')!;
     const { naturalWidth: width, naturalHeight: height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d')!;
     context.drawImage(image, 0, 0);
     const { data } = context.getImageData(0, height / 4, width, height / 2);
-    const colours = new Set<number>();
+    const colors = new Set<number>();
     for (let at = 0; at < data.length; at += 4) {
-      colours.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+      colors.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
     }
-    return colours.size;
+    return colors.size;
   });
 }

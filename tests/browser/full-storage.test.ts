@@ -12,9 +12,9 @@ afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 
-// Firefox bounds this storage by the disk alone.
+// In Firefox only the disk limits this storage.
 it.skipIf(inject('browserKind') === 'firefox')(
-  'a change that the full storage refuses is told, and takes effect once there is room',
+  'a change that does not fit into storage is reported, and works once there is room',
   async () => {
     await scene.connect();
     const popup = await scene.openPopup();
@@ -24,8 +24,8 @@ it.skipIf(inject('browserKind') === 'firefox')(
     const isOnBadge = () => popup.$eval(badge, (button) => button.ariaPressed);
 
     await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
-    const said = await popup.waitForSelector('[role="alert"]');
-    expect(await said?.evaluate((element) => element.textContent)).toMatch(
+    const alert = await popup.waitForSelector('[role="alert"]');
+    expect(await alert?.evaluate((element) => element.textContent)).toMatch(
       /^The change was not kept: .* try again\.Dismiss$/,
     );
     expect(await isOnBadge()).toBe('false');
@@ -39,7 +39,7 @@ it.skipIf(inject('browserKind') === 'firefox')(
   },
 );
 
-/** Leaves a few bytes, fewer than any setting needs. */
+/** Fills storage up to a few bytes, fewer than any setting needs. */
 async function fillStorage(): Promise<void> {
   let place = 0;
   for (let size = 4_000_000; size >= 8;) {

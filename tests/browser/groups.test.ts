@@ -36,7 +36,7 @@ afterEach(async () => {
 afterAll(() => scene?.end());
 
 describe('groups', () => {
-  it('are made, filled, shown, renamed, moved and deleted', async () => {
+  it('can be created, filled, shown, renamed, moved and deleted', async () => {
     const popup = await scene.openPopup();
     await newGroup(popup, 'Coins');
     await appears(popup, 'heading', 'Nothing in Coins yet');
@@ -74,7 +74,7 @@ describe('groups', () => {
     await order(popup, ['SOL/USD', BTC]);
   });
 
-  it('are reached by scrolling and by keys where there are many', async () => {
+  it('can be reached by scrolling and by keys if there are many', async () => {
     const many = Array.from({ length: 20 }, (_, n) => ({
       id: `g${n}`,
       name: `Group ${n}`,
@@ -85,11 +85,11 @@ describe('groups', () => {
     await click(popup, 'tab', 'All');
     await popup.keyboard.press('End');
     await order(popup, [AAPL]);
-    await until(() => popup.evaluate(isSelectedTabInSight), { what: 'the last tab in sight' });
+    await until(() => popup.evaluate(isSelectedTabVisible), { what: 'the last tab to be visible' });
   });
 });
 
-it('a question for a name gives the focus back to where it was, left or answered', async () => {
+it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
   const popup = await scene.openPopup();
   await order(popup, DEFAULT_SYMBOLS);
   await click(popup, 'button', 'New group');
@@ -104,8 +104,8 @@ it('a question for a name gives the focus back to where it was, left or answered
   await focusOn(popup, 'More about Mine');
 });
 
-describe('the order by hand', () => {
-  it('is changed by dragging a row, and outlives sorting', async () => {
+describe('the manual order', () => {
+  it('is changed by dragging a row, and remains after sorting', async () => {
     const popup = await scene.openPopup();
     await order(popup, DEFAULT_SYMBOLS);
     await drag(popup, BTC, EUR);
@@ -122,28 +122,28 @@ describe('the order by hand', () => {
     await order(popup, [XAU, ETH, EUR, BTC, AAPL]);
   });
 
-  it('is changed by the keyboard on a row’s handle, or left as it was', async () => {
+  it('is changed with the keyboard on a row’s handle, or restored with Escape', async () => {
     const popup = await scene.openPopup();
     await order(popup, DEFAULT_SYMBOLS);
     await pickUp(popup, BTC);
     await popup.keyboard.press('ArrowDown');
-    await announced(popup, /BTC\/USD is at place 2/);
+    await isAnnounced(popup, /BTC\/USD is at place 2/);
     await popup.keyboard.press('ArrowDown');
-    await announced(popup, /BTC\/USD is at place 3/);
+    await isAnnounced(popup, /BTC\/USD is at place 3/);
     await popup.keyboard.press(' ');
-    await announced(popup, /BTC\/USD is now place 3/);
+    await isAnnounced(popup, /BTC\/USD is now place 3/);
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
 
     await pickUp(popup, ETH);
     await popup.keyboard.press('ArrowDown');
-    await announced(popup, /ETH\/USD is at place 2/);
+    await isAnnounced(popup, /ETH\/USD is at place 2/);
     await popup.keyboard.press('Escape');
-    await announced(popup, /ETH\/USD stays where it was/);
+    await isAnnounced(popup, /ETH\/USD stays where it was/);
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     expect(await stored()).toEqual([ETH, EUR, BTC, XAU, AAPL].map(idOf));
   });
 
-  it('of a group is its own', async () => {
+  it('of a group is independent', async () => {
     const feedIds = [AAPL, BTC, ETH].map(idOf);
     await scene.browser.storageSet('local', {
       groups: [{ id: 'g', name: 'Mine', feedIds }],
@@ -158,7 +158,7 @@ describe('the order by hand', () => {
 });
 
 describe('a row', () => {
-  it('takes the user’s name', async () => {
+  it('shows the display name', async () => {
     const popup = await scene.openPopup();
     await clickInRow(popup, BTC, `More about ${BTC}`);
     await click(popup, 'menuitem', 'Rename…');
@@ -167,7 +167,7 @@ describe('a row', () => {
     await order(popup, ['Savings', ...DEFAULT_SYMBOLS.slice(1)]);
   });
 
-  it('leads to its detail, and back', async () => {
+  it('opens its details, and the way back works', async () => {
     const popup = await scene.openPopup();
     await click(popup, 'link', ETH);
     await until(() => popup.evaluate((id) => location.hash === `#feed/${id}`, idOf(ETH)), {
@@ -177,7 +177,7 @@ describe('a row', () => {
     await order(popup, DEFAULT_SYMBOLS);
   });
 
-  it('of a feed that the service dropped can be given another feed', async () => {
+  it('of a feed that the service no longer offers can get a replacement', async () => {
     const shib = { symbol: 'Crypto.SHIB/USD', display_symbol: 'SHIB/USD', base: 'SOL' };
     await scene.browser.storageSet('local', {
       watchlist: [idOf(BTC), DROPPED, idOf(ETH)],
@@ -202,7 +202,7 @@ describe('a row', () => {
 });
 
 describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
-  it('axe finds no fault with tabs, menus, dialog, search and density', async () => {
+  it('tabs, menus, dialog, search and density have no violations', async () => {
     await scene.browser.storageSet('local', {
       groups: [{ id: 'g', name: 'Mine', feedIds: [idOf(BTC)] }],
       listView: { ...VIEW, density: 'compact' },
@@ -210,7 +210,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     const popup = await scene.openPopup();
     await order(popup, DEFAULT_SYMBOLS);
     scene.service.setRate(0);
-    await scene.browser.setColourScheme(popup, scheme);
+    await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
     await clickInRow(popup, ETH, `More about ${ETH}`);
@@ -269,13 +269,13 @@ async function tabs(page: Page, names: readonly string[]): Promise<void> {
   });
 }
 
-/** Drags a row by its handle to where another one stands, as a hand does: in steps. */
+/** Drags a row by its handle to the place of another one, in steps as a user does. */
 async function drag(page: Page, name: string, to: string): Promise<void> {
   const from = await page.locator(`li[aria-label="${name}"] [data-part="handle"]`).waitHandle();
   const target = await page.locator(`li[aria-label="${to}"] [data-part="handle"]`).waitHandle();
   const start = await from.boundingBox();
   const end = await target.boundingBox();
-  if (!start || !end) throw new Error('The rows are not in sight.');
+  if (!start || !end) throw new Error('The rows are not visible.');
   const isDown = end.y > start.y;
   await page.mouse.move(start.x + 6, start.y + 24);
   await page.mouse.down();
@@ -300,10 +300,10 @@ async function pickUp(page: Page, name: string): Promise<void> {
   await page.focus(`li[aria-label="${name}"] [data-part="handle"]`);
   await page.locator(`li[aria-label="${name}"] [data-part="handle"][aria-roledescription]`).wait();
   await page.keyboard.press(' ');
-  await announced(page, new RegExp(`${name} picked up`));
+  await isAnnounced(page, new RegExp(`${name} picked up`));
 }
 
-async function announced(page: Page, pattern: RegExp): Promise<void> {
+async function isAnnounced(page: Page, pattern: RegExp): Promise<void> {
   await until(async () => pattern.test(await page.evaluate(readAnnouncement)), {
     what: `the announcement ${pattern}`,
   });
@@ -317,7 +317,7 @@ function idOf(symbol: string): string {
   return DEFAULT_FEEDS.find(({ attributes }) => attributes['display_symbol'] === symbol)?.id ?? '';
 }
 
-// These run in the page: they stand alone.
+// These run in the page, without access to this module.
 
 function readTabs(): string[] {
   return [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.textContent);
@@ -334,7 +334,7 @@ function readAnnouncement(): string {
   return document.querySelector('[id^="dnd-kit-announcement"]')?.textContent ?? '';
 }
 
-function isSelectedTabInSight(): boolean {
+function isSelectedTabVisible(): boolean {
   const tab = document.querySelector('[role="tab"][aria-selected="true"]');
   const bar = tab?.closest('[role="tablist"]')?.parentElement;
   if (!tab || !bar) return false;

@@ -4,7 +4,7 @@ import { click, fill, priceOf, says, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// A change of the settings takes effect now, not when an earlier failure is forgotten.
+// A change of the settings takes effect at once, not when a pause after a failure ends.
 const AT_ONCE_MS = 5_000;
 
 let scene: Scene;
@@ -42,8 +42,8 @@ describe('from the install to live prices', () => {
     const saved = Date.now();
     await popup.bringToFront();
     const first = await priceOf(popup, 'BTC/USD');
-    // Whatever the service before it answered or did not. The service's log tells when it was asked:
-    // how long a browser then takes to show it is the machine's affair.
+    // Whatever the previous service answered. The time is taken from the service's log, because how
+    // long a browser takes to show it depends on the machine.
     const asked = scene.service.requests.slice(before).find(({ ids }) => ids.includes(BTC_USD));
     expect((asked?.at ?? Infinity) - saved).toBeLessThan(AT_ONCE_MS);
     expect(first).toMatch(/^\d+\.\d+$/);
@@ -51,7 +51,7 @@ describe('from the install to live prices', () => {
     await says(popup, 'Connection', /live/i);
   });
 
-  it('sends saved headers with the very next call', async () => {
+  it('sends saved headers with the next request', async () => {
     await scene.openPopup();
     const options = await scene.openOptions();
     await click(options, 'button', 'Add header');

@@ -2,9 +2,9 @@ import type { Page } from 'puppeteer-core';
 import type { ExtensionBrowser } from '../tools/extension.ts';
 import { WORKBENCH } from '../tools/extension.ts';
 
-/** The system's notifications of the extension, as one of its own pages sees them. */
+/** The extension's notifications, read through one of its own pages. */
 export interface NotificationWatch {
-  /** By id; the text where the browser gives it back (Firefox), else `undefined`. */
+  /** By id; the text if the browser provides it (Firefox), otherwise `undefined`. */
   all: () => Promise<Record<string, { title: string; message: string } | undefined>>;
   clear: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ interface NotificationsApi {
   };
 }
 
-// These run in the page: they stand alone.
+// These run in the page, without access to this module.
 
 declare const browser: NotificationsApi | undefined;
 declare const chrome: NotificationsApi;

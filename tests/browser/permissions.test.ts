@@ -11,7 +11,7 @@ import { allViews } from './views.ts';
 const kind = inject('browserKind');
 const folder = builtExtension(kind);
 
-// Nothing may come in without its reason in the README.
+// The README gives the reason for each.
 const PERMISSIONS = ['alarms', 'notifications', 'storage'];
 const OPTIONAL_ORIGINS = new Set(['http://*/*', 'https://*/*']);
 
@@ -26,7 +26,7 @@ interface Manifest {
 const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
 describe('the manifest', () => {
-  it('asks for nothing at install but what is used', async () => {
+  it('requests at install only what is used', async () => {
     expect(manifest.permissions.toSorted()).toEqual(PERMISSIONS);
     const code = await readCode();
     for (const permission of PERMISSIONS) {
@@ -34,7 +34,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('asks for nothing that the README does not give the reason of', async () => {
+  it('requests only what the README gives a reason for', async () => {
     const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
     const reasons = /^Permissions: ([^]*?)\n\n/m.exec(readme)?.[1] ?? '';
     const named = [...reasons.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
@@ -48,21 +48,24 @@ describe('the manifest', () => {
     expect(manifest['optional_permissions'] ?? []).toEqual([]);
   });
 
-  it.runIf(kind === 'firefox')('declares what leaves the browser, as the README does', async () => {
-    const { gecko } = manifest.browser_specific_settings ?? {};
-    expect(gecko?.data_collection_permissions).toEqual({ required: ['authenticationInfo'] });
-    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-    expect(readme).toContain('_authentication information_');
-  });
+  it.runIf(kind === 'firefox')(
+    'declares the data that leaves the browser, as the README does',
+    async () => {
+      const { gecko } = manifest.browser_specific_settings ?? {};
+      expect(gecko?.data_collection_permissions).toEqual({ required: ['authenticationInfo'] });
+      const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+      expect(readme).toContain('_authentication information_');
+    },
+  );
 
-  it('lets no site in', () => {
+  it('gives no website access', () => {
     expect(manifest['web_accessible_resources'] ?? []).toEqual([]);
     expect(manifest['externally_connectable']).toBeUndefined();
     expect(manifest['sandbox']).toBeUndefined();
   });
 
-  it('allows neither eval nor code from elsewhere', () => {
-    // Where nothing is said, the browser's own policy for extensions holds, which allows neither.
+  it('allows neither eval nor remote code', () => {
+    // The browser's default policy for extensions allows neither.
     const policy = manifest.content_security_policy?.extension_pages ?? "script-src 'self';";
     expect(policy).toMatch(/script-src 'self'\s*;/);
     expect(policy).not.toMatch(/unsafe|wasm|https?:|data:|blob:|\*/);
@@ -70,7 +73,7 @@ describe('the manifest', () => {
 });
 
 describe('the built files', () => {
-  it('load nothing from elsewhere', async () => {
+  it('load nothing remote', async () => {
     for (const { name, text } of await readCode()) {
       const addresses = name.endsWith('.html')
         ? text.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g)
@@ -79,7 +82,7 @@ describe('the built files', () => {
     }
   });
 
-  it('make no code of text', async () => {
+  it('create no code from text', async () => {
     for (const { name, text } of await readCode()) {
       const makers = text.match(/\beval\(|new Function\(|\bFunction\(["'`]/g);
       expect({ name, makers }).toEqual({ name, makers: null });
@@ -97,7 +100,7 @@ describe('the content security policy', () => {
 
   afterAll(() => scene?.end());
 
-  it('has nothing to refuse on any page', async () => {
+  it('is not violated by any page', async () => {
     for (const view of allViews('none')) {
       const page = await scene.browser.openPage(view);
       await page.waitForSelector('main, [aria-label="Watchlist"], form, section');
@@ -110,11 +113,11 @@ describe('the content security policy', () => {
   });
 });
 
-// Firefox tells of its event page's violations with those of the pages.
+// Firefox reports violations of the event page together with those of the pages.
 describe.runIf(kind === 'chromium')('the content security policy of the worker', () => {
   it.each([
-    ['has nothing to refuse', '', false],
-    ['is watched: what it refuses is told', 'try { new Function(""); } catch {}', true],
+    ['is not violated', '', false],
+    ['is watched, so that a violation is reported', 'try { new Function(""); } catch {}', true],
   ])('%s', async (_, code, isRefused) => {
     const copy = await watchedCopy(code);
     const scene = await startScene({ browser: { extensionDir: copy } });
@@ -133,7 +136,7 @@ describe.runIf(kind === 'chromium')('the content security policy of the worker',
   });
 });
 
-/** A copy of the extension whose worker notes in its session what the policy refuses. */
+/** A copy of the extension whose worker stores violations of the policy in session storage. */
 async function watchedCopy(code: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'pricelight-watched-'));
   await cp(folder, copy, { recursive: true });
@@ -141,12 +144,12 @@ async function watchedCopy(code: string): Promise<string> {
   await writeFile(
     join(copy, 'watch.js'),
     `const seen = [];
-     const note = () => chrome.storage.session.set({ violations: seen });
+     const store = () => chrome.storage.session.set({ violations: seen });
      addEventListener('securitypolicyviolation', (event) => {
        seen.push(event.violatedDirective + ' ' + event.blockedURI);
-       note();
+       store();
      });
-     note();
+     store();
      ${code}`,
   );
   await writeFile(join(copy, 'watched.js'), `import './watch.js';\nimport './${worker}';\n`);

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('a stream that is redirected', () => {
   it.each([301, 302, 307] as const)('%d to another origin: without headers', async (status) => {
-    // The stream alone: with all calls redirected, the limit of requests would be used up.
+    // Only the stream: if all calls were redirected, the rate limit would be exceeded.
     const location = `${other.url}${STREAM}?${QUERY}`;
     scene.service.fail({ kind: 'redirect', status, location, path: STREAM });
     const before = other.requests.length;
@@ -85,30 +85,30 @@ it('polls are redirected to another origin without headers', async () => {
   expect(hiddenIn(other)).toEqual([]);
 });
 
-it('another origin that asks for the headers does not get them, and the user is told', async () => {
+it('another origin that requires the headers does not get them, and the user learns why', async () => {
   const location = `${other.url}${STREAM}?${QUERY}`;
   scene.service.fail({ kind: 'redirect', status: 307, location, path: 'updates/price' });
   other.fail({ kind: 'status', status: 401, body: 'unauthorized' });
   await connect();
   const popup = await scene.openPopup();
   await says(popup, 'Connection', /redirects to another address/);
-  await resetBudget();
+  await scene.resetRateLimit();
   const options = await scene.openOptions();
   await click(options, 'button', 'Test connection');
   await says(options, 'Connection test', /redirects to another address/);
   expect(hiddenIn(other)).toEqual([]);
 });
 
-it('the other origin was not even asked whether it would take the headers', () => {
+it('the other origin received no preflight for the headers', () => {
   expect(other.requests.length).toBeGreaterThan(0);
   expect(hiddenIn(other)).toEqual([]);
   expect(other.preflights).toEqual([]);
 });
 
-/** Connects anew, as other settings do. */
+/** Reconnects, as a change of the settings does. */
 async function connect(): Promise<void> {
   turn += 1;
-  await resetBudget();
+  await scene.resetRateLimit();
   await scene.browser.storageSet('local', {
     connection: {
       baseUrl: scene.service.url,
@@ -119,10 +119,6 @@ async function connect(): Promise<void> {
       ],
     },
   });
-}
-
-async function resetBudget(): Promise<void> {
-  await scene.browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } });
 }
 
 function streamsWithHeaders({ requests }: PriceService) {

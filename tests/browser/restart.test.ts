@@ -8,8 +8,8 @@ import { priceOf, says } from './controls.ts';
 import { BTC_USD, ETH_USD } from './feeds.ts';
 import { launchBrowser } from './scene.ts';
 
-// Prices are kept for the next start at a low rate.
-const KEPT_TIMEOUT_MS = 75_000;
+// Prices are saved for the next start at a low rate.
+const SAVED_TIMEOUT_MS = 75_000;
 
 let profileDir: string;
 let service: PriceService;
@@ -43,8 +43,8 @@ it(
     browser = await launchBrowser({ profileDir });
     await browser.storageSet('local', settings);
     await until(async () => hasPrice(await browser?.storageGet('local', 'lastKnown')), {
-      what: 'the prices to be kept',
-      timeoutMs: KEPT_TIMEOUT_MS,
+      what: 'the prices to be saved',
+      timeoutMs: SAVED_TIMEOUT_MS,
     });
     await browser.close();
     await service.close();
@@ -56,13 +56,13 @@ it(
     const popup = await browser.openPage('popup.html');
     expect(await priceOf(popup, 'BTC/USD')).toBe('64312.45000000');
     expect(await says(popup, 'Connection', /offline|cannot be reached/i)).not.toMatch(/live/i);
-    // An old price is on the badge, in the grey of a price that nobody can vouch for.
+    // The badge shows the old price in the gray of stale prices.
     const badge = await until(
       async () => {
         const shown = await browser?.badge();
-        return shown && saturation(shown.colour) < 40 ? shown : undefined;
+        return shown && saturation(shown.color) < 40 ? shown : undefined;
       },
-      { what: 'a grey badge' },
+      { what: 'a gray badge' },
     );
     expect(badge.text).toBe('2507');
   },
@@ -72,8 +72,8 @@ function hasPrice(lastKnown: unknown): boolean {
   return typeof lastKnown === 'object' && lastKnown !== null && BTC_USD in lastKnown;
 }
 
-/** How far apart a colour's parts are; a grey's are close. */
-function saturation(colour: string): number {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+/** The difference between a color's largest and smallest part, which is small for gray. */
+function saturation(color: string): number {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return Math.max(...parts) - Math.min(...parts);
 }

@@ -7,9 +7,9 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const DAY = 86_400;
-const UNFOLLOWED = 'ab'.repeat(32);
+const NOT_LISTED = 'ab'.repeat(32);
 
-interface Kept {
+interface Sample {
   id: string;
   at: number;
   gap?: string;
@@ -32,34 +32,39 @@ afterAll(async () => {
   await other?.close();
 });
 
-it('samples of live prices are kept', async () => {
+it('samples of live prices are stored', async () => {
   const now = Date.now() / 1_000;
-  await until(async () => (await kept()).some(({ id, at }) => id === BTC_USD && now - at < 180), {
-    what: 'a sample of the present',
-  });
+  await until(
+    async () => (await readSamples()).some(({ id, at }) => id === BTC_USD && now - at < 180),
+    {
+      what: 'a sample of the present',
+    },
+  );
 });
 
-it('samples are thinned, and dropped with the feeds that nobody follows', async () => {
+it('samples are thinned, and those of feeds outside the watchlist are deleted', async () => {
   const minute = Math.floor(Date.now() / 600_000) * 600 - 3 * 3_600;
   await seed([
     gapAt(BTC_USD, minute - 9 * DAY),
     gapAt(BTC_USD, minute),
     gapAt(BTC_USD, minute + 60),
-    gapAt(UNFOLLOWED, minute),
+    gapAt(NOT_LISTED, minute),
   ]);
   await scene.browser.storageSet('session', {
     historyStored: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
   });
   await scene.browser.stopWorker();
-  await until(async () => (await kept()).every(({ id }) => id !== UNFOLLOWED), {
-    what: 'the feed that is not followed to go',
+  await until(async () => (await readSamples()).every(({ id }) => id !== NOT_LISTED), {
+    what: 'the samples of the other feed to be deleted',
   });
-  await until(async () => !(await has(BTC_USD, minute + 60)), { what: 'one of two to go' });
+  await until(async () => !(await has(BTC_USD, minute + 60)), {
+    what: 'one of two samples to be deleted',
+  });
   expect(await has(BTC_USD, minute)).toBe(true);
   expect(await has(BTC_USD, minute - 9 * DAY)).toBe(false);
 });
 
-it('what was not proven under the trust in force is forgotten where proofs are required', async () => {
+it('samples not proven under the current trust are deleted if proofs are required', async () => {
   const day = Math.floor(Date.now() / 1_000) - 2 * DAY;
   const { trust: _, ...ofVersion010 } = { ...sampleAt(day + 120), verified: true };
   await seed([
@@ -70,47 +75,47 @@ it('what was not proven under the trust in force is forgotten where proofs are r
   ]);
   await scene.browser.storageSet('local', { signatures: 'require' });
   for (const at of [day + 60, day + 120, day + 180]) {
-    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to go` });
+    await until(async () => !(await has(ETH_USD, at)), { what: `${at - day} s to be deleted` });
   }
   expect(await has(ETH_USD, day)).toBe(true);
   await scene.browser.storageSet('local', { signatures: 'show' });
 });
 
-it('nothing of one service is taken for another’s', async () => {
+it('samples of one service are not used for another', async () => {
   const before = Math.floor(Date.now() / 1_000) - DAY;
   await seed([gapAt(BTC_USD, before)]);
   await scene.browser.storageSet('local', { connection: { baseUrl: other.url, headers: [] } });
-  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to go' });
+  await until(async () => !(await has(BTC_USD, before)), { what: 'its samples to be deleted' });
   await until(() => other.requests.some(({ path }) => /\/price\/\d+$/.test(path)), {
-    what: 'the other service to be asked for its own past',
+    what: 'a request for past prices at the other service',
   });
 });
 
-function sampleAt(at: number, trust?: string): Kept {
+function sampleAt(at: number, trust?: string): Sample {
   const figure = { price: '100', conf: '1', expo: -2, emaPrice: '100', emaConf: '1', emaExpo: -2 };
   const sample = { id: ETH_USD, at, time: at, ...figure };
   return trust === undefined ? sample : { ...sample, trust };
 }
 
-function gapAt(id: string, at: number): Kept {
+function gapAt(id: string, at: number): Sample {
   return { id, at, gap: 'no-data' };
 }
 
 async function has(id: string, at: number): Promise<boolean> {
-  return (await kept()).some((record) => record.id === id && record.at === at);
+  return (await readSamples()).some((record) => record.id === id && record.at === at);
 }
 
-function kept(): Promise<Kept[]> {
+function readSamples(): Promise<Sample[]> {
   return popup.evaluate(readRecords);
 }
 
-async function seed(records: Kept[]): Promise<void> {
+async function seed(records: Sample[]): Promise<void> {
   await popup.evaluate(writeRecords, records);
 }
 
-// The next two run in the page: they stand alone.
+// These run in the page, without access to this module.
 
-async function readRecords(): Promise<Kept[]> {
+async function readRecords(): Promise<Sample[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes('history')) return [];
   return new Promise((resolve, reject) => {
@@ -120,13 +125,13 @@ async function readRecords(): Promise<Kept[]> {
       const reading = opening.result.transaction('records').objectStore('records').getAll();
       reading.addEventListener('success', () => {
         opening.result.close();
-        resolve(reading.result as Kept[]);
+        resolve(reading.result as Sample[]);
       });
     });
   });
 }
 
-function writeRecords(records: Kept[]): Promise<void> {
+function writeRecords(records: Sample[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('history');
     opening.addEventListener('error', () => reject(opening.error));

@@ -7,27 +7,27 @@ export interface SavedFile {
   bytes: Buffer;
 }
 
-/** Keeps what the page would save from now on, instead of saving it. */
-export async function keepSavedFiles(page: Page): Promise<void> {
+/** From now on, records what the page would save instead of saving it. */
+export async function recordSavedFiles(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept: unknown[] = [];
-    Object.assign(globalThis, { keptFiles: kept });
-    HTMLAnchorElement.prototype.click = function keep(this: HTMLAnchorElement) {
+    const files: unknown[] = [];
+    Object.assign(globalThis, { savedFiles: files });
+    HTMLAnchorElement.prototype.click = function record(this: HTMLAnchorElement) {
       const { download: name, href } = this;
       void fetch(href)
         .then((answer) => answer.arrayBuffer())
-        .then((bytes) => kept.push({ name, base64: new Uint8Array(bytes).toBase64() }));
+        .then((bytes) => files.push({ name, base64: new Uint8Array(bytes).toBase64() }));
     };
   });
 }
 
-/** The next file that the page saves; each is given once. */
+/** Waits for the next file that the page saves. */
 export async function savedFile(page: Page): Promise<SavedFile> {
   const { name, base64 } = await until(() => page.evaluate(takeFile), { what: 'a saved file' });
   return { name, bytes: Buffer.from(base64, 'base64') };
 }
 
-/** Gives a page's field for files one with this text. */
+/** Chooses a file with this text in a page's file field. */
 export async function chooseFile(page: Page, name: string, text: string): Promise<void> {
   await page.evaluate(setFile, name, text);
 }
@@ -35,10 +35,10 @@ export async function chooseFile(page: Page, name: string, text: string): Promis
 // Both run in the page.
 
 function takeFile(): { name: string; base64: string } | undefined {
-  const { keptFiles } = globalThis as unknown as {
-    keptFiles: { name: string; base64: string }[];
+  const { savedFiles } = globalThis as unknown as {
+    savedFiles: { name: string; base64: string }[];
   };
-  return keptFiles.shift();
+  return savedFiles.shift();
 }
 
 function setFile(name: string, text: string): void {

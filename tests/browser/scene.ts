@@ -10,7 +10,7 @@ import type { ExtensionBrowser, LaunchOptions } from '../tools/extension.ts';
 import { launchExtension } from '../tools/launch-extension.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 
-/** A price service and a browser with the extension, just installed. */
+/** A price service and a browser with the newly installed extension. */
 export interface Scene {
   service: PriceService;
   browser: ExtensionBrowser;
@@ -18,8 +18,10 @@ export interface Scene {
   openPopup: (hash?: string) => Promise<Page>;
   /** `hash`: the section, such as `#backup`. */
   openOptions: (hash?: string) => Promise<Page>;
-  /** Writes the connection settings without a page, where the form is not what is tested. */
+  /** Stores the connection settings without the form, where that is not the subject. */
   connect: () => Promise<void>;
+  /** Lets the extension send its next requests at once, where its rate limit is not the subject. */
+  resetRateLimit: () => Promise<void>;
   /** Closes the pages that were opened here. */
   closePages: () => Promise<void>;
   end: () => Promise<void>;
@@ -53,6 +55,8 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     },
     connect: () =>
       browser.storageSet('local', { connection: { baseUrl: service.url, headers: [] } }),
+    resetRateLimit: () =>
+      browser.storageSet('local', { requestBudget: { sentAt: [], pausedUntil: 0 } }),
     async closePages() {
       for (const page of pages.splice(0)) await page.close();
     },
@@ -63,7 +67,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   };
 }
 
-/** A browser of the kind whose turn it is, which reaches nothing but this machine. */
+/** Starts the current kind of browser, which can only reach this machine. */
 export function launchBrowser(options: Partial<LaunchOptions> = {}): Promise<ExtensionBrowser> {
   const kind = inject('browserKind');
   return launchExtension(kind, {

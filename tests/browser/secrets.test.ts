@@ -7,11 +7,11 @@ import { until } from '../tools/until.ts';
 import { click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
-import { dumpPage, keepWhatLeaves, settled } from './what-leaves.ts';
+import { dumpPage, recordOutput, settled } from './page-output.ts';
 import { allViews } from './views.ts';
 
-// A marked secret as header value and as part of the base URL's path. It may stand in the stored
-// connection settings and in that form's own fields; nowhere else, whatever goes wrong.
+// Marked secrets in header values and in the path of the base URL. They may be in the stored
+// connection settings and in the fields of that form, and nowhere else, whatever fails.
 
 const HEADER_SECRET = 'hdr-5ecret-3f1b9c';
 const TOKEN_SECRET = 'tok-5ecret-8d2e7a';
@@ -66,26 +66,26 @@ it('the service gets them', async () => {
 });
 
 describe('nothing shows them', () => {
-  const leaving: string[] = [];
+  const viewsWithOutput: string[] = [];
 
   it.each(allViews(ALERT_ID))('%s', async (view) => {
     const page = await scene.browser.openPage(view);
     await settled(page);
-    const left = await keepWhatLeaves(page);
+    const output = await recordOutput(page);
     const dump = await dumpPage(page);
     expect(hiddenIn(dump.document)).toEqual([]);
     expect(dump.fieldsInClear.filter((value) => SECRETS.slice(0, 2).includes(value))).toEqual([]);
     expect(hiddenIn(dump.stored)).toEqual([]);
-    // Whatever the view lets the user copy or save.
-    await left.pressAll(/copy|export|download|save/i, HAVE_TO_SAVE.includes(view));
-    const text = await left.all();
-    if (text !== '') leaving.push(view);
+    // Everything that the view lets the user copy or save.
+    await output.pressAll(/copy|export|download|save/i, HAVE_TO_SAVE.includes(view));
+    const text = await output.all();
+    if (text !== '') viewsWithOutput.push(view);
     expect(hiddenIn(text)).toEqual([]);
     await page.close();
   });
 
-  it('though some views have something to copy or to save', () => {
-    expect(leaving).toEqual(expect.arrayContaining(HAVE_TO_SAVE));
+  it('although some views have something to copy or to save', () => {
+    expect(viewsWithOutput).toEqual(expect.arrayContaining(HAVE_TO_SAVE));
   });
 });
 
@@ -106,7 +106,7 @@ const faults: [string, Fault][] = [
   ['bad events', { kind: 'stream-lines', lines: `data: {"${ECHO}":1}\n\n`, end: true }],
 ];
 
-describe('no failure tells them', () => {
+describe('no failure shows them', () => {
   it.each(faults)('%s', async (_, fault) => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
@@ -114,7 +114,7 @@ describe('no failure tells them', () => {
     scene.service.fail(fault);
     scene.service.endStreams();
     await until(() => scene.service.requests.slice(before).some(isAnswered), { what: 'a failure' });
-    // Nobody can know which words come last: those of the first second are looked at as they come.
+    // Texts may change several times, so all texts of the first second are checked.
     const seen: string[] = [];
     const end = Date.now() + 1_000;
     while (Date.now() < end) seen.push(JSON.stringify(await dumpPage(popup)));
@@ -126,7 +126,7 @@ describe('no failure tells them', () => {
     await says(options, 'Connection test', /\w/);
     const dump = await dumpPage(options);
     expect(hiddenIn(dump.document + dump.stored)).toEqual([]);
-    await forgive();
+    await recover();
   });
 });
 
@@ -145,27 +145,27 @@ describe('a redirect to another origin', () => {
     expect(reached.headers['cookie']).toBeUndefined();
     expect(reached.headers['referer']).toBeUndefined();
     expect(hiddenIn(JSON.stringify(other.requests))).toEqual([]);
-    await forgive();
+    await recover();
   });
 });
 
-it('nothing else went to another origin', () => {
+it('no other request went to another origin', () => {
   expect(other.requests.every(({ url }) => url === '/elsewhere')).toBe(true);
   const strangers = scene.service.requests.filter(({ path }) => !path.startsWith('/v2/'));
   expect(strangers).toEqual([]);
 });
 
-it('neither page nor worker wrote them to its console, or failed with them', () => {
+it('neither the consoles nor the errors of pages and worker contain them', () => {
   if (kind === 'chromium') {
-    // The worker is heard: this is what it says of a bad event.
+    // This line proves that the worker's console is watched.
     expect(scene.browser.consoleLines.join('\n')).toContain('A stream event was not understood.');
   }
   expect(hiddenIn(scene.browser.consoleLines.join('\n'))).toEqual([]);
   expect(hiddenIn(scene.browser.pageErrors.join('\n'))).toEqual([]);
 });
 
-/** Mends the service and makes the extension try again at once, as other settings do. */
-async function forgive(): Promise<void> {
+/** Clears the faults and makes the extension retry at once, as a change of the settings does. */
+async function recover(): Promise<void> {
   scene.service.clearFaults();
   await scene.closePages();
   turn += 1;

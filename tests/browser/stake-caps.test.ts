@@ -1,12 +1,12 @@
 import type { Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// The greatest cap of the local service: a JavaScript number would be rounded to …992.
+// The largest cap of the local service; a JavaScript number would round it to …992.
 const BEYOND_DOUBLE = '9007199254740993';
 const PUBLISHERS = 40;
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await scene.connect();
   await scene.browser.storageSet('local', { trust: trustInLocal('My service') });
 });
+
+beforeEach(() => scene.resetRateLimit());
 
 afterEach(() => scene.closePages());
 
@@ -37,7 +39,7 @@ describe('publisher stake caps', () => {
     const options = await openCaps();
     await click(options, 'button', 'Cap');
     await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
-      what: 'the greatest cap last',
+      what: 'the largest cap to be the last',
     });
     const key = await options.$eval(
       'td[data-column="publisher"]',
@@ -59,15 +61,12 @@ describe('publisher stake caps', () => {
   });
 });
 
-it.for(['light', 'dark'] as const)(
-  'has no fault that axe knows in the %s theme',
-  async (scheme) => {
-    scene.service.clearFaults();
-    const options = await openCaps();
-    await scene.browser.setColourScheme(options, scheme);
-    expect(await faultsOf(options)).toEqual([]);
-  },
-);
+it.for(['light', 'dark'] as const)('has no violations in the %s theme', async (scheme) => {
+  scene.service.clearFaults();
+  const options = await openCaps();
+  await scene.browser.setColorScheme(options, scheme);
+  expect(await faultsOf(options)).toEqual([]);
+});
 
 async function openCaps(): Promise<Page> {
   const options = await scene.openOptions('#stake-caps');

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ROOT } from '../tools/build.ts';
 import { BTC_USD } from './feeds.ts';
 
-/** The address of every view of the extension: those to come are found in the source. */
+/** The address of every view of the extension. They are read from the source, so none is missing. */
 export function allViews(alertId: string): string[] {
   return [...popupViews(alertId), ...optionsViews()];
 }
 
-/** How each of the popup's views is reached; a view that is missing here fails the tests. */
+/** How each view of the popup is reached; a view that is missing here fails the tests. */
 function popupViews(alertId: string): string[] {
   const hashes: Record<string, string> = {
     list: '',

@@ -7,19 +7,19 @@ declare module 'vitest' {
   }
 }
 
-// One set of specs, once in each browser. The browsers and the built extension must be there:
-// `npm test -- --only browser` sees to both.
+// One set of specs for both browsers. They need the browsers and the built extension, which
+// `npm test -- --only browser` provides.
 export default defineConfig({
   test: {
-    fileParallelism: false,
+    maxWorkers: 2,
     projects: (['chromium', 'firefox'] as const).map((browserKind) => ({
       test: {
         name: browserKind,
         environment: 'node',
         include: ['tests/browser/**/*.test.ts'],
         provide: { browserKind },
-        // A whole browser on a busy machine stalls for seconds. Each wait has a limit of its own and
-        // says what it waited for; these are for what hangs without one.
+        // On a busy machine a browser stalls for seconds. Each wait has its own, shorter limit and
+        // names what it waited for.
         testTimeout: 150_000,
         hookTimeout: 180_000,
       },

@@ -16,7 +16,7 @@ afterEach(() => scene.closePages());
 afterAll(() => scene?.end());
 
 describe('the watchlist', () => {
-  it('takes a feed that the search found', async () => {
+  it('gets a feed from the search', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
     await fill(popup, 'searchbox', 'Search feeds', 'solana');
@@ -28,7 +28,7 @@ describe('the watchlist', () => {
     await priceOf(popup, 'SOL/USD');
   });
 
-  it('lets a feed go', async () => {
+  it('loses a removed feed', async () => {
     const popup = await scene.openPopup();
     await clickInRow(popup, 'EUR/USD', 'Remove EUR/USD');
     const rows = await watchlist(popup, 'EUR/USD gone', (all) =>
@@ -47,16 +47,16 @@ describe('the badge', () => {
     await badgeText('123K');
   });
 
-  it('shows by its colour whether the price rose or fell', async () => {
+  it('shows by its color whether the price rose or fell', async () => {
     await scene.openPopup();
     pin(BTC_USD, 6_431_245_000_000n);
     await badgeText('64K');
     pin(BTC_USD, 7_000_000_000_000n);
     await badgeText('70K');
-    await badgeColour('green', ([red, green, blue]) => green > red && green > blue);
+    await badgeColor('green', ([red, green, blue]) => green > red && green > blue);
     pin(BTC_USD, 6_431_245_000_000n);
     await badgeText('64K');
-    await badgeColour('red', ([red, green, blue]) => red > green && red > blue);
+    await badgeColor('red', ([red, green, blue]) => red > green && red > blue);
   });
 
   it('shows the feed that the user chose', async () => {
@@ -87,14 +87,14 @@ async function badgeText(text: string): Promise<void> {
   await until(async () => (await scene.browser.badge()).text === text, { what: `badge ${text}` });
 }
 
-async function badgeColour(
+async function badgeColor(
   name: string,
   fits: (rgb: [number, number, number]) => boolean,
 ): Promise<void> {
   await until(
     async () => {
-      const { colour } = await scene.browser.badge();
-      const part = (at: number): number => Number.parseInt(colour.slice(at, at + 2), 16);
+      const { color } = await scene.browser.badge();
+      const part = (at: number): number => Number.parseInt(color.slice(at, at + 2), 16);
       return fits([part(1), part(3), part(5)]);
     },
     { what: `a ${name} badge` },

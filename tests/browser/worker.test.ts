@@ -4,7 +4,7 @@ import { priceOf, says } from './controls.ts';
 import type { RequestRecord } from '../price-service/server.ts';
 import { startScene, type Scene } from './scene.ts';
 
-// The floor alarm comes every 30 s.
+// The fallback alarm comes every 30 s.
 const ALARM_TIMEOUT_MS = 75_000;
 
 let scene: Scene;
@@ -18,8 +18,8 @@ afterEach(() => scene.closePages());
 
 afterAll(() => scene?.end());
 
-describe('the background, ended by the browser', () => {
-  it('comes back at once while a page is open', async () => {
+describe('the worker, after the browser ended it', () => {
+  it('restarts at once while a page is open', async () => {
     const popup = await scene.openPopup();
     await says(popup, 'Connection', /live/i);
     const old = await until(() => openStream(), { what: 'a stream' });
@@ -32,7 +32,7 @@ describe('the background, ended by the browser', () => {
     expect(scene.service.openStreams()).toBe(1);
   });
 
-  it('comes back by its alarm with no page open', async () => {
+  it('is restarted by its alarm while no page is open', async () => {
     await until(() => scene.service.openStreams() === 0, { what: 'the stream to end' });
     await scene.browser.stopWorker();
     const before = scene.service.requests.length;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Writes a response's body, in pieces where a fault asks for it. */
+/** Writes a response's body, in pieces if a fault says so. */
 export interface BodyWriter {
   write(data: string | Buffer): void;
   end(): void;
@@ -8,7 +8,7 @@ export interface BodyWriter {
   waiting(): number;
 }
 
-/** With `pieceBytes`, each piece is sent in a turn of its own, so that it arrives by itself. */
+/** With `pieceBytes`, each piece is sent in its own turn, so that it arrives separately. */
 export function createBodyWriter(response: ServerResponse, pieceBytes?: number): BodyWriter {
   if (pieceBytes === undefined) {
     return {

@@ -1,4 +1,4 @@
-// Facts of the public catalogue; starting price and volatility are plausible, not quoted.
+// From the public catalog; starting price and volatility are plausible values.
 
 export const ALWAYS = 'America/New_York;O,O,O,O,O,O,O;';
 const FX = 'America/New_York;O,O,O,O,0000-1700,C,1700-2400;1224/0000-1700,1231/0000-1700';

@@ -7,7 +7,7 @@ export interface FeedMetadata {
   attributes: Record<string, string>;
 }
 
-/** A feed together with what its walk needs. */
+/** A feed with the parameters of its walk. */
 export interface WalkFeed extends FeedMetadata {
   startPrice: number;
   expo: number;
@@ -42,7 +42,7 @@ export function buildCatalogue(extraFeeds: number): WalkFeed[] {
   return [...WELL_KNOWN_FEEDS, ...generated];
 }
 
-/** The catalogue's entry of a feed, or one made from the id where the catalogue has none. */
+/** A feed's entry, made from the id if it has none. */
 export function describeFeed(id: string): FeedMetadata {
   const known = WELL_KNOWN_BY_ID.get(id);
   if (known) return { id, attributes: known.attributes };
@@ -51,8 +51,8 @@ export function describeFeed(id: string): FeedMetadata {
 }
 
 /**
- * The answer of `v2/price_feeds`: `query` is looked for in the attribute `symbol` only, without
- * regard to case; `assetType` is compared with the attribute in lower case with `_` for spaces.
+ * The answer of `v2/price_feeds`. `query` is searched for in the attribute `symbol` only, ignoring
+ * case; `assetType` is compared with the attribute in lower case with `_` for spaces.
  */
 export function searchCatalogue(
   feeds: readonly FeedMetadata[],

@@ -12,7 +12,7 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
     ...CORS_HEADERS,
     'access-control-allow-methods': 'GET, OPTIONS',
     'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
-    // Browsers ask for it when a page outside of loopback reaches into it.
+    // Browsers require it when a page from another host connects to loopback.
     ...(request.headers['access-control-request-private-network'] === 'true'
       ? { 'access-control-allow-private-network': 'true' }
       : {}),

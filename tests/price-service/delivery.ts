@@ -7,7 +7,7 @@ import { textAnswer, type PlainAnswer } from './routes.ts';
 const GZIP_FROM_BYTES = 1024;
 const SPACES = Buffer.alloc(64 * 1024, ' ');
 
-/** Sends a whole answer, or what the faults make of it. */
+/** Sends a whole answer, changed by the faults. */
 export function deliver(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +43,7 @@ export function resetConnection(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
-/** The answer that takes the place of the right one, where the fault brings one of its own. */
+/** The answer that replaces the right one, if the fault has one. */
 export function replaced(answer: PlainAnswer, fault: RequestFaults['main']): PlainAnswer {
   switch (fault?.kind) {
     case 'status':
@@ -86,7 +86,7 @@ function compress(request: IncomingMessage, answer: PlainAnswer): PlainAnswer {
   };
 }
 
-// The headers promise the whole, so that the client waits for the rest.
+// The headers announce the whole body, so that the client waits for the rest.
 function writeHalf(response: ServerResponse, answer: PlainAnswer, onWritten?: () => void): void {
   const length = Buffer.byteLength(answer.body);
   response.writeHead(answer.status, { 'content-length': length, ...answer.headers });

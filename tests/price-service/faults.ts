@@ -1,20 +1,20 @@
 import { createRandom, hash32 } from './hash.ts';
 
-/** What goes wrong. On the stream, a fault of a body acts on the first event. */
+/** A fault. On the stream, a fault of the body affects the first event. */
 export type FaultKind =
   | {
       kind: 'status';
       status: number;
       body?: string;
       headers?: Record<string, string>;
-      /** Half of the body, which must not be empty, is sent; the rest never comes. */
+      /** Only half of the body, which must not be empty, is sent. */
       hangs?: boolean;
     }
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
   | { kind: 'delay'; ms: number }
   | { kind: 'hang'; where: 'before' | 'body' }
   | { kind: 'reset'; where: 'before' | 'body' }
-  /** Half of the JSON, with a Content-Length that is true of the half. */
+  /** Half of the JSON, with the Content-Length of that half. */
   | { kind: 'truncate' }
   | { kind: 'malformed' }
   | {
@@ -25,30 +25,30 @@ export type FaultKind =
     }
   /** Spaces up to this size, as fast as they are read. */
   | { kind: 'huge'; bytes: number }
-  /** Stream only: raw text right after the headers; then the stream goes on, or ends. */
+  /** Stream only: raw text right after the headers; then the stream continues, or ends. */
   | { kind: 'stream-lines'; lines: string; end?: boolean }
   /** The body or the stream in pieces of that many bytes. */
   | { kind: 'split'; bytes: number }
   /** Stream only: headers, then comments but no data. */
   | { kind: 'silence' }
-  /** 403 that names the refused feeds, for requests that ask for any of these. */
+  /** 403 that names the refused feeds, for requests that contain any of these. */
   | { kind: 'not-entitled'; ids: readonly string[] }
-  /** 404 without a body, for price requests that ask for any of these feeds; default: for any. */
+  /** 404 without a body, for price requests that contain any of these feeds; default: any feed. */
   | { kind: 'unknown-feeds'; ids?: readonly string[] };
 
 export type Fault = FaultKind & {
-  /** A piece of the path (without prefix) or a pattern for it; default: every path. */
+  /** A part of the path (without prefix) or a pattern for it; default: every path. */
   path?: RegExp | string;
-  /** How often it applies; default: for ever. */
+  /** How often it applies; default: without limit. */
   times?: number;
   /** Share of the matching requests, 0…1, drawn from the seed; default 1. */
   share?: number;
 };
 
-/** A fault of requests that ask for certain feeds. */
+/** A fault of requests for certain feeds. */
 type FeedFault = Extract<FaultKind, { kind: 'not-entitled' | 'unknown-feeds' }>;
 
-/** The faults that together befall one request. */
+/** The faults that affect one request. */
 export interface RequestFaults {
   delayMs: number;
   splitBytes: number | undefined;
@@ -59,10 +59,10 @@ export interface FaultList {
   add(fault: Fault): () => void;
   clear(): void;
   /**
-   * Draws for a request. Delays add up; a split goes together with any other; of all the rest only
+   * Draws the faults of a request. Delays add up; a split combines with any other; of all others only
    * the one added first applies, and only that one is used up.
    *
-   * @param ids the feeds that the request asks for
+   * @param ids the requested feeds
    */
   draw(path: string, isStream: boolean, ids?: readonly string[]): RequestFaults;
 }
@@ -110,7 +110,7 @@ function matches(fault: Fault, path: string, isStream: boolean): boolean {
   return typeof fault.path === 'string' ? path.includes(fault.path) : path.search(fault.path) >= 0;
 }
 
-/** Whether a request for these feeds is within the fault's scope. */
+/** Whether the fault applies to requests for these feeds. */
 function concerns(fault: Fault, ids: readonly string[]): boolean {
   return !isFeedFault(fault) || refusedIds(fault, ids).length > 0;
 }

@@ -12,9 +12,9 @@ const MAX_UPDATES = 255;
 const PYTHNET_CHAIN = 26;
 
 /**
- * Blobs of `binary.data` that cost next to nothing, at most 255 feeds each: laid out and as large
- * as the public service's, with the quotes' figures in the messages. Signatures, emitter, root and
- * proofs are filler that no verifier accepts.
+ * Blobs of `binary.data` that are cheap to make, at most 255 feeds each. Layout and size are those of
+ * the public service, and the messages have the quotes' prices. Signatures, emitter, root and proofs
+ * are filler that no verifier accepts.
  */
 export function fillerBlobs(quotes: readonly Quote[], moment: Moment): Buffer[] {
   const blobs: Buffer[] = [];
@@ -58,7 +58,7 @@ function writeUpdate(blob: Buffer, at: number, quote: Quote, moment: Moment): vo
   const message = at + 2;
   blob.writeUInt16BE(MESSAGE_BYTES, at);
   blob.write(quote.id, message + 1, 'hex');
-  // A price that a test pinned may be wider than the wire's 64 bits: the lower ones are kept.
+  // A price set by a test may exceed 64 bits: only the lower ones are written.
   blob.writeBigInt64BE(BigInt.asIntN(64, BigInt(quote.price)), message + 33);
   blob.writeBigUInt64BE(BigInt.asUintN(64, BigInt(quote.conf)), message + 41);
   blob.writeInt32BE(quote.expo | 0, message + 49);

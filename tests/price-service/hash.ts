@@ -1,9 +1,9 @@
-/** A 32-bit hash of the given integers; the same everywhere and for ever, so that seeds repeat. */
+/** A 32-bit hash of the given integers; always the same, so that seeds repeat. */
 export function hash32(...parts: readonly number[]): number {
   let hash = 0x9e3779b9;
   for (const part of parts) {
     hash = mix(hash ^ (part >>> 0));
-    // Times in milliseconds do not fit in 32 bits: the part above them counts too.
+    // Times in milliseconds do not fit in 32 bits, so hash the upper part too.
     hash = mix(hash ^ Math.floor(part / 0x1_0000_0000));
   }
   return hash >>> 0;

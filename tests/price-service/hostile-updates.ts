@@ -14,9 +14,9 @@ import {
 } from './update-encoding.ts';
 
 /*
- * Updates that cost a reader as much work as possible. Whoever sends them needs no key: they name
- * the local price service's emitter and signers, so that only the proofs and the signatures show
- * that they are forged. Each is as large as the longest stream event that the client reads.
+ * Updates that cost a reader as much work as possible. They can be made without a key: they name the
+ * local price service's emitter and signers, so that only the proofs and the signatures show that
+ * they are forged. Each is as large as the longest stream event that the client reads.
  */
 
 const MOST_EVENT_CHARACTERS = 8 * 2 ** 20;
@@ -66,7 +66,7 @@ export function longPathsWithWrongEnd(levels = 32): HostileUpdate {
   return repeated(encodeUpdate(forgedVaa(root), entries));
 }
 
-/** Prices' answers that hold nothing but the longest stake caps messages, all of them unproven. */
+/** Answers with the longest stake caps messages in place of prices, all unproven. */
 export function stakeCapsInPriceUpdate(): HostileUpdate {
   const random = createRandom(3);
   const messages = Array.from({ length: 2 }, () => {
@@ -79,7 +79,7 @@ export function stakeCapsInPriceUpdate(): HostileUpdate {
   return repeated(encodeUpdate(forgedVaa(NO_ROOT), messages.map(withoutProof)));
 }
 
-/** Names signers who never saw it: a quorum of signatures that are none. */
+/** Adds a quorum of invalid signatures. */
 function forgedVaa(root: Uint8Array): Uint8Array {
   const { emitterChain, emitterAddress, setIndex, quorum } = LOCAL_IDENTITY;
   const payload = encodeRoot(600n, root);
@@ -108,7 +108,7 @@ function withoutProof(message: Uint8Array) {
   return { message, proof: new Uint8Array() };
 }
 
-/** A path that no other message's path touches, and the node that it leads to. */
+/** A path that shares no node with another message's path, and the node that it leads to. */
 function branchOf(message: Uint8Array, levels: number) {
   let node = hashLeaf(message);
   const path = Array.from({ length: levels }, (_, level) => {

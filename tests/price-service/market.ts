@@ -6,7 +6,7 @@ import type { CapsSigning } from './stake-caps.ts';
 import type { Tampering } from './tampering.ts';
 import { createUpdateSigner } from './update-signer.ts';
 
-/** A price set by hand. `publishTime`, unix seconds, stands still where it is given. */
+/** A price set by a test. A given `publishTime`, unix seconds, does not advance. */
 export interface PinnedPrice {
   price: string;
   conf?: string;
@@ -14,18 +14,18 @@ export interface PinnedPrice {
   publishTime?: number;
 }
 
-/** What the service knows: the source's feeds and figures, with all that a test changed in them. */
+/** The source's feeds and prices, with the changes that a test made. */
 export interface Market {
   feeds(): FeedMetadata[];
   has(id: string): boolean;
   isWithheld(id: string): boolean;
-  /** The update that is newest now. */
+  /** The newest update. */
   latest(): Moment;
-  /** A new update: its slot is above every slot given out before. */
+  /** A new update, with a higher slot than all before. */
   advance(): Moment;
   /** The first update with a publish time of at least `publishTime`, if there is one by now. */
   at(publishTime: number): Moment | undefined;
-  /** Whenever it is asked about the past, it answers from this publish time; undefined: honestly. */
+  /** Answers all requests for past prices from this publish time; undefined: correctly. */
   answerPastFrom(publishTime: number | undefined): void;
   update(ids: readonly string[], moment: Moment): MarketUpdate;
   /** How the stake caps are signed now; undefined: not at all. */
@@ -56,7 +56,7 @@ export function createMarket(
   const signer = createUpdateSigner({
     ids: source.feeds.map(({ id }) => id),
     quotes,
-    // Pins are all that makes quotes of one slot and second differ.
+    // Only prices set by a test make quotes of one slot and second differ.
     edition: ({ timeMs }) => pinTimes.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
   });
   let tampering: Tampering | undefined;
@@ -108,7 +108,7 @@ export function createMarket(
     tamper,
     pin(id, price) {
       const feed = known(id);
-      // Refused here rather than in the middle of some later answer.
+      // Fail here instead of in a later answer.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
       const { timeMs } = clock.read(1);
       pinTimes.push(timeMs);
@@ -119,8 +119,8 @@ export function createMarket(
   };
 }
 
-// Never backwards, whatever `now` does. The slot may run ahead of the time where updates are
-// faster than slots: a client orders the updates of one second by their slots.
+// Never goes back, whatever `now` does. The slot may be ahead of the time if updates are faster than
+// slots, because clients order the updates of one second by their slots.
 function createClock(now: () => number): { read(atLeastSlotsLater: number): Moment } {
   let timeMs = 0;
   let slot = 0;

@@ -27,7 +27,7 @@ export function parsePriceQuery(rawQuery: string): PriceQuery {
   for (const id of parameters.ids) {
     if (!ID.test(id)) throw new BadQueryError(`Bad query: invalid price id \`${id}\``);
   }
-  // Read for its check only: walks are always in order, so there is nothing more to allow.
+  // Only checked: walks are always in order, so the value has no effect.
   booleanOf(parameters.values, 'allow_unordered', false);
   return {
     ...encodingOf(parameters.values),
@@ -48,7 +48,7 @@ export function parseCatalogueQuery(rawQuery: string): { query: string; assetTyp
   return { query: values.get('query') ?? '', assetType: values.get('asset_type') ?? '' };
 }
 
-/** The ids of a query for the request log: malformed ones as they came, none of a broken query. */
+/** The ids of a query for the request log: malformed ones unchanged, none if the query is broken. */
 export function idsForLog(rawQuery: string): string[] {
   try {
     return parseParameters(rawQuery).ids.map((id) => (ID.test(id) ? normaliseId(id) : id));

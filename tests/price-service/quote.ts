@@ -3,7 +3,7 @@ import type { FeedMetadata } from './catalogue.ts';
 /** Length of a slot of the public service's chain, in milliseconds. */
 export const SLOT_MS = 400;
 
-/** An instant at which the service has an update. */
+/** A time at which the service has an update. */
 export interface Moment {
   /** Unix milliseconds. */
   timeMs: number;
@@ -14,7 +14,7 @@ export interface Moment {
   prevPublishTime: number;
 }
 
-/** One feed's figures at a moment: integers as text × 10^`expo`, times in unix seconds. */
+/** One feed's price at a time: integers as text × 10^`expo`, times in unix seconds. */
 export interface Quote {
   id: string;
   price: string;
@@ -28,13 +28,13 @@ export interface Quote {
   slot: number | null;
 }
 
-/** What is sent for some feeds at a moment: the figures, and the blobs of `binary.data`. */
+/** What is sent for some feeds at a time: quotes, and the blobs of `binary.data`. */
 export interface MarketUpdate {
   quotes: Quote[];
   blobs: Uint8Array[];
 }
 
-/** Where the figures come from: walks or recorded answers. */
+/** The source of the prices: walks or recorded answers. */
 export interface PriceSource {
   feeds: readonly FeedMetadata[];
   /** One quote for each id, in their order; the ids are ids of `feeds`. */

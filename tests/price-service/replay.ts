@@ -29,15 +29,15 @@ interface Frame {
 
 /**
  * Serves recorded answers of the public service: `latest-*.json`, `stream-*.json` and `*.sse.txt`
- * in `directory`. Its feeds are the ids that occur in them. A request goes through the answers that
- * hold all of its feeds, in the order of their publish times, one step a slot, and begins again;
- * feeds that were never recorded together each go through their own.
+ * in `directory`. Its feeds are the ids that occur in them. A request gets the answers that contain
+ * all of its feeds, in the order of their publish times, one per slot, in a loop; feeds that were
+ * never recorded together each loop through their own.
  *
- * Times are moved to now, so that nothing looks stale; every digit of `price`, `conf` and `expo`
- * stays as recorded. So does `binary`, which is signed and cannot be moved: the times in it are
- * those of the recording.
+ * Times are moved to now, so that nothing is stale; every digit of `price`, `conf` and `expo` is as
+ * recorded. So is `binary`, which is signed and cannot be changed: the times in it are those of the
+ * recording.
  *
- * @throws Error where the directory holds no recorded answer, or one that is no price update.
+ * @throws Error if the directory has no recorded answer, or one that is no price update.
  */
 export async function createReplaySource(directory: string): Promise<PriceSource> {
   const frames = (await readRecordings(directory)).map(frameOf).toSorted(byTime);

@@ -7,8 +7,8 @@ const FIRST_SLOT = 4_475_000_000;
 const FEED = '0'.repeat(64);
 
 /**
- * An update of genuine blobs, each of another slot, as anybody can collect them: every signature is
- * right, so that each one has to be checked. 128 blobs is the most that is read.
+ * An update of genuine blobs of different slots, which anyone can collect: every signature is valid,
+ * so each one has to be checked. At most 128 blobs are read.
  */
 export function replayedSlots(
   slots = 128,

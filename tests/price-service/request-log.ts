@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { idsForLog } from './query.ts';
 
-/** What came in, for tests to look at. Times are unix milliseconds. */
+/** A received request, for tests. Times are unix milliseconds. */
 export interface RequestRecord {
   at: number;
   method: string;
   /** Without the service's prefix and without the query. */
   path: string;
-  /** As it came, without `?`. */
+  /** As received, without `?`. */
   query: string;
   /** The ids of the query, in lower case without `0x`. */
   ids: string[];
   headers: Record<string, string>;
-  /** null until answered; stays null where the connection ended before. */
+  /** `null`: not answered, or the connection ended before. */
   readonly status: number | null;
   endedAt: number | null;
 }
 
-/** Starts a record, which follows the response as it goes out and ends. */
+/** Starts a record, which is updated as the response is sent and ends. */
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,

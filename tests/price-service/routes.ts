@@ -19,7 +19,7 @@ export interface PlainAnswer {
   body: string | Buffer;
 }
 
-/** An answer that goes on: a stream of updates of these feeds. */
+/** A stream of updates of these feeds. */
 export interface StreamAnswer {
   kind: 'stream';
   query: PriceQuery;
@@ -28,7 +28,7 @@ export interface StreamAnswer {
 export const STREAM_PATH = '/v2/updates/price/stream';
 
 const PRICE_PATH = '/v2/updates/price/';
-// Every call but the catalogue: what an access token guards since the public service asks for one.
+// The calls that need an access token: all but the catalog, as at the public service.
 const GUARDED_PATH = '/v2/updates/';
 
 /** Answers a GET of the path (without prefix). */
@@ -105,7 +105,7 @@ function knownIds(market: Market, query: PriceQuery): string[] | PlainAnswer {
   const unknown = query.ids.filter((id) => !market.has(id));
   if (unknown.length === 0) return query.ids;
   if (query.ignoreInvalidPriceIds) return query.ids.filter((id) => market.has(id));
-  // The one place where the public service writes ids with `0x`.
+  // Only here the public service writes ids with `0x`.
   return textAnswer(404, `Price ids not found: ${unknown.map((id) => `0x${id}`).join(', ')}`);
 }
 

@@ -15,13 +15,13 @@ export type { RequestRecord } from './request-log.ts';
 export type { Tampering } from './tampering.ts';
 
 export interface PriceServiceOptions {
-  /** Default 0: any free port. Loopback only in every case. */
+  /** Default 0: any free port. Always loopback only. */
   port?: number;
-  /** Path before every call, such as `/secret-token/hermes`; default none. */
+  /** Prefix of every path, such as `/secret-token/hermes`; default none. */
   prefix?: string;
-  /** Of the walks and of the faults' shares; default 1. */
+  /** For the walks and the faults' shares; default 1. */
   seed?: number;
-  /** Generated feeds beside the well-known ones; default 0. */
+  /** Generated feeds in addition to the well-known ones; default 0. */
   extraFeeds?: number;
   /** Of the stream; default 2.5; 0: only `pushStream` and `setPrice` send. */
   updatesPerSecond?: number;
@@ -32,29 +32,28 @@ export interface PriceServiceOptions {
   /** Serves the recorded answers of this directory instead of walks. */
   replayDir?: string;
   /**
-   * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts) as the public
-   * service's are by its signers, but one with a figure beyond 64 bits. false: filler, for
-   * benchmarks. Recorded updates keep the binary that was recorded.
+   * Default true: every update is signed by `LOCAL_IDENTITY` (test-signers.ts), except those with a
+   * number beyond 64 bits. false: filler, for benchmarks. Recorded updates have the recorded binary.
    */
   signing?: boolean;
-  /** How the signed updates lie from the start; default: not. */
+  /** How the signed updates are falsified from the start; default: not at all. */
   tampering?: Tampering;
-  /** Price calls without it are answered 401; the catalogue stays open. */
+  /** Price calls without it get a 401; the catalog needs none. */
   requireHeader?: { name: string; value: string };
-  /** Default true: any page may read, with preflight. false: no CORS header at all. */
+  /** Default true: any page may read, with preflight. false: no CORS headers. */
   cors?: boolean;
-  /** Names of the answer headers that pages may read, with commas between; default `*`, all. */
+  /** The answer headers that pages may read, separated by commas; default `*`, all. */
   exposedHeaders?: string;
   /** Unix milliseconds; default `Date.now`. */
   now?: () => number;
-  /** The clock of the prices alone, where it is another; default `now`. */
+  /** A separate clock for the prices; default `now`. */
   marketNow?: () => number;
 }
 
 export interface PriceService {
   /** `http://127.0.0.1:PORT` and the prefix. */
   url: string;
-  /** All requests but the preflights, in the order of their arrival. */
+  /** All requests except preflights, in the order of their arrival. */
   requests: RequestRecord[];
   preflights: RequestRecord[];
   openStreams(): number;
@@ -63,18 +62,18 @@ export interface PriceService {
   clearFaults(): void;
   /** Fixes a feed's price from now on and sends it on the open streams. */
   setPrice(id: string, price: PinnedPrice): void;
-  /** Delists a feed: out of the catalogue, 404 in calls, dropped from running streams. */
+  /** Removes a feed: from the catalog and running streams; calls get a 404. */
   removeFeed(id: string): void;
   /** A feed without data: requests that name it are 404 as a whole. */
   withholdData(id: string): void;
   /**
-   * Makes the updates lie from now on, or (undefined) be true again.
+   * Falsifies the updates from now on, or (undefined) no longer.
    *
    * @throws Error with `signing: false` and with recorded answers.
    */
   tamper(tampering: Tampering | undefined): void;
   /**
-   * Answers every question about the past with the genuine update of this publish time (unix
+   * Answers every request for past prices with the genuine update of this publish time (unix
    * seconds), or (undefined) with the right one again.
    */
   answerPastFrom(publishTime: number | undefined): void;
@@ -90,10 +89,9 @@ export interface PriceService {
 }
 
 /**
- * Starts a price service on loopback that speaks the specification's five calls as the public
- * service does.
+ * Starts a price service on loopback with the specification's five calls, like the public service.
  *
- * @throws Error where the port is taken, `replayDir` holds no recorded answer, or `tampering` is
+ * @throws Error if the port is in use, `replayDir` has no recorded answer, or `tampering` is
  *   given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
@@ -133,8 +131,8 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
   });
-  // Longer than any test or browser keeps an idle connection: a connection closed by the server
-  // just as the client uses it again would be a failure that nobody asked for.
+  // Longer than any test or browser keeps an idle connection. If the server closed it while the
+  // client reuses it, a request would fail for no reason.
   server.keepAliveTimeout = 600_000;
 
   function respond(

@@ -24,7 +24,7 @@ export interface SignedSlot {
   blobsOf(positions: readonly number[]): Uint8Array[];
 }
 
-/** Signs messages of one slot, once for whatever is served of them. */
+/** Signs the messages of one slot once, whichever of them are sent. */
 export function signSlot(
   messages: readonly Uint8Array[],
   options: {
@@ -32,7 +32,7 @@ export function signSlot(
     timestamp: number;
     identity: SigningIdentity;
     tampering: Tampering | undefined;
-    /** Of the tree, where it has room for the messages. */
+    /** Of the tree, if it has room for the messages. */
     depth?: number;
   },
 ): SignedSlot {
@@ -82,7 +82,7 @@ function signVaa(
   );
 }
 
-/** The message with another price, or another first cap; kinds without either stay as they are. */
+/** The message with another price or another first cap; other kinds are unchanged. */
 function withAlteredFigure(message: Uint8Array): Uint8Array {
   const altered = Buffer.from(message);
   const at = { [PRICE_KIND]: PRICE_AT, [STAKE_CAPS_KIND]: FIRST_CAP_AT }[message[0] ?? -1];

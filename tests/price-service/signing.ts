@@ -22,9 +22,9 @@ export interface SignedBinary {
 }
 
 /**
- * Signs parsed items as the public service does: one envelope a slot, at most 255 messages a
- * blob. Returns what to send, which after some tamperings includes other `parsed` items than
- * were given. Every item needs `metadata.slot`.
+ * Signs parsed items as the public service does: one envelope per slot, at most 255 messages per
+ * blob. Returns what to send; some tamperings also change the `parsed` items. Every item needs
+ * `metadata.slot`.
  */
 export function signPriceUpdate<Item extends ParsedPriceItem>(
   items: readonly Item[],
@@ -44,7 +44,7 @@ export function signPriceUpdate<Item extends ParsedPriceItem>(
   };
 }
 
-/** Signs stake caps (publishers in base58) as one message of their own. */
+/** Signs stake caps (publishers in base58) as one message. */
 export function signStakeCaps(
   caps: readonly { publisher: string; cap: bigint }[],
   publishTime: number,
@@ -74,7 +74,7 @@ export function signMessages(
   return signSlot(messages, { ...options, identity, tampering }).blobsOf([...messages.keys()]);
 }
 
-/** The message that says what a parsed item says. */
+/** The message with the content of a parsed item. */
 export function priceMessageOf({
   id,
   price,
@@ -93,7 +93,7 @@ export function priceMessageOf({
   });
 }
 
-/** The item as a genuine update some minutes ago had it. */
+/** The item as it was in a genuine update some minutes ago. */
 function earlier<Item extends ParsedPriceItem>(item: Item): Item {
   const { price, ema_price: ema, metadata } = item;
   const time = price.publish_time - REPLAY_AGE_S;

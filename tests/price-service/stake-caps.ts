@@ -7,7 +7,7 @@ import { encodeBinary, type Encoding } from './updates.ts';
 
 const PUBLISHERS = 40;
 const KEY_CHARACTERS = 44;
-// One more than a JavaScript number can tell from its neighbour.
+// One more than the largest integer that a JavaScript number represents exactly.
 const BEYOND_DOUBLE = 9_007_199_254_740_993n;
 
 const CAPS = Array.from({ length: PUBLISHERS }, (_, index) => ({
@@ -15,15 +15,15 @@ const CAPS = Array.from({ length: PUBLISHERS }, (_, index) => ({
   cap: index === 0 ? BEYOND_DOUBLE : 1_000_000_000n * BigInt(index + 1) + BigInt(index),
 }));
 
-/** When (unix seconds) the caps are said to be from, and the lie about them. */
+/** The publish time of the caps, unix seconds, and how they are falsified. */
 export interface CapsSigning {
   publishTime: number;
   tampering: Tampering | undefined;
 }
 
 /**
- * The JSON of a publisher stake caps update, signed or with filler. Written by hand: a cap is a
- * 64-bit integer and `JSON.stringify` could not write the one beyond 2^53.
+ * The JSON of a publisher stake caps update, signed or with filler. Not written by `JSON.stringify`,
+ * because a cap is a 64-bit integer and one is beyond 2^53.
  */
 export function stakeCapsJson(
   options: { encoding: Encoding; parsed: boolean },
@@ -49,7 +49,7 @@ function fillerBlob(): Buffer {
 }
 
 function publisherKey(index: number): string {
-  // About one key in twenty is a character shorter: tried again, so that all are equally long.
+  // About one key in twenty is a character shorter and is skipped, so that all have the same length.
   for (let attempt = 0; ; attempt++) {
     const key = toBase58(createHash('sha256').update(`publisher ${index} ${attempt}`).digest());
     if (key.length === KEY_CHARACTERS) return key;

@@ -7,7 +7,7 @@ import type { PriceQuery } from './query.ts';
 import type { Moment } from './quote.ts';
 import { priceUpdateJson } from './updates.ts';
 
-// A client that stopped reading: the public service gives it up, and memory has an end here too.
+// The public service drops clients that stop reading. Here this also limits memory.
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 export interface StreamTimes {
@@ -17,7 +17,7 @@ export interface StreamTimes {
   commentSeconds: number;
 }
 
-/** The open streams and the clockwork that feeds them. */
+/** The open streams and the timers that feed them. */
 export interface StreamHub {
   open(response: ServerResponse, query: PriceQuery, faults: RequestFaults): void;
   count(): number;
@@ -80,7 +80,7 @@ export function createStreamHub(market: Market, times: StreamTimes): StreamHub {
   };
 }
 
-/** Starts a stream; undefined where a fault ends it or takes its place at once. */
+/** Starts a stream; undefined if a fault ends or replaces it at once. */
 function openStream(
   response: ServerResponse,
   query: PriceQuery,
@@ -102,7 +102,7 @@ function openStream(
   if (fault?.kind === 'malformed') writer.write('data:{"binary": this is not JSON\n\n');
   if (fault?.kind === 'hang' || fault?.kind === 'reset' || fault?.kind === 'truncate') {
     breakOff(response, halfEvent(market, query), fault.kind);
-    // A hanging stream is still one that a client holds open.
+    // The client still holds a hanging stream open.
     return fault.kind === 'hang'
       ? { send: () => {}, sendEvent: () => {}, end: () => response.end() }
       : undefined;
@@ -186,16 +186,16 @@ function runStream(
   };
 }
 
-// `setTimeout` fires at once beyond 2^31 ms, so a longer life simply has no end.
+// `setTimeout` fires at once beyond 2^31 ms, so longer streams do not end.
 function createLongTimer(seconds: number, run: () => void): { clear(): void } {
   const ms = seconds * 1000;
   const timer = ms < 0x7fff_ffff ? setTimeout(run, ms) : undefined;
   return { clear: () => clearTimeout(timer) };
 }
 
-/** The text of the event that the feeds' quotes make at this moment. */
+/** The text of an event with the feeds' current quotes. */
 function updateEvent(market: Market, query: PriceQuery, moment: Moment): string {
-  // Feeds that were delisted while the stream ran vanish from it without a word.
+  // Feeds that are removed while the stream runs disappear from it without an event.
   const ids = query.ids.filter((id) => market.has(id));
   if (ids.length === 0) return ': No update available\n\n';
   if (ids.some((id) => market.isWithheld(id))) {

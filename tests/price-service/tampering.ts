@@ -8,7 +8,7 @@ export const TAMPERINGS = [
   'parsed-mismatch',
 ] as const;
 
-/** A way in which the service lies. */
+/** A way in which the service falsifies signed updates. */
 export type Tampering = (typeof TAMPERINGS)[number];
 
 /** How old a replayed update is. */
@@ -18,12 +18,12 @@ export function isTampering(text: string): text is Tampering {
   return TAMPERINGS.some((tampering) => tampering === text);
 }
 
-/** Whether the parsed part says another price than the one that was signed. */
+/** Whether the parsed part has another price than the signed one. */
 export function liesInParsed(tampering: Tampering | undefined): boolean {
   return tampering === 'altered-price' || tampering === 'parsed-mismatch';
 }
 
-/** What is said instead of the signed 64-bit figure: about a tenth of its size more. */
+/** The number that replaces the signed 64-bit number: about a tenth more. */
 export function alteredFigure(figure: bigint): bigint {
   const size = figure < 0n ? -figure : figure;
   return BigInt.asIntN(64, figure + size / 10n + 1n);

@@ -8,7 +8,7 @@ import type { TrustSettings } from '../../lib/signed-updates/trust-settings.ts';
 import { concat } from './update-encoding.ts';
 import type { ListedSignature } from './update-encoding.ts';
 
-// Synchronous signing is off in the library until it is given its hashes.
+// The library needs these hashes for synchronous signing.
 hashes.sha256 = sha256;
 hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 
@@ -50,10 +50,10 @@ export function createIdentity(
   };
 }
 
-/** Who signs the local price service's updates: 3 of 5. */
+/** The signers of the local price service: 3 of 5. */
 export const LOCAL_IDENTITY = createIdentity();
 
-/** What a user writes on the options page to trust an identity. */
+/** What a user enters on the options page to trust an identity. */
 export function profileOf(identity: SigningIdentity, name = 'Local price service'): CustomProfile {
   const { emitterChain, emitterAddress, keys, quorum, setIndex } = identity;
   return { name, emitterChain, emitterAddress, keys, quorum, setIndex };

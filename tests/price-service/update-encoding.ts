@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /*
- * The writing side of the signed update format, kept apart from the code under test that reads
- * it: an error in one is no error in the other.
+ * The encoder of the signed update format. It shares no code with the decoder under test, so that
+ * they cannot have the same error.
  */
 
 /** The leaf that fills a tree up to a power of two. */
@@ -28,7 +28,7 @@ export interface VaaBody {
   payload: Uint8Array;
 }
 
-/** One listed signature: the place in the set, then r, s and the recovery id as 65 bytes. */
+/** One listed signature: its index in the set, then r, s and the recovery id as 65 bytes. */
 export interface ListedSignature {
   index: number;
   bytes: Uint8Array;

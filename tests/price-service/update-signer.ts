@@ -6,14 +6,14 @@ import { alteredFigure, liesInParsed, REPLAY_AGE_S, type Tampering } from './tam
 import { LOCAL_IDENTITY } from './test-signers.ts';
 import { parsedItem } from './updates.ts';
 
-// What streams and requests of one moment go back to; a slot costs a few hundred bytes a feed.
-const KEPT_SLOTS = 16;
+// As far as concurrent streams and requests go back. A slot takes a few hundred bytes per feed.
+const CACHED_SLOTS = 16;
 
-// A root over 564 feeds takes some 15 ms to make, and serves every request of its slot. With
-// several times as many feeds, signing just those that a request names is the lesser work.
+// A root over 564 feeds takes about 15 ms and serves every request of its slot. With several times
+// as many feeds, it is faster to sign only those of the request.
 const MOST_SHARED_FEEDS = 1024;
 
-/** What there is to sign. */
+/** What is signed. */
 export interface SignerSource {
   ids: readonly string[];
   quotes(ids: readonly string[], moment: Moment): Quote[];
@@ -24,21 +24,21 @@ export interface SignerSource {
 /** Signs as the public service does: one root over all feeds of a slot, signed once. */
 export interface UpdateSigner {
   /**
-   * Figures that do not fit the signed message (64 bits; the exponent 32) cannot be signed: the
-   * update that holds one comes with filler, as from a service that does not sign.
+   * Numbers that do not fit the signed message (64 bits; exponents 32) cannot be signed: an update
+   * with one has filler instead, as from a service that does not sign.
    */
   update(ids: readonly string[], moment: Moment, tampering: Tampering | undefined): MarketUpdate;
 }
 
 interface SignedQuotes {
   quotes: ReadonlyMap<string, Quote>;
-  /** Of the feeds whose figures fit. */
+  /** Of the feeds whose numbers fit. */
   positions: ReadonlyMap<string, number>;
   slot: SignedSlot;
 }
 
 export function createUpdateSigner(source: SignerSource): UpdateSigner {
-  const kept = new Map<string, SignedQuotes>();
+  const cached = new Map<string, SignedQuotes>();
   const isShared = source.ids.length <= MOST_SHARED_FEEDS;
 
   function signedQuotes(
@@ -50,12 +50,12 @@ export function createUpdateSigner(source: SignerSource): UpdateSigner {
     const { slot, publishTime, prevPublishTime } = moment;
     const what = [slot, publishTime, prevPublishTime, source.edition(moment), tampering];
     const key = [...what, isShared ? '' : covered.join()].join();
-    const before = kept.get(key);
+    const before = cached.get(key);
     if (before) return before;
     const signed = signQuotes(source.quotes(covered, moment), moment, tampering);
-    kept.set(key, signed);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_SLOTS && oldest !== undefined) kept.delete(oldest);
+    cached.set(key, signed);
+    const [oldest] = cached.keys();
+    if (cached.size > CACHED_SLOTS && oldest !== undefined) cached.delete(oldest);
     return signed;
   }
 
@@ -104,7 +104,7 @@ function fitsMessage({ price, conf, emaPrice, emaConf, expo }: Quote): boolean {
   );
 }
 
-/** What was really signed some minutes ago. */
+/** What was genuinely signed some minutes ago. */
 function earlier(moment: Moment): Moment {
   return {
     timeMs: moment.timeMs - REPLAY_AGE_S * 1000,

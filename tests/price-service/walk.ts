@@ -2,8 +2,8 @@ import type { WalkFeed } from './catalogue.ts';
 import { hash32, hashText } from './hash.ts';
 import { SLOT_MS, type Moment, type Quote } from './quote.ts';
 
-// Value noise over octaves of time instead of a running sum: the price of any moment, past or
-// present, costs the same few hashes, and history joins the present without a seam. Twelve
+// Value noise over octaves of time instead of a running sum: the price at any time costs the same few
+// hashes, and past and present prices are continuous. Twelve
 // octaves, each four times slower, reach from one slot to 19 days; an amplitude that grows with
 // the root of the period makes the increments those of a random walk.
 const OCTAVES = 12;
@@ -13,7 +13,7 @@ const FIRST_SLOW_OCTAVE = 7;
 const CONFIDENCE_OCTAVE = 4;
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;
 
-/** What the seeded walk of `feed` quotes at `moment`; a function of the moment's slot only. */
+/** The quote of the seeded walk of `feed` at `moment`; it depends only on the moment's slot. */
 export function walkQuote(feed: WalkFeed, seed: number, moment: Moment): Quote {
   const walkSeed = hash32(seed, hashText(feed.id));
   const timeMs = moment.slot * SLOT_MS;

@@ -8,13 +8,13 @@ import { checkDistrust, checkTrustAgain } from './trust-checks.ts';
 /** One line of the report. */
 export interface Check {
   what: string;
-  /** What was found, in a few words. */
+  /** A summary of what was observed. */
   found: string;
-  /** Each one a sentence; empty: it holds. */
+  /** Sentences; empty if the check passes. */
   faults: string[];
 }
 
-/** Judges a run. */
+/** Checks a run. */
 export function checkRun(seen: Observations): Check[] {
   return [
     checkSettings(seen),
@@ -49,19 +49,19 @@ function checkSettings({ settings }: Observations): Check {
 }
 
 function checkFirings({ changes, firings, crossings, alertId }: Observations): Check {
-  const kept = new Set(firings.map(({ id }) => id));
+  const stored = new Set(firings.map(({ id }) => id));
   const everSeen = changes
     .filter(({ key }) => key === 'firings')
     .flatMap(({ value }) => (Array.isArray(value) ? (value as { id: string }[]) : []))
     .map(({ id }) => id);
-  const lost = [...new Set(everSeen)].filter((id) => !kept.has(id));
+  const lost = [...new Set(everSeen)].filter((id) => !stored.has(id));
   const ofAlert = firings.filter((firing) => firing.alertId === alertId).length;
   return {
     what: 'each crossing fires once; no firing is lost',
     found: `${ofAlert} firings of ${crossings} crossings`,
     faults: [
       ...lost.map((id) => `The firing ${id} is gone.`),
-      ...(kept.size < firings.length ? ['A firing is kept twice.'] : []),
+      ...(stored.size < firings.length ? ['A firing is stored twice.'] : []),
       ...(ofAlert === crossings ? [] : [`${crossings} crossings, but ${ofAlert} firings.`]),
     ],
   };
@@ -70,14 +70,14 @@ function checkFirings({ changes, firings, crossings, alertId }: Observations): C
 function checkNotifications({ notifications, firings }: Observations): Check {
   const repeated = notifications.filter((id, index) => notifications.indexOf(id) !== index);
   return {
-    what: 'each firing is told, and none twice',
+    what: 'each firing is notified, and none twice',
     found: `${notifications.length} notifications of ${firings.length} firings`,
     faults: [
       ...repeated.map((id) => `The notification ${id} came again.`),
       ...(notifications.length > firings.length ? ['There are more than firings.'] : []),
       ...firings
         .filter(({ delivered }) => delivered === 'pending')
-        .map(({ id }) => `The firing ${id} was never told.`),
+        .map(({ id }) => `The firing ${id} was never notified.`),
     ],
   };
 }
@@ -85,9 +85,9 @@ function checkNotifications({ notifications, firings }: Observations): Check {
 function checkRecoveries(
   what: string,
   { recoveries, lagMs }: Observations,
-  isLooking: boolean,
+  isPageOpen: boolean,
 ): Check {
-  const mine = recoveries.filter((recovery) => recovery.isLooking === isLooking);
+  const mine = recoveries.filter((recovery) => recovery.isPageOpen === isPageOpen);
   const slowest = Math.max(0, ...mine.map(({ tookMs }) => tookMs ?? Infinity));
   return {
     what,
@@ -101,7 +101,7 @@ function checkRecoveries(
   };
 }
 
-/** Publish times of a feed never fall; a fresh browser may begin with its last snapshot. */
+/** A feed's publish times never fall, except that a new browser may begin with its snapshot. */
 function checkOrder({ changes, starts }: Observations): Check {
   const newest = new Map<string, { publishTime: number; at: number }>();
   const faults: string[] = [];

@@ -3,16 +3,16 @@ import { isAlwaysOpen } from './feeds.ts';
 import type { ClockStep, Observations } from './observations.ts';
 import type { View } from './views.ts';
 
-/** How soon ages have to be right again after a step of the local clock, milliseconds. */
+/** How soon ages must be right again after a clock step, milliseconds. */
 export const CLOCK_LIMIT_MS = 15_000;
 
-// A stream that was opened just now has not brought anything yet.
+// A new stream needs a moment for its first data.
 const STREAMS_SINCE_MS = 2_000;
 
-// What a row calls a price that is stale, a minute old or more, or dated ahead of the clock.
+// The mark of a price that is stale, a minute old or more, or dated ahead of the clock.
 const WRONG_AGE = /^(Stale|\d+ (min|h|d)|ahead)$/;
 
-/** Prices that stream are never called stale or old for long because the local clock was stepped. */
+/** A clock step must not make streaming prices look stale or old for long. */
 export function checkClock(seen: Observations): Check {
   const limitMs = CLOCK_LIMIT_MS + seen.lagMs;
   const tooks = seen.clockSteps.map((step) => ({

@@ -52,7 +52,7 @@ interface SessionStorage {
 
 declare const chrome: { storage: { session: SessionStorage } };
 
-/** Runs before the extension's own scripts: it stands alone. */
+/** Runs before the extension's own scripts, without access to this module. */
 export function makeClockSteppable(key: string): void {
   const TrueDate = Date;
   const trueNow = TrueDate.now;
@@ -65,7 +65,7 @@ export function makeClockSteppable(key: string): void {
   const follow = (value: unknown): void => {
     offsetMs = typeof value === 'number' ? value : 0;
   };
-  // Session storage answers in the order of the questions: this one comes before the extension's.
+  // Session storage answers in order, so this comes before the answers to the extension.
   chrome.storage.session.get(key, (items) => {
     follow(items[key]);
     const offsetAtStartMs = offsetMs;

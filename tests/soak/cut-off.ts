@@ -1,7 +1,7 @@
 import type { Fault } from '../price-service/server.ts';
 import type { SoakService } from './service.ts';
 
-/** From now on requests fail so, and the running streams end: both meet the fault. */
+/** Starts the fault and ends the open streams, so that they meet it too. */
 export async function cutOff(service: SoakService, fault: Fault): Promise<() => void> {
   service.fail(fault);
   service.endStreams();

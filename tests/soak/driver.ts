@@ -6,9 +6,9 @@ import { CLOCK_OFFSET } from './clock-instrument.ts';
 import { startRecording, takeRecorded, type Change } from './recording.ts';
 import { startViewing, type View } from './views.ts';
 
-/** The user's side of a run: a Chromium that is opened and closed, a page that is looked at. */
+/** The user's side of a run: a Chromium that is opened and closed, and its popup. */
 export interface Driver {
-  /** All that was seen in extension storage so far. */
+  /** All changes of extension storage so far. */
   readonly changes: readonly Change[];
   /** What popup and tooltip showed while a page was open. */
   readonly views: readonly View[];
@@ -16,18 +16,16 @@ export interface Driver {
   /** The extension's local clock minus true time, milliseconds. */
   readonly clockOffsetMs: number;
   isOpen: () => boolean;
-  isLooking: () => boolean;
   open: () => Promise<void>;
   close: () => Promise<void>;
-  /** Opens the popup's page. */
-  look: () => Promise<void>;
-  /** Leaves no page of the extension open. */
-  lookAway: () => Promise<void>;
+  openPopup: () => Promise<void>;
+  /** Closes every page of the extension. */
+  closePages: () => Promise<void>;
   killWorker: () => Promise<void>;
   /** Steps the extension's local clock, milliseconds; positive: ahead. */
   stepClock: (ms: number) => Promise<void>;
-  /** The ids of the notifications that stand there; they are cleared. While a page is open. */
-  takeNotifications: () => Promise<string[]>;
+  /** Clears the shown notifications and returns their ids. Needs an open page. */
+  collectNotifications: () => Promise<string[]>;
   /** Brings `changes` up to date. */
   collect: () => Promise<void>;
   read: (area: StorageArea, key: string) => Promise<unknown>;
@@ -41,7 +39,7 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
   let clockOffsetMs = 0;
   let stopViewing: (() => void) | undefined;
   let browser: ExtensionBrowser | undefined;
-  /** Its address is the extension's while somebody looks, else a blank page's. */
+  /** Shows the workbench while the popup is open, otherwise a blank page. */
   let recorder: Page | undefined;
   let popup: Page | undefined;
 
@@ -54,7 +52,7 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
     if (recorder && popup) changes.push(...(await takeRecorded(recorder)));
   }
 
-  /** Calls through the workbench leave no page behind where nobody looks. */
+  /** Runs `work` through the workbench, and closes it unless the popup is open. */
   async function throughWorkbench<T>(work: (open: ExtensionBrowser) => Promise<T>): Promise<T> {
     const result = await work(running());
     if (!popup) await running().closeWorkbench();
@@ -64,7 +62,7 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
   const write = (area: StorageArea, items: Record<string, unknown>): Promise<void> =>
     throughWorkbench((open) => open.storageSet(area, items));
 
-  async function lookAway(): Promise<void> {
+  async function closePages(): Promise<void> {
     await collect();
     stopViewing?.();
     await popup?.close();
@@ -81,7 +79,6 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
       return clockOffsetMs;
     },
     isOpen: () => browser !== undefined,
-    isLooking: () => popup !== undefined,
     async open() {
       browser = await launchExtension('chromium', {
         extensionDir,
@@ -96,12 +93,12 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
       if (browser) pageErrors.push(...browser.pageErrors);
       await browser?.close();
       browser = undefined;
-      // It is kept in session storage.
+      // The offset is in session storage.
       clockOffsetMs = 0;
       recorder = undefined;
       popup = undefined;
     },
-    async look() {
+    async openPopup() {
       if (popup) return;
       popup = await running().openPage('popup.html');
       if (!recorder) throw new Error('the recording page is missing');
@@ -111,13 +108,14 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
       const page = recorder;
       stopViewing = startViewing(popup, () => page.evaluate(readTooltip), views);
     },
-    lookAway,
+    closePages,
     killWorker: () => throughWorkbench((open) => open.stopWorker()),
     async stepClock(ms) {
       clockOffsetMs += ms;
       await write('session', { [CLOCK_OFFSET]: clockOffsetMs });
     },
-    takeNotifications: () => (recorder ? recorder.evaluate(takeAll) : Promise.resolve([])),
+    collectNotifications: () =>
+      recorder ? recorder.evaluate(clearNotifications) : Promise.resolve([]),
     collect,
     read: (area, key) => throughWorkbench((open) => open.storageGet(area, key)),
     write,
@@ -132,13 +130,13 @@ declare const chrome: {
   };
 };
 
-// The next two run in the page: they stand alone.
+// The next two run in the page, without access to this module.
 
 async function readTooltip(): Promise<string> {
   return await chrome.action.getTitle({});
 }
 
-async function takeAll(): Promise<string[]> {
+async function clearNotifications(): Promise<string[]> {
   const ids = Object.keys(await chrome.notifications.getAll());
   for (const id of ids) await chrome.notifications.clear(id);
   return ids;

@@ -1,28 +1,26 @@
-import { TAMPERINGS } from '../price-service/tampering.ts';
 import { pick } from './chance.ts';
 import { cutOff } from './cut-off.ts';
-import { EUR_USD } from './feeds.ts';
+import { DATA_FAULTS } from './data-faults.ts';
 import { PAUSE_FAULTS } from './pause-faults.ts';
 import type { SoakService } from './service.ts';
 
 const STREAM = '/v2/updates/price/stream';
-const DAY_S = 86_400;
 const HUGE_EVENT = `data: ${'x'.repeat(9 * 1024 * 1024)}`;
 const FINAL_WORDS = 'event: error\ndata: Connection timeout reached (24h)\n\n';
 
-/** What a service does wrong for a while. */
+/** A fault of the service for a limited time. */
 export interface SoakFault {
   /** Seconds that it lasts: from … to. */
   lasts: readonly [from: number, to: number];
-  /** What the connection state may give as its reason, beside a cut connection. */
+  /** Allowed reasons of the connection state, besides a broken connection. */
   words?: RegExp;
-  /** The extension may wait for as long as it announced (`nextAttemptAt`); else it is back at once. */
+  /** The extension may wait until its `nextAttemptAt`; otherwise it must be back at once. */
   isRefusal?: boolean;
   /** It ends only when the user changes the connection settings. */
   needsUser?: boolean;
-  /** Answers of this status ask for a pause: no request for so long, milliseconds. */
+  /** Answers with this status ask for a pause of `ms` milliseconds. */
   penalty?: { status: number; ms: number };
-  /** Seconds that the extension rightly takes to come back; default 0. */
+  /** Seconds that the extension may take to come back; default 0. */
   recoverySeconds?: number;
   /** Too long for runs shorter than this, seconds. */
   leastRunSeconds?: number;
@@ -30,10 +28,10 @@ export interface SoakFault {
   begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;
 }
 
-/** Said of every connection that broke, whatever broke it. */
+/** The reasons of every broken connection, whatever broke it. */
 export const CUT_WORDS = /cannot be reached|stream broke off/i;
 
-/** All that can befall the service, by the name that the log shows. */
+/** All faults, by the name that the log shows. */
 export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   'server errors': {
     lasts: [1, 3],
@@ -77,7 +75,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     words: /did not answer in time/,
     begin: async (service, random) => {
       await cutOff(service, { kind: 'hang', where: random() < 0.5 ? 'before' : 'body' });
-      // A service that comes back lets go of what hung.
+      // Only a restart of the service ends the requests that hang.
       return async () => {
         await service.stop();
         await service.start();
@@ -128,42 +126,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
     leastRunSeconds: 150,
     begin: (service) => cutOff(service, { kind: 'silence', path: STREAM, times: 1 }),
   },
-  'clock ahead': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.setClockAhead(5_000 + Math.floor(random() * 15_000));
-      return () => service.setClockAhead(0);
-    },
-  },
-  'a price from the future': {
-    lasts: [1, 3],
-    begin: (service) => {
-      const publishTime = Math.floor(Date.now() / 1_000) + 2 * DAY_S;
-      service.setPrice(EUR_USD, { price: '110000000', expo: -8, publishTime });
-      return () => service.setPrice(EUR_USD, { price: '120000000', expo: -8 });
-    },
-  },
-  'signatures that lie': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.tamper(pick(TAMPERINGS, random));
-      return () => service.tamper(undefined);
-    },
-  },
-  'other signers': {
-    lasts: [2, 4],
-    begin: (service, random) => {
-      service.tamper(pick(['unknown-set', 'wrong-emitter', 'short-quorum'], random));
-      return () => service.tamper(undefined);
-    },
-  },
-  'old updates again': {
-    lasts: [2, 4],
-    begin: (service) => {
-      service.tamper('replayed-update');
-      return () => service.tamper(undefined);
-    },
-  },
+  ...DATA_FAULTS,
 };
 
 const BAD_EVENTS = [

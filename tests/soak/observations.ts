@@ -1,7 +1,7 @@
 import type { Change } from './recording.ts';
 import type { View } from './views.ts';
 
-/** What came in at the service, in real time (unix milliseconds). */
+/** A request at the service. Times are true unix milliseconds. */
 export interface Arrival {
   at: number;
   /** `null`: the connection is open. */
@@ -11,7 +11,7 @@ export interface Arrival {
   status: number | null;
 }
 
-/** A fault's time on the service, unix milliseconds. */
+/** When the service had a fault, unix milliseconds. */
 export interface Trouble {
   name: string;
   from: number;
@@ -19,7 +19,7 @@ export interface Trouble {
   to: number;
 }
 
-/** A stretch in which the service is not to be asked, unix milliseconds. */
+/** A time in which no request may be sent, unix milliseconds. */
 export interface Pause {
   from: number;
   to: number;
@@ -27,7 +27,7 @@ export interface Pause {
 
 /** A pause that the service asked for. */
 export interface Penalty extends Pause {
-  /** The fault in which it did. */
+  /** The fault during which it asked. */
   fault: string;
 }
 
@@ -37,72 +37,72 @@ export interface ClockStep {
   at: number;
   /** Milliseconds; positive: ahead. */
   stepMs: number;
-  /** From here on prices stream, so that the clock can be compared with them. Unix milliseconds. */
+  /** When prices stream again, so that the clock can be compared with them. Unix milliseconds. */
   streamsFrom: number;
-  /** How long it took from there until the clock was corrected, milliseconds; `null`: for ever. */
+  /** Milliseconds from then until the clock was corrected; `null`: it was not. */
   correctedMs: number | null;
 }
 
-/** A stretch in which the signers of the service were not trusted, unix milliseconds. */
+/** A time in which the service's signers were not trusted, unix milliseconds. */
 export interface Distrust {
   removedAt: number;
   /** Infinity until they are trusted again. */
   addedAt: number;
-  /** How long it took then until prices were verified, milliseconds; `null`: it never happened. */
+  /** Milliseconds from then until prices were verified; `null`: they were not. */
   verifiedMs: number | null;
 }
 
-/** How long it took until prices came again. */
+/** How long prices took to come back. */
 export interface Recovery {
   after: string;
-  isLooking: boolean;
-  /** Milliseconds from the service's return; `null`: it did not happen while it was waited for. */
+  isPageOpen: boolean;
+  /** Milliseconds from the service's return; `null`: they did not come back. */
   tookMs: number | null;
   limitMs: number;
 }
 
-/** What the service does at a moment: looked at ten times a second. */
+/** The service at one time: sampled ten times a second. */
 export interface Sample {
   at: number;
   openStreams: number;
 }
 
-/** A stretch in which a page of the extension was open. */
-export interface Look {
+/** A time in which a page of the extension was open, unix milliseconds. */
+export interface PageSpan {
   from: number;
   to: number;
 }
 
-/** All that a run saw, for the checks at its end. */
+/** Everything observed in a run, for the checks at its end. */
 export interface Observations {
   arrivals: readonly Arrival[];
   troubles: readonly Trouble[];
-  /** Windows in which no request may come: the service asked for a pause. */
+  /** Times in which no request may come because the service asked for a pause. */
   penalties: readonly Penalty[];
-  /** Windows in which the token was refused and nothing had changed. */
+  /** Times in which the token was refused and the settings did not change. */
   refusals: readonly Pause[];
   recoveries: readonly Recovery[];
   samples: readonly Sample[];
-  looks: readonly Look[];
+  pageSpans: readonly PageSpan[];
   changes: readonly Change[];
   /** While a page was open. */
   views: readonly View[];
   /** A browser that starts with the right clock after a wrong one counts as a step. */
   clockSteps: readonly ClockStep[];
   distrusts: readonly Distrust[];
-  /** Moments at which worker or browser were ended. */
+  /** When the worker or the browser was ended, unix milliseconds. */
   deaths: readonly number[];
-  /** Moments at which a browser came up. */
+  /** When a browser started, unix milliseconds. */
   starts: readonly number[];
-  /** How late this machine's timers were at the worst, milliseconds. */
+  /** The longest delay of this machine's timers, milliseconds. */
   lagMs: number;
-  /** By storage key: what the user last set, and what stands there at the end. */
+  /** By storage key: what the user last set, and what is stored at the end. */
   settings: readonly { key: string; wanted: unknown; found: unknown }[];
-  /** How often a price went through the alert's level. */
+  /** How often a price crossed the alert's level. */
   crossings: number;
   alertId: string;
   firings: readonly { id: string; alertId: string; delivered: string }[];
-  /** Each was cleared when it was seen: an id that comes again was shown again. */
+  /** Each was cleared when it was read, so an id that comes again was shown again. */
   notifications: readonly string[];
   pageErrors: readonly string[];
 }

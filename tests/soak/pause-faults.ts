@@ -1,43 +1,20 @@
 import { cutOff } from './cut-off.ts';
 import type { SoakFault } from './faults.ts';
 
-/** Ways in which a service asks for a pause. */
+const PAUSE_S = 3;
+
+/** The ways in which a service asks for a pause. */
 export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
-  '429 with Retry-After': {
-    // The stream tries again after 1 s: a worker that is killed then had the answer.
-    lasts: [2, 3],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penalty: { status: 429, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, { kind: 'status', status: 429, headers: { 'retry-after': '3' } }),
-  },
+  '429 with Retry-After': retryAfter(429),
   '503 with Retry-After': {
-    lasts: [2, 3],
-    // The stream's first try again tells the status before the pause is found.
+    ...retryAfter(503),
+    // The stream's first retry shows the status before the pause.
     words: /asked for a pause|HTTP 503/,
-    isRefusal: true,
-    penalty: { status: 503, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, { kind: 'status', status: 503, headers: { 'retry-after': '3' } }),
   },
-  '429 whose body hangs': {
-    lasts: [2, 3],
-    words: /asked for a pause/,
-    isRefusal: true,
-    penalty: { status: 429, ms: 3_000 },
-    recoverySeconds: 3,
-    begin: (service) =>
-      cutOff(service, {
-        kind: 'status',
-        status: 429,
-        headers: { 'retry-after': '3' },
-        body: 'Too many requests from this address.',
-        hangs: true,
-      }),
-  },
+  '429 whose body hangs': retryAfter(429, {
+    body: 'Too many requests from this address.',
+    hangs: true,
+  }),
   '429 for a minute': {
     lasts: [1, 2],
     words: /asked for a pause/,
@@ -48,3 +25,16 @@ export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
     begin: (service) => cutOff(service, { kind: 'status', status: 429 }),
   },
 };
+
+function retryAfter(status: number, body: { body?: string; hangs?: boolean } = {}): SoakFault {
+  const headers = { 'retry-after': String(PAUSE_S) };
+  return {
+    // The stream retries after 1 s, so the pause is known before the worker is killed.
+    lasts: [2, 3],
+    words: /asked for a pause/,
+    isRefusal: true,
+    penalty: { status, ms: PAUSE_S * 1_000 },
+    recoverySeconds: PAUSE_S,
+    begin: (service) => cutOff(service, { kind: 'status', status, headers, ...body }),
+  };
+}

@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer-core';
 
-/** One change of extension storage, or a value that stood when the recording began. */
+/** One change of extension storage, or a value that was there when the recording began. */
 export interface Change {
   /** Unix milliseconds. */
   at: number;
   key: string;
-  /** `null`: removed. Prices are cut down to what is looked at. */
+  /** `null`: removed. Prices have only what the checks need. */
   value: unknown;
-  /** It stood there when the recording began. */
+  /** It was there when the recording began. */
   isFirst: boolean;
 }
 
@@ -32,34 +32,34 @@ export function startRecording(page: Page): Promise<void> {
   return page.evaluate(recordInPage);
 }
 
-/** Takes what was recorded since the last time. */
+/** Returns what was recorded since the last call. */
 export function takeRecorded(page: Page): Promise<Change[]> {
   return page.evaluate(takeFromPage);
 }
 
-// The next two run in the page: they stand alone.
+// The next two run in the page, without access to this module.
 
 async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
-  const kept = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
-  // Who signed is text that nobody looks at.
+  const recorded = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
+  // No check needs the names of the signers.
   const proofOf = (price: object): unknown => {
     const { proof } = price as { proof?: { state: string; trust: string } };
     return proof && { state: proof.state, trust: proof.trust };
   };
-  const note = (key: string, raw: unknown, isFirst: boolean): void => {
+  const record = (key: string, raw: unknown, isFirst: boolean): void => {
     const isPrice = key.startsWith('latest:');
-    if (!isPrice && !kept.includes(key)) return;
+    if (!isPrice && !recorded.includes(key)) return;
     const value = isPrice && raw ? { ...raw, proof: proofOf(raw) } : (raw ?? null);
     log.push({ at: Date.now(), key, value, isFirst });
   };
   for (const area of ['session', 'local'] as const) {
     chrome.storage[area].onChanged.addListener((changes) => {
-      for (const [key, { newValue }] of Object.entries(changes)) note(key, newValue, false);
+      for (const [key, { newValue }] of Object.entries(changes)) record(key, newValue, false);
     });
     const stored = await chrome.storage[area].get(null);
-    for (const [key, value] of Object.entries(stored)) note(key, value, true);
+    for (const [key, value] of Object.entries(stored)) record(key, value, true);
   }
 }
 

@@ -8,23 +8,23 @@ import type { View } from './views.ts';
 /** How soon prices have to be live again while a page is open, milliseconds. */
 export const LIVE_MS = 2_000;
 
-/** Longer than any limit: how late it really was is worth knowing. */
+/** Longer than any limit, so that the report shows how late it was. */
 export const PATIENCE_MS = 25_000;
 
 const PRICES_MS = 35_000;
 
-/** Waits for prices to come again, and keeps how long that took. */
+/** Waits for prices to come back, and records how long that took. */
 export interface Recoveries {
   readonly all: readonly Recovery[];
-  /** While a page is open: until prices come live again, counted from `since`. */
+  /** While a page is open: waits until prices are live again, counted from `since`. */
   live: (after: string, since: number, limitMs: number) => Promise<void>;
   /**
-   * While a page is open: until a view that was read after `since` shows this. Gives how long that
-   * took, without what the limit of requests took of it, milliseconds; `null`: it did not happen.
+   * While a page is open: waits until a view after `since` shows this. Returns how long that took,
+   * without the delay of the rate limit, milliseconds; `null`: it did not happen.
    */
   shown: (isShown: (view: View) => boolean, since: number) => Promise<number | null>;
-  /** While none is: until the service answers with prices again. */
-  unseen: (after: string, since: number) => Promise<void>;
+  /** While no page is open: waits until the service answers with prices again. */
+  withoutPage: (after: string, since: number) => Promise<void>;
 }
 
 export function createRecoveries(
@@ -34,7 +34,7 @@ export function createRecoveries(
 ): Recoveries {
   const all: Recovery[] = [];
 
-  /** Said to be live, and heard from the service after that moment. */
+  /** Whether the state is live and something came from the service after `since`. */
   function isLiveSince(since: number): number | false {
     const state = driver.changes.findLast(({ key }) => key === 'connectionState');
     if ((state?.value as { state?: string } | null)?.state !== 'live') return false;
@@ -45,8 +45,8 @@ export function createRecoveries(
   }
 
   /**
-   * When the last request between these moments was sent that used up the limit of requests. What
-   * is stored of it is by the local clock, which may have been stepped.
+   * When the last request was sent that used up the rate limit, between these times. The stored
+   * times are by the local clock, which may have been stepped.
    */
   function lastHeldBack(from: number, to: number): number {
     const full = driver.changes.filter(
@@ -75,11 +75,11 @@ export function createRecoveries(
         await driver.collect();
         return isLiveSince(since);
       });
-      // The limit's last wait is none of the extension's.
+      // The extension may not send anything while the rate limit delays it.
       const heldBackMs = lastHeldBack(since, since + (waitedMs ?? 0)) - since;
       const tookMs = waitedMs === null ? null : waitedMs - heldBackMs;
-      all.push({ after, isLooking: true, tookMs, limitMs });
-      const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the limit of requests` : '';
+      all.push({ after, isPageOpen: true, tookMs, limitMs });
+      const limit = heldBackMs > 0 ? `, ${heldBackMs} ms of it for the rate limit` : '';
       log(
         `  ${waitedMs === null ? 'not live again' : `live ${waitedMs} ms after ${after}${limit}`}`,
       );
@@ -91,21 +91,24 @@ export function createRecoveries(
       });
       return waitedMs === null ? null : waitedMs - (lastHeldBack(since, since + waitedMs) - since);
     },
-    async unseen(after, since) {
+    async withoutPage(after, since) {
       const tookMs = await timeUntil(since, PRICES_MS + PATIENCE_MS, () => isServing(since));
-      all.push({ after, isLooking: false, tookMs, limitMs: PRICES_MS });
+      all.push({ after, isPageOpen: false, tookMs, limitMs: PRICES_MS });
     },
   };
 }
 
-/** Milliseconds from `since` to the moment that `look` finds (itself, or now); `null`: never. */
+/**
+ * Milliseconds from `since` to the time that `find` returns, or to now if it returns true; `null`:
+ * it never did.
+ */
 export async function timeUntil(
   since: number,
   timeoutMs: number,
-  look: () => number | boolean | Promise<number | boolean>,
+  find: () => number | boolean | Promise<number | boolean>,
 ): Promise<number | null> {
   try {
-    const found = await until(look, { what: 'it', timeoutMs, everyMs: 50 });
+    const found = await until(find, { what: 'it', timeoutMs, everyMs: 50 });
     return Math.max(0, (found === true ? Date.now() : found) - since);
   } catch {
     return null;

@@ -3,17 +3,17 @@ import type { Arrival, Observations, Pause } from './observations.ts';
 
 const MAX_REQUESTS = 10;
 const WINDOW_MS = 10_000;
-// A request that was on its way when the answer came.
+/** Requests may have left this long before the answer arrived, milliseconds. */
 export const ON_ITS_WAY_MS = 400;
 
-// The faults in which the service asks for a pause, by what is checked.
+// The faults that ask for a pause, by the check that covers them.
 const PENALTY_FAULTS = {
   '429': ['429 with Retry-After', '429 for a minute'],
   '503 with Retry-After': ['503 with Retry-After'],
   '429 whose body hangs': ['429 whose body hangs'],
 } as const;
 
-/** The limit of requests, by the moments at which they reached the service. */
+/** The rate limit, by the times at which requests reached the service. */
 export function checkRate({ arrivals }: Observations): Check {
   const sorted = arrivals.toSorted((a, b) => a.at - b.at);
   let fullest: Arrival[] = [];

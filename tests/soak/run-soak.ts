@@ -12,16 +12,16 @@ import { startSoakService } from './service.ts';
 
 export interface SoakOptions {
   seconds: number;
-  /** Of the schedule, the faults' shares and the prices. */
+  /** For the schedule, the faults and the prices. */
   seed: number;
   log: (line: string) => void;
 }
 
 /**
- * One run of the extension as it was built last; the table of what has to hold is logged, and how to
- * repeat a run that failed.
+ * Runs the extension as built last. Logs the table of checks and, after a failure, how to repeat the
+ * run.
  *
- * @throws Error where the run itself broke off
+ * @throws Error if the run itself fails
  */
 export async function runSoak(options: SoakOptions): Promise<Tally> {
   const { seconds, seed, log } = options;

@@ -1,13 +1,13 @@
 import { createRandom, hash32 } from '../price-service/hash.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import type { Driver } from './driver.ts';
-import type { ClockStep, Distrust, Look } from './observations.ts';
+import type { ClockStep, Distrust, PageSpan } from './observations.ts';
 import { createRecoveries, type Recoveries } from './recoveries.ts';
 import type { SoakService } from './service.ts';
 import { createUserSettings, type UserSettings } from './settings.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 
-/** What the steps of a run work with, and what they note for the checks. */
+/** What the steps of a run work with, and what they record for the checks. */
 export interface Run {
   service: SoakService;
   driver: Driver;
@@ -15,16 +15,16 @@ export interface Run {
   troubles: Troubles;
   recoveries: Recoveries;
   log: (line: string) => void;
-  notes: {
-    looks: Look[];
+  findings: {
+    pageSpans: PageSpan[];
     deaths: number[];
     starts: number[];
     clockSteps: ClockStep[];
     distrusts: Distrust[];
-    /** What a step waited for in vain, in sentences. */
+    /** Sentences about what a step waited for and did not get. */
     lost: string[];
     notifications: string[];
-    /** How often a price went through the alert's level. */
+    /** How often a price crossed the alert's level. */
     crossings: number;
   };
 }
@@ -41,8 +41,8 @@ export function createRun(
     settings: createUserSettings(service.url, random),
     troubles: createTroubles(service, random),
     recoveries: createRecoveries(driver, service, log),
-    notes: {
-      looks: [],
+    findings: {
+      pageSpans: [],
       deaths: [],
       starts: [],
       clockSteps: [],
@@ -54,55 +54,55 @@ export function createRun(
   };
 }
 
-export async function openBrowser({ driver, notes }: Run): Promise<void> {
+export async function openBrowser({ driver, findings }: Run): Promise<void> {
   await driver.open();
-  notes.starts.push(Date.now());
+  findings.starts.push(Date.now());
 }
 
 /**
- * Closes the browser, opens it again after `meanwhile`, and looks. Its clock is then right, which is
- * a step where it was not before.
+ * Closes the browser, opens it again after `meanwhile`, and opens the popup. The clock is then right,
+ * which is a clock step if it was wrong before.
  */
 export async function restartBrowser(
   run: Run,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
-  const { driver, notes } = run;
+  const { driver, findings } = run;
   const { clockOffsetMs } = driver;
-  endLook(run);
-  notes.deaths.push(Date.now());
+  endPageSpan(run);
+  findings.deaths.push(Date.now());
   await driver.close();
   await meanwhile();
   await openBrowser(run);
   if (clockOffsetMs !== 0) {
     const at = Date.now();
-    notes.clockSteps.push({ at, stepMs: -clockOffsetMs, streamsFrom: at, correctedMs: 0 });
+    findings.clockSteps.push({ at, stepMs: -clockOffsetMs, streamsFrom: at, correctedMs: 0 });
   }
-  await look(run);
+  await openPopup(run);
 }
 
-export async function look({ driver, notes }: Run): Promise<void> {
-  notes.looks.push({ from: Date.now(), to: Infinity });
-  await driver.look();
+export async function openPopup({ driver, findings }: Run): Promise<void> {
+  findings.pageSpans.push({ from: Date.now(), to: Infinity });
+  await driver.openPopup();
 }
 
-export async function lookAway(run: Run): Promise<void> {
+export async function closePages(run: Run): Promise<void> {
   await run.driver.collect();
-  endLook(run);
-  await run.driver.lookAway();
+  endPageSpan(run);
+  await run.driver.closePages();
 }
 
-export async function killWorker({ driver, notes, log }: Run): Promise<void> {
-  notes.deaths.push(Date.now());
+export async function killWorker({ driver, findings, log }: Run): Promise<void> {
+  findings.deaths.push(Date.now());
   await driver.killWorker();
   log('  worker killed');
 }
 
-export async function takeNotifications({ driver, notes }: Run): Promise<void> {
-  notes.notifications.push(...(await driver.takeNotifications()));
+export async function collectNotifications({ driver, findings }: Run): Promise<void> {
+  findings.notifications.push(...(await driver.collectNotifications()));
 }
 
-/** When the extension announced to try again, unix milliseconds of true time; 0: it did not. */
+/** When the extension says it will retry, unix milliseconds of true time; 0: it does not say. */
 export async function announcedAttempt({ driver }: Run): Promise<number> {
   const state = await driver.read('session', 'connectionState');
   const at = (state as { nextAttemptAt?: number | null } | undefined)?.nextAttemptAt ?? null;
@@ -114,7 +114,7 @@ export async function pressRefresh({ driver }: Run): Promise<void> {
   await driver.write('session', commandItems('refresh', Date.now() + driver.clockOffsetMs));
 }
 
-function endLook({ notes }: Run): void {
-  const last = notes.looks.at(-1);
+function endPageSpan({ findings }: Run): void {
+  const last = findings.pageSpans.at(-1);
   if (last && last.to === Infinity) last.to = Date.now();
 }

@@ -1,12 +1,19 @@
 import type { Driver } from './driver.ts';
 import type { Observations } from './observations.ts';
-import { createRun, look, lookAway, openBrowser, takeNotifications, type Run } from './run.ts';
+import {
+  closePages,
+  collectNotifications,
+  createRun,
+  openBrowser,
+  openPopup,
+  type Run,
+} from './run.ts';
 import { startSampling } from './sampling.ts';
-import type { Step } from './schedule.ts';
+import type { Step } from './step.ts';
 import type { SoakService } from './service.ts';
 import { ALERT_ID } from './settings.ts';
-import { describeStep } from './step-words.ts';
-import { takeStep } from './steps.ts';
+import { describeStep } from './step.ts';
+import { runStep } from './steps.ts';
 
 const START_MS = 20_000;
 
@@ -20,27 +27,27 @@ interface RunOptions {
   log: (line: string) => void;
 }
 
-/** Goes through the steps and tells what was seen. The browser is closed at the end. */
+/** Runs the steps and returns what was observed. The browser is closed at the end. */
 export async function runSteps(options: RunOptions): Promise<Observations> {
   const { service, driver, steps, log } = options;
   const run = createRun(options, options.seed);
-  const { settings, troubles, recoveries, notes } = run;
+  const { settings, troubles, recoveries, findings } = run;
   const sampler = startSampling(service);
 
   await openBrowser(run);
   await driver.write('local', settings.current);
-  await look(run);
+  await openPopup(run);
   await recoveries.live('the start', Date.now(), START_MS);
   for (const step of steps) {
     if (Date.now() >= options.endsAt) break;
     log(describeStep(step));
-    await takeStep(run, step);
+    await runStep(run, step);
   }
-  await takeNotifications(run);
+  await collectNotifications(run);
   await driver.collect();
   const stored = await readSettings(run);
   const firings = await driver.read('local', 'firings');
-  await lookAway(run);
+  await closePages(run);
   await driver.close();
   const samples = sampler.stop();
 
@@ -56,33 +63,33 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
     refusals: troubles.refusals,
     recoveries: recoveries.all,
     samples,
-    looks: notes.looks,
+    pageSpans: findings.pageSpans,
     changes: driver.changes,
     views: driver.views,
-    clockSteps: notes.clockSteps,
-    distrusts: notes.distrusts,
-    deaths: notes.deaths,
-    starts: notes.starts,
+    clockSteps: findings.clockSteps,
+    distrusts: findings.distrusts,
+    deaths: findings.deaths,
+    starts: findings.starts,
     lagMs: sampler.lagMs(),
     settings: stored,
-    crossings: notes.crossings,
+    crossings: findings.crossings,
     alertId: ALERT_ID,
     firings: Array.isArray(firings) ? firings : [],
-    notifications: notes.notifications,
-    pageErrors: [...driver.pageErrors, ...notes.lost],
+    notifications: findings.notifications,
+    pageErrors: [...driver.pageErrors, ...findings.lost],
   };
 }
 
 async function readSettings({ settings, driver }: Run): Promise<Observations['settings']> {
   const found = [];
   for (const [key, wanted] of Object.entries(settings.current)) {
-    found.push({ key, wanted, found: ofTheUser(key, await driver.read('local', key)) });
+    found.push({ key, wanted, found: withoutOwnNotes(key, await driver.read('local', key)) });
   }
   return found;
 }
 
-/** Without what the background itself notes in it. */
-function ofTheUser(key: string, value: unknown): unknown {
+/** Leaves out what the background itself stores in the value. */
+function withoutOwnNotes(key: string, value: unknown): unknown {
   if (key !== 'trust' || typeof value !== 'object') return value;
   return { ...value, setsInUse: {} };
 }

@@ -3,7 +3,7 @@ import type { SoakService } from './service.ts';
 
 const SAMPLE_MS = 100;
 
-/** Looks at the service ten times a second and measures how late this machine's timers are. */
+/** Samples the service ten times a second and measures how late this machine's timers are. */
 export function startSampling(service: SoakService): { stop: () => Sample[]; lagMs: () => number } {
   const samples: Sample[] = [];
   let lagMs = 0;

@@ -10,9 +10,9 @@ import type { Tampering } from '../price-service/tampering.ts';
 /** A price service that can go away and come back at the same address. */
 export interface SoakService {
   url: string;
-  /** Pages cannot read its `Date` headers: signed prices alone show that a clock is off. */
+  /** Pages cannot read its `Date` headers, so only signed prices show that a clock is off. */
   hidesDates: boolean;
-  /** All that came in so far, of all its lives, in the order of arrival. */
+  /** All requests so far, across restarts, in the order of arrival. */
   requests: () => RequestRecord[];
   preflights: () => number;
   openStreams: () => number;

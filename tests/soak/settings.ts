@@ -2,27 +2,27 @@ import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.t
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { shuffle } from './chance.ts';
 import { BTC_USD, ETH_USD, EUR_USD, SOL_USD } from './feeds.ts';
-import type { Edit } from './schedule.ts';
+import type { Edit } from './step.ts';
 
 export const ALERT_ID = 'soak-crossing';
-/** What the alert waits for, in dollars; the prices on either side of it have 8 decimals. */
+/** The alert's level, in dollars; the prices on either side of it have 8 decimals. */
 const ALERT_LEVEL = '5000';
 export const BELOW_LEVEL = '400000000000';
 export const ABOVE_LEVEL = '600000000000';
 
 const SIGNERS = 'Soak';
 
-/** The user's settings as they ought to stand in `storage.local`. */
+/** The user's settings as they should be in `storage.local`. */
 export interface UserSettings {
   readonly current: Record<string, unknown>;
-  /** Makes one change; returns what is to be written. */
+  /** Makes one change; returns the items to write. */
   edit: (what: Edit) => Record<string, unknown>;
   /** Other headers: a new token. */
   editHeaders: () => Record<string, unknown>;
-  /** Follows one feed more, or one less. */
+  /** Adds a feed to the watchlist, or removes it. */
   toggleFeed: () => Record<string, unknown>;
   setMode: (mode: 'live' | 'balanced') => Record<string, unknown>;
-  /** Trusts the service's signers, or nobody beside the built-in ones. */
+  /** Trusts the service's signers, or only the built-in ones. */
   setTrust: (isTrusted: boolean) => Record<string, unknown>;
 }
 

@@ -13,7 +13,7 @@ of checks; the exit code is 1 if any of them fails.
 
   --seconds N   default 180
   --seed N      repeats the run with this seed; default: a new one each time
-  --built       takes the extension as it was built last
+  --built       uses the extension as built last
   --help        this text`;
 
 const MAX_SEED = 1_000_000;

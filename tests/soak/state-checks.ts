@@ -1,10 +1,10 @@
 import type { Check } from './checks.ts';
 import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
-import type { Look, Observations, Trouble } from './observations.ts';
+import type { Observations, PageSpan, Trouble } from './observations.ts';
 
-// How long a state may lag behind what the service does: a connection is made anew after 1 s.
+// How long a state may lag behind the service: a stream reconnects after 1 s.
 const LAG_MS = 3_000;
-// What a fault caused may still be told this long after it; a silent stream is noticed after 30 s.
+// How long a fault may still be the reason after its end; a silent stream is noticed after 30 s.
 const AFTERMATH_MS = 8_000;
 const ANSWER_HOLDS_MS = 40_000;
 
@@ -16,9 +16,9 @@ interface Claim {
   to: number;
 }
 
-/** The connection state as a page told it, against what the service did at the time. */
+/** Compares the connection state that a page showed with what the service did at the time. */
 export function checkStates(seen: Observations): Check {
-  const claims = seen.looks.flatMap((look) => claimsWithin(seen, look));
+  const claims = seen.pageSpans.flatMap((span) => claimsWithin(seen, span));
   return {
     what: 'the connection state is true in words',
     found: `${claims.length} states`,
@@ -26,12 +26,14 @@ export function checkStates(seen: Observations): Check {
   };
 }
 
-function claimsWithin({ changes }: Observations, { from, to }: Look): Claim[] {
-  const told = changes.filter(({ key, at }) => key === 'connectionState' && at >= from && at <= to);
-  return told.flatMap(({ value, at }, index) => {
+function claimsWithin({ changes }: Observations, { from, to }: PageSpan): Claim[] {
+  const states = changes.filter(
+    ({ key, at }) => key === 'connectionState' && at >= from && at <= to,
+  );
+  return states.flatMap(({ value, at }, index) => {
     if (typeof value !== 'object' || value === null) return [];
     const { state, reason, nextAttemptAt } = value as Claim;
-    return [{ state, reason, nextAttemptAt, from: at, to: told[index + 1]?.at ?? to }];
+    return [{ state, reason, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
   });
 }
 
@@ -63,7 +65,7 @@ function judgeState(claim: Claim, seen: Observations): string[] {
 function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Observations): string[] {
   if (reason === null) return [];
   if (state === 'live') return [`"live" said "${reason}".`];
-  const near = troubles.filter((trouble) => mayBeToldOf(trouble, from));
+  const near = troubles.filter((trouble) => mayBeReason(trouble, from));
   const isCut = CUT_WORDS.test(reason);
   // A running stream ends by itself now and then, as the public service's do.
   if (isCut && (near.length > 0 || state === 'connecting' || deaths.length > 0)) return [];
@@ -72,7 +74,7 @@ function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Obser
   return [`"${state}" said "${reason}" during: ${during}.`];
 }
 
-function mayBeToldOf({ name, from, to }: Trouble, at: number): boolean {
+function mayBeReason({ name, from, to }: Trouble, at: number): boolean {
   const aftermath = SOAK_FAULTS[name]?.penalty?.ms ?? 0;
   return at >= from && at <= to + AFTERMATH_MS + aftermath;
 }

@@ -1,30 +1,30 @@
 import { pause } from '../tools/until.ts';
 import { clockStep } from './clock-steps.ts';
 import { crossingStep } from './crossings.ts';
-import { tryPause } from './pauses.ts';
+import { awaitRoom, tryPause } from './pauses.ts';
 import { LIVE_MS } from './recoveries.ts';
 import {
   announcedAttempt,
   killWorker,
-  look,
-  lookAway,
+  closePages,
+  openPopup,
   restartBrowser,
-  takeNotifications,
+  collectNotifications,
   type Run,
 } from './run.ts';
-import type { Step } from './schedule.ts';
+import type { Step } from './step.ts';
 import { faultOf } from './troubles.ts';
 import { trustStep } from './trust-steps.ts';
 
 const SETTLE_MS = 300;
 const LINGER_MS = 5_500;
 
-export async function takeStep(run: Run, step: Step): Promise<void> {
+export async function runStep(run: Run, step: Step): Promise<void> {
   switch (step.kind) {
     case 'fault':
       return faultStep(run, step);
-    case 'nobody-looks':
-      return awayStep(run, step);
+    case 'no-page':
+      return noPageStep(run, step);
     case 'restart':
       return restartStep(run, step);
     case 'edit':
@@ -33,7 +33,7 @@ export async function takeStep(run: Run, step: Step): Promise<void> {
     case 'clock':
       return clockStep(run, step);
     case 'trust':
-      return trustStep(run, step);
+      return trustStep(run);
     default:
       return crossingStep(run);
   }
@@ -42,6 +42,7 @@ export async function takeStep(run: Run, step: Step): Promise<void> {
 async function faultStep(run: Run, step: Extract<Step, { kind: 'fault' }>): Promise<void> {
   const { driver, settings, troubles, recoveries } = run;
   const fault = faultOf(step.fault);
+  if (fault.penalty) await awaitRoom(run);
   const end = await troubles.begin(step.fault);
   const beganAt = fault.penalty ? await tryPause(run) : Date.now();
   const pauseUntil = (seconds: number): Promise<void> =>
@@ -57,31 +58,31 @@ async function faultStep(run: Run, step: Extract<Step, { kind: 'fault' }>): Prom
   await recoveries.live(step.fault, Math.max(back, announced, troubles.penaltyEnd()), LIVE_MS);
 }
 
-async function awayStep(run: Run, step: Extract<Step, { kind: 'nobody-looks' }>): Promise<void> {
+async function noPageStep(run: Run, step: Extract<Step, { kind: 'no-page' }>): Promise<void> {
   const { driver, settings, troubles, recoveries } = run;
   await driver.write('local', settings.setMode(step.isLive ? 'live' : 'balanced'));
-  await lookAway(run);
+  await closePages(run);
   await pause(LINGER_MS);
   if (step.isKilled) await killWorker(run);
   const end = await troubles.begin(step.fault);
   await pause(step.seconds * 1_000);
   const back = await end();
-  await recoveries.unseen(step.fault, Math.max(back, troubles.penaltyEnd()));
-  await look(run);
-  await recoveries.live('somebody looks again', Date.now(), LIVE_MS + SETTLE_MS);
+  await recoveries.withoutPage(step.fault, Math.max(back, troubles.penaltyEnd()));
+  await openPopup(run);
+  await recoveries.live('the popup was opened again', Date.now(), LIVE_MS + SETTLE_MS);
 }
 
 async function restartStep(run: Run, step: Extract<Step, { kind: 'restart' }>): Promise<void> {
   const { troubles, recoveries } = run;
-  // They go with the browser.
-  await takeNotifications(run);
+  // The notifications end with the browser.
+  await collectNotifications(run);
   let end: (() => Promise<number>) | undefined;
   await restartBrowser(run, async () => {
     end = step.fault === null ? undefined : await troubles.begin(step.fault);
     await pause(step.seconds * 1_000);
   });
   await pause(SETTLE_MS);
-  await takeNotifications(run);
+  await collectNotifications(run);
   const back = (await end?.()) ?? Date.now();
   const announced = step.fault === null ? 0 : await announcedAttempt(run);
   const since = Math.max(back, announced, troubles.penaltyEnd());

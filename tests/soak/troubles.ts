@@ -2,18 +2,18 @@ import { SOAK_FAULTS, type SoakFault } from './faults.ts';
 import type { Pause, Penalty, Trouble } from './observations.ts';
 import type { SoakService } from './service.ts';
 
-/** What the service did wrong in a run, and when nobody may have asked it. */
+/** The faults of a run, and the times in which no request may be sent. */
 export interface Troubles {
   readonly all: readonly Trouble[];
-  /** Windows in which no request may come: the service asked for a pause. */
+  /** Times in which no request may come because the service asked for a pause. */
   readonly penalties: readonly Penalty[];
-  /** Windows in which the token was refused and nothing had changed. */
+  /** Times in which the token was refused and the settings did not change. */
   readonly refusals: readonly Pause[];
-  /** Starts a fault; what it returns ends it and tells when the service was well again. */
+  /** Starts a fault; the returned function ends it and returns when the service worked again. */
   begin: (name: string) => Promise<() => Promise<number>>;
   /** Unix milliseconds at which the last penalty ends; 0: there was none. */
   penaltyEnd: () => number;
-  /** When the service first asked for the pause of the fault that goes on; `null`: not yet. */
+  /** When the service first asked for a pause in the current fault; `null`: not yet. */
   pauseAskedAt: () => number | null;
 }
 
@@ -22,10 +22,10 @@ export function createTroubles(service: SoakService, random: () => number): Trou
   const penalties: Penalty[] = [];
   const refusals: Pause[] = [];
 
-  function notePauses(trouble: Trouble, { penalty, needsUser }: SoakFault): void {
+  function recordPauses(trouble: Trouble, { penalty, needsUser }: SoakFault): void {
     const { name: fault, to } = trouble;
     if (penalty !== undefined) {
-      // The headers go out at once with the request. Each answer asks for the pause anew.
+      // The headers are sent at once. Each answer asks for the pause again.
       for (const { at } of answered(trouble, [penalty.status])) {
         penalties.push({ fault, from: at, to: at + penalty.ms });
       }
@@ -53,7 +53,7 @@ export function createTroubles(service: SoakService, random: () => number): Trou
       return async () => {
         await end();
         trouble.to = Date.now();
-        notePauses(trouble, fault);
+        recordPauses(trouble, fault);
         return trouble.to;
       };
     },

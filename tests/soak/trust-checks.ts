@@ -4,19 +4,19 @@ import { isAlwaysOpen } from './feeds.ts';
 import type { Distrust, Observations } from './observations.ts';
 import type { View } from './views.ts';
 
-// A page hears of the change and draws its rows within moments.
+// How long a page may take to show the change in its rows.
 const ROWS_MS = 1_000;
-// The connection's count is drawn once a second; the tooltip and the stored prices are the
-// worker's, which may have to start first.
-const OTHERS_MS = 3_000;
+// The page updates its count once a second; for the tooltip and the stored prices the worker may
+// have to start first.
+export const OTHERS_MS = 3_000;
 
-/** How soon prices have to be verified again after the signers are trusted again, milliseconds. */
+/** How soon prices must be verified again after the signers are added again, milliseconds. */
 export const VERIFIED_AGAIN_MS = 2_000;
 
 const CALLED_VERIFIED = /(?<!not )\bverified\b/i;
 const ROW_VERIFIED = /^Verified\b/;
 
-/** Nothing is called verified while the service's signers are not trusted. */
+/** Nothing is shown as verified while the service's signers are not trusted. */
 export function checkDistrust(seen: Observations): Check {
   const { distrusts, views, lagMs } = seen;
   const faults = distrusts.flatMap((distrust) => [
@@ -47,13 +47,13 @@ export function checkTrustAgain({ distrusts, lagMs }: Observations): Check {
   };
 }
 
-/** Whether all rows whose prices stream at all hours are called verified. */
+/** Whether all rows of markets that never close are shown as verified. */
 export function isVerifiedView({ rows }: Pick<View, 'rows'>): boolean {
   const open = rows.filter(({ name }) => isAlwaysOpen(name));
   return open.length > 0 && open.every(({ notes }) => notes.some((n) => ROW_VERIFIED.test(n)));
 }
 
-/** Whether all of these rows say that they are not verified. */
+/** Whether all of these rows are shown as not verified. */
 export function isUnverifiedView({ rows }: Pick<View, 'rows'>): boolean {
   const open = rows.filter(({ name }) => isAlwaysOpen(name));
   return (
@@ -73,7 +73,7 @@ function calledVerified(view: View, distrust: Distrust, lagMs: number): string[]
   if (isWithin(distrust, at, ROWS_MS + lagMs)) {
     for (const { name, notes } of rows) {
       if (notes.some((note) => ROW_VERIFIED.test(note))) {
-        faults.push(`The row ${name} was called verified ${after}.`);
+        faults.push(`The row ${name} was shown as verified ${after}.`);
       }
     }
   }
@@ -83,7 +83,7 @@ function calledVerified(view: View, distrust: Distrust, lagMs: number): string[]
   return faults;
 }
 
-/** Proofs of the removed trust may stand for a while, but nobody may write or renew one. */
+/** Stored proofs under the removed trust may remain for a while, but none may be written. */
 function storedAsVerified(distrust: Distrust, { changes, lagMs }: Observations): string[] {
   return changes.flatMap(({ key, value, at, isFirst }) => {
     if (!key.startsWith('latest:') || !isWithin(distrust, at, 0)) return [];

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { readPopup, type PopupView } from '../tools/popup-reader.ts';
 import { pause } from '../tools/until.ts';
 
-/** What the open popup and the toolbar's tooltip showed. */
+/** What the open popup and the toolbar's tooltip showed at one time. */
 export interface View extends PopupView {
   /** Unix milliseconds; true time. */
   at: number;
@@ -27,7 +27,7 @@ export function startViewing(
 
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
-      // The page may be loading, or closing just now.
+      // The page may be loading or closing.
       await read().catch(() => undefined);
       await pause(EVERY_MS);
     }

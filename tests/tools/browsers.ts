@@ -9,14 +9,14 @@ export interface InstalledBrowser {
   path: string;
 }
 
-/** No usable browser, in one sentence for the user. */
+/** There is no usable browser. The message is a sentence for the user. */
 export class BrowserMissingError extends Error {
   override name = 'BrowserMissingError';
 }
 
 interface Places {
   variable: string;
-  /** Oldest major that the extension runs in: its manifest says the same. */
+  /** The oldest major version that the extension runs in, as in its manifest. */
   oldest: number;
   commands: string[];
   macApps: string[];
@@ -64,7 +64,7 @@ const PLACES: Record<BrowserKind, Places> = {
 };
 
 /**
- * Finds an installed browser; with `install`, gets Debian's where the user may.
+ * Finds an installed browser. With `install`, installs Debian's if the user is allowed to.
  *
  * @throws BrowserMissingError, whose message says what to install
  */
@@ -89,7 +89,7 @@ function findPath(kind: BrowserKind): string | undefined {
   return candidatePaths(kind).find((path) => existsSync(path) && works(kind, path));
 }
 
-/** Every usual place of this system, best first. */
+/** The usual paths on this system, best first. */
 function candidatePaths(kind: BrowserKind): string[] {
   const { env, platform } = process;
   const { commands, macApps, windowsFiles } = PLACES[kind];
@@ -107,8 +107,8 @@ function candidatePaths(kind: BrowserKind): string[] {
   return [...folders.flatMap((folder) => macApps.map((app) => join(folder, app))), ...onPath];
 }
 
-// Ubuntu has scripts under these names that only say that a snap is missing, and a browser may be
-// too old; asking for the version tells. On Windows the question would open a window.
+// On Ubuntu these names may be scripts that only report a missing snap, and a browser may be too old.
+// `--version` shows both. On Windows it would open a window.
 function works(kind: BrowserKind, path: string): boolean {
   if (process.platform === 'win32') return existsSync(path);
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });

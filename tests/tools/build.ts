@@ -5,7 +5,7 @@ import type { BrowserKind } from './browsers.ts';
 /** The project's folder. */
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/** Where everything that is built or photographed goes. */
+/** The folder of builds and screenshots. */
 export const OUTPUT = join(ROOT, '.output');
 
 /** The folder of the built extension. */
@@ -13,7 +13,7 @@ export function builtExtension(kind: BrowserKind): string {
   return join(OUTPUT, kind === 'firefox' ? 'firefox-mv3' : 'chrome-mv3');
 }
 
-/** Builds the extension for a browser and returns its folder; throws with the build's own words. */
+/** Builds the extension for a browser and returns its folder; throws with the build's output. */
 export async function buildExtension(kind: BrowserKind): Promise<string> {
   const wxt = join(ROOT, 'node_modules', 'wxt', 'bin', 'wxt.mjs');
   const args = kind === 'firefox' ? [wxt, 'build', '-b', 'firefox'] : [wxt, 'build'];

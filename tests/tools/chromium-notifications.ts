@@ -2,10 +2,10 @@ import type { Page } from 'puppeteer-core';
 import { withWorker } from './chromium-worker.ts';
 
 /**
- * Tells the extension's worker what Chromium tells it of a click: no driver reaches the
+ * Dispatches the event of a click in the extension's worker, because no driver reaches the
  * notifications themselves. The worker must be running.
  *
- * @param button its place; absent: the notification itself
+ * @param button its index; without it, the notification itself is clicked
  */
 export async function pressInWorker(page: Page, id: string, button?: number): Promise<void> {
   const event = button === undefined ? 'onClicked' : 'onButtonClicked';

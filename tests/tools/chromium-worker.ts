@@ -2,8 +2,8 @@ import type { CDPSession, Page } from 'puppeteer-core';
 import { pause } from './until.ts';
 
 /**
- * Works with the debugger of the extension's worker, which must be running. Attached only as long
- * as it takes: a debugger keeps the worker alive.
+ * Runs `work` with a debugger of the extension's worker, which must be running. The debugger is
+ * detached afterward, because it keeps the worker alive.
  *
  * @param page any page of the extension
  */
@@ -33,8 +33,8 @@ const COLLECTIONS = 4;
 const BETWEEN_MS = 130;
 
 /**
- * Bytes that the worker holds: what is left of its heap once all garbage is collected, the least of
- * a few goes, as some may fall into the middle of its work.
+ * The bytes in the worker's heap after garbage collection. The least of several measurements, because
+ * the worker may be busy during some of them.
  */
 export async function heldBytes(page: Page): Promise<number> {
   return await withWorker(page, async (worker) => {

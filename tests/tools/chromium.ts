@@ -8,7 +8,7 @@ import { within } from './until.ts';
 
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Starts Chromium, Chrome or Edge; nothing is attached to the worker, which lives as it would. */
+/** Starts Chromium, Chrome or Edge. No debugger is attached to the worker, so it ends as usual. */
 export async function launchChromium(
   executablePath: string,
   options: LaunchOptions,
@@ -16,8 +16,8 @@ export async function launchChromium(
   const { headless = true, extensionDir, loopbackOnly = false, watchesWorker = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
-    // Loading an extension through the protocol needs the pipe; --load-extension is not obeyed by
-    // branded Chrome.
+    // Installing an extension through the protocol needs the pipe. Branded Chrome ignores
+    // --load-extension.
     pipe: true,
     enableExtensions: true,
     // An attached debugger would keep the worker alive.
@@ -38,7 +38,7 @@ export async function launchChromium(
       version: await browser.version(),
       pressNotification: async (shown, button) => pressInWorker(await workbench(), shown, button),
       stopWorker: async () => stopWorkers(await workbench()),
-      setColourScheme: (page, value) =>
+      setColorScheme: (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]),
       cspViolations: () => Promise.resolve([...violations]),
       close: () => browser.close(),
@@ -55,7 +55,7 @@ function chromiumFlags(options: { headless: boolean; loopbackOnly: boolean }): s
     '--disable-sync',
   ];
   if (options.headless) flags.push('--disable-gpu');
-  // Chromium's sandbox refuses to start for root.
+  // Chromium's sandbox does not start for root.
   if (process.getuid?.() === 0) flags.push('--no-sandbox');
   if (options.loopbackOnly) {
     flags.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost');

@@ -6,7 +6,7 @@ import { createWorkbench } from './workbench.ts';
 
 const ANSWER_MS = 1_000;
 
-// Of what puppeteer waits for by itself, such as a button to click.
+// For what puppeteer waits for by itself, such as a button to click.
 const PAGE_TIMEOUT_MS = 60_000;
 
 type Common = Pick<
@@ -22,31 +22,31 @@ type Common = Pick<
   | 'storageSet'
 >;
 
-/** The extension's pages, for which both browsers are driven alike. */
+/** The part of the driver that is the same in both browsers: the extension's pages. */
 export interface ExtensionPages {
   common: Common;
   /** The page through which the extension's APIs are reached. */
   workbench: () => Promise<Page>;
-  /** What the content security policy refused, where the pages tell of it. */
+  /** Violations of the content security policy, if the browser reports them to pages. */
   violations: readonly string[];
-  /** Of `common`, to be added to. */
+  /** The lines of `common`; others may be added. */
   consoleLines: string[];
 }
 
-/** @param goTo resolves when the page shows this address */
+/** @param goTo opens a URL and resolves when the page shows it */
 export function createExtensionPages(
   browser: Browser,
   origin: string,
   goTo: (page: Page, url: string) => Promise<unknown>,
 ): ExtensionPages {
-  const takeTab = createTabs();
+  const nextTab = createTabs();
   const findings = {
     violations: new Array<string>(),
     pageErrors: new Array<string>(),
     consoleLines: new Array<string>(),
   };
   const openPage = async (path: string): Promise<Page> => {
-    const page = await takeTab(browser);
+    const page = await nextTab(browser);
     page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     watchPage(page, findings);
     await goTo(page, `${origin}/${path}`);
@@ -69,7 +69,7 @@ export function createExtensionPages(
   };
 }
 
-/** Gives tabs: first the one that the browser starts with, then new ones. */
+/** Returns tabs: first the one that the browser starts with, then new ones. */
 function createTabs(): (browser: Browser) => Promise<Page> {
   let isFirst = true;
   return async (browser) => {
@@ -79,7 +79,7 @@ function createTabs(): (browser: Browser) => Promise<Page> {
   };
 }
 
-/** The tab whose address begins so. The tab itself is asked: the driver may not know. */
+/** The tab whose address starts with `url`. Reads the address in the tab: the driver's may be old. */
 async function findTab(browser: Browser, url: string): Promise<Page | undefined> {
   for (const page of await browser.pages()) {
     const address = await within(() => page.evaluate(() => location.href), ANSWER_MS).catch(

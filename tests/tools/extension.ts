@@ -18,12 +18,12 @@ interface ExtensionApi {
 }
 
 export type StorageArea = 'local' | 'session';
-export type ColourScheme = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 export interface Badge {
   text: string;
   /** `#rrggbb` */
-  colour: string;
+  color: string;
   /** The tooltip. */
   title: string;
 }
@@ -33,57 +33,57 @@ export interface LaunchOptions {
   headless?: boolean;
   /** The built extension. */
   extensionDir: string;
-  /** An existing profile, which the caller removes; default: a fresh one, removed by `close`. */
+  /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
   profileDir?: string;
-  /** Reaches nothing but this machine: no test may depend on, or bother, a public service. */
+  /** The browser can only reach this machine, so that no test uses a public service. */
   loopbackOnly?: boolean;
   /**
-   * Chromium: `consoleLines` holds what the worker writes as well. A debugger is attached for that,
-   * which keeps the worker alive.
+   * Chromium: `consoleLines` includes those of the worker. This needs a debugger, which keeps the
+   * worker alive.
    */
   watchesWorker?: boolean;
-  /** Default true: a signal to this process ends the browser. false: the caller sees to it. */
+  /** Default true: a signal to this process ends the browser. false: the caller does that. */
   endsOnSignals?: boolean;
 }
 
 /** A running browser with the extension in it. */
 export interface ExtensionBrowser {
   readonly kind: BrowserKind;
-  /** As the browser names itself. */
+  /** The browser's own name and version. */
   readonly version: string;
   /** Opens one of the extension's pages, such as `popup.html` or `options.html#…`, in a tab. */
   openPage: (path: string) => Promise<Page>;
-  /** The tab that shows a page whose path begins so, whoever opened it. */
+  /** The tab of a page whose path starts with `path`, whoever opened it. */
   findPage: (path: string) => Promise<Page | undefined>;
   storageGet: (area: StorageArea, key: string) => Promise<unknown>;
   storageSet: (area: StorageArea, items: Record<string, unknown>) => Promise<void>;
-  /** What the toolbar button shows, read back from the browser. */
+  /** What the toolbar button shows, read from the browser. */
   badge: () => Promise<Badge>;
   /**
-   * Clicks a notification that is shown, or the button at this place of it. Chromium's cannot be
-   * reached: its worker, which must be running, is told of a click. Firefox's have no buttons.
+   * Clicks a shown notification, or one of its buttons. Chromium's notifications cannot be reached,
+   * so the event is dispatched in the worker, which must be running. Firefox's have no buttons.
    */
   pressNotification: (id: string, button?: number) => Promise<void>;
-  /** Ends the background at once, as the browser does after a while without work. */
+  /** Ends the worker at once, as the browser does when it is idle. */
   stopWorker: () => Promise<void>;
-  setColourScheme: (page: Page, scheme: ColourScheme) => Promise<void>;
-  /** What the content security policy refused on the extension's pages so far. */
+  setColorScheme: (page: Page, scheme: ColorScheme) => Promise<void>;
+  /** Violations of the content security policy on the extension's pages so far. */
   cspViolations: () => Promise<string[]>;
   /** Uncaught errors of the pages so far. */
   readonly pageErrors: readonly string[];
-  /** What the pages (and a watched worker) wrote to their consoles so far. */
+  /** Console lines of the pages, and of a watched worker, so far. */
   readonly consoleLines: readonly string[];
-  /** Closes the tab through which storage and badge are read; the next such call opens it again. */
+  /** Closes the tab that reads storage and badge; the next such call opens it again. */
   closeWorkbench: () => Promise<void>;
-  /** Settles when the browser is gone, whoever ended it. */
+  /** Resolves when the browser has ended, whoever ended it. */
   readonly gone: Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A document of the extension in which none of its code runs, so that it changes nothing. */
+/** A document of the extension that runs none of its code, so it changes nothing. */
 export const WORKBENCH = 'manifest.json';
 
-/** `get` of one key, `set` and the badge, through the extension's own APIs in its workbench page. */
+/** Storage and badge, through the extension's own APIs in its workbench page. */
 export function workbenchCalls(
   workbench: () => Promise<Page>,
 ): Pick<ExtensionBrowser, 'storageGet' | 'storageSet' | 'badge'> {
@@ -100,12 +100,12 @@ export function workbenchCalls(
     async badge() {
       const page = await workbench();
       const { text, rgba, title } = await page.evaluate(readBadge);
-      return { text, colour: toHex(rgba), title };
+      return { text, color: toHex(rgba), title };
     },
   };
 }
 
-// The next three run in the page: they stand alone.
+// The next three run in the page, without access to this module.
 
 declare const browser: ExtensionApi | undefined;
 declare const chrome: ExtensionApi;

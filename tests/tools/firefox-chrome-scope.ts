@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { z } from '../../lib/zod.ts';
 
-/** Runs the body of an async function with Firefox's own privileges; returns a string or nothing. */
+/** Runs the body of an async function with Firefox's privileges. It may return a string. */
 export type ChromeScope = (body: string) => Promise<string | undefined>;
 
 interface Connection {
@@ -15,9 +15,9 @@ const answerSchema = z.object({
   exceptionDetails: z.optional(z.object({ text: z.string() })),
 });
 
-/** Opens the browser's own window to scripts; Firefox must run with remote system access. */
+/** Gives scripts access to the browser's own window. Firefox needs remote system access. */
 export function createChromeScope(browser: Browser): ChromeScope {
-  // WebDriver BiDi has it as an extension of Firefox's; puppeteer has no method of its own for it.
+  // A Firefox extension of WebDriver BiDi, for which puppeteer has no method.
   const connection: Connection = Reflect.get(browser, 'connection');
   return async (body) => {
     const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });

@@ -2,8 +2,7 @@ import type { Page } from 'puppeteer-core';
 import type { ChromeScope } from './firefox-chrome-scope.ts';
 
 /**
- * Clicks a notification that Firefox shows by itself: a window of its own. Which one is whose, only
- * its title tells.
+ * Clicks a notification that Firefox shows in a window of its own. Only the title identifies it.
  *
  * @param page of the extension
  */
@@ -25,7 +24,7 @@ interface NotificationsApi {
 }
 declare const browser: NotificationsApi;
 
-// Runs in the page: it stands alone.
+// Runs in the page, without access to this module.
 async function readNotificationTitle(id: string): Promise<string> {
   return (await browser.notifications.getAll())[id]?.title ?? '';
 }

@@ -14,14 +14,14 @@ const ORIGIN_ID = '5f3a2c1e-8b7d-4e6f-9a0b-1c2d3e4f5a6b';
 
 const PREFERENCES = {
   'extensions.webextensions.uuids': JSON.stringify({ [ADDON_ID]: ORIGIN_ID }),
-  // A temporary add-on leaves with the browser; its storage is to be there after a restart.
+  // A temporary add-on is removed when the browser ends; its storage must remain for a restart.
   'extensions.webextensions.keepStorageOnUninstall': true,
   'extensions.webextensions.keepUuidOnUninstall': true,
-  // Without a desktop nobody shows notifications; Firefox then has its own.
+  // Without a desktop, Firefox has to show notifications itself.
   'alerts.useSystemBackend': false,
 };
 
-// Nothing listens on the discard port; loopback itself never goes through a proxy.
+// Nothing listens on the discard port. Loopback addresses never go through a proxy.
 const LOOPBACK_ONLY = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -39,7 +39,7 @@ export async function launchFirefox(
   const browser = await launch({
     ...commonOptions(executablePath, options),
     browser: 'firefox',
-    // System access opens extension pages to the protocol.
+    // Without system access the protocol cannot reach extension pages.
     args: ['--no-remote', '--remote-allow-system-access'],
     extraPrefsFirefox: { ...PREFERENCES, ...(loopbackOnly ? LOOPBACK_ONLY : {}) },
   });
@@ -57,9 +57,9 @@ export async function launchFirefox(
       version: await browser.version(),
       pressNotification: async (id) => clickAlert(chromeScope, await workbench(), id),
       stopWorker: () => stopEventPage(chromeScope),
-      setColourScheme: async (page, scheme) => {
-        await setColourScheme(chromeScope, scheme);
-        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} colour scheme` });
+      setColorScheme: async (page, scheme) => {
+        await setColorScheme(chromeScope, scheme);
+        await until(() => page.evaluate(prefers, scheme), { what: `the ${scheme} color scheme` });
       },
       cspViolations: () => readViolations(chromeScope),
       close: () => browser.close(),
@@ -67,8 +67,8 @@ export async function launchFirefox(
   });
 }
 
-// The promise of the navigation never settles, as the page moves to the process of extensions on
-// its way. The page itself tells when it is there.
+// The promise of the navigation never settles, because the page moves to the extension process. So
+// ask the page itself.
 async function goTo(page: Page, url: string): Promise<void> {
   page.goto(url).catch(() => {});
   await until(() => within(() => page.evaluate(isComplete, url), 1_000), { what: 'the page' });
@@ -94,13 +94,13 @@ async function stopEventPage(chrome: ChromeScope): Promise<void> {
   if (state === 'running') throw new Error('Firefox did not stop the event page.');
 }
 
-async function setColourScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
+async function setColorScheme(chrome: ChromeScope, scheme: 'light' | 'dark'): Promise<void> {
   const value = scheme === 'dark' ? 0 : 1;
   await chrome(`
     Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${value});`);
 }
 
-// The browser's own console knows the violations from before anyone could listen in the page.
+// The browser's console also has the violations from before a listener in the page was possible.
 async function readViolations(chrome: ChromeScope): Promise<string[]> {
   const found = await chrome(`
     const found = [];

@@ -1,10 +1,10 @@
 import type { Browser, LaunchOptions as PuppeteerOptions } from 'puppeteer-core';
 import type { LaunchOptions } from './extension.ts';
 
-// A busy machine takes its time over a browser; a start that hangs for good is rare.
+// On a busy machine a browser takes long to start. A start that hangs forever is rare.
 const START_TIMEOUT_MS = 90_000;
 
-/** What both browsers are started with. */
+/** The launch options of both browsers. */
 export function commonOptions(executablePath: string, options: LaunchOptions) {
   const { headless = true, profileDir, endsOnSignals = true } = options;
   return {
@@ -19,7 +19,7 @@ export function commonOptions(executablePath: string, options: LaunchOptions) {
   } satisfies PuppeteerOptions;
 }
 
-/** The result of `work`, which needs the browser; it is closed where that fails. */
+/** Runs `work`, and closes the browser if it fails. */
 export async function orClose<T>(browser: Browser, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

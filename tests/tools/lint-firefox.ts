@@ -5,10 +5,10 @@ import { z } from '../../lib/zod.ts';
 import { builtExtension, ROOT } from './build.ts';
 import type { Tally } from './tally.ts';
 
-/** A warning that is known, with its reason; the README says the same. */
+/** An expected warning, with its reason, which is also in the README. */
 interface Known {
   code: string;
-  /** Stands in the file; the files' names change with what the bundler puts together. */
+  /** A text in the file, because the bundler's file names change. */
   mark: string;
   atMost: number;
   why: string;
@@ -41,7 +41,7 @@ const reportSchema = z.object({
   warnings: z.array(messageSchema),
 });
 
-/** Lints the built extension as addons.mozilla.org does: no error, no warning without a reason. */
+/** Lints the built extension as addons.mozilla.org does. Fails for unexpected warnings too. */
 export async function lintFirefoxBuild(): Promise<Tally> {
   const { errors, warnings } = reportSchema.parse(JSON.parse(await lint()));
   const left = new Map(KNOWN.map((known) => [known, known.atMost]));
@@ -59,7 +59,7 @@ export async function lintFirefoxBuild(): Promise<Tally> {
   return { passed: failed === 0 ? 1 : 0, failed, skipped: 0 };
 }
 
-/** The known warning that it is, of those of which there may be more. */
+/** The expected warning that it matches, unless there were already as many as expected. */
 async function reasonFor(
   { code, file }: Message,
   left: ReadonlyMap<Known, number>,
@@ -71,7 +71,7 @@ async function reasonFor(
   );
 }
 
-/** The linter's report; its exit code tells no more than the report does. */
+/** The linter's report. It covers everything that its exit code says. */
 function lint(): Promise<string> {
   const command = join(ROOT, 'node_modules', 'web-ext', 'bin', 'web-ext.js');
   const args = ['lint', '--output', 'json', '--source-dir', builtExtension('firefox')];

@@ -6,7 +6,7 @@ interface Findings {
   consoleLines: string[];
 }
 
-/** Collects what a page says and what goes wrong on it, from its first line on. */
+/** Collects the console lines and errors of a page from the start. */
 export function watchPage(page: Page, { violations, pageErrors, consoleLines }: Findings): void {
   page.on('console', (message) => {
     consoleLines.push(message.text());
@@ -21,7 +21,7 @@ export function watchPage(page: Page, { violations, pageErrors, consoleLines }: 
   });
 }
 
-/** Collects what workers write to their consoles and the errors they do not catch. */
+/** Collects the console lines and uncaught errors of workers. */
 export function watchWorkers(browser: Browser, lines: string[]): void {
   const watch = (target: Target): void => {
     if (target.type() === TargetType.SERVICE_WORKER) void watchWorker(target, lines);
@@ -38,7 +38,7 @@ async function watchWorker(target: Target, lines: string[]): Promise<void> {
   session.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }) => {
     lines.push(exception ? `${text} ${textOf(exception)}` : text);
   });
-  // It tells what was said before as well.
+  // This also reports earlier lines.
   await session.send('Runtime.enable');
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from 'puppeteer-core';
 
-/** One watchlist row as the popup page tells it. */
+/** A watchlist row of the popup. */
 export interface PopupRow {
   /** The feed's display symbol: the row's accessible name. */
   name: string;
   /** The exact decimal; `null`: no price yet. */
   value: string | null;
-  /** The price as it is written. */
+  /** The price as displayed. */
   text: string;
-  /** Everything else that the row says, marks by their text alternatives, in reading order. */
+  /** All other texts of the row in reading order, with text alternatives for marks. */
   notes: string[];
 }
 
@@ -17,12 +17,12 @@ export interface PopupView {
   rows: PopupRow[];
 }
 
-/** Reads the watchlist from the popup page's document, by the names that the pages promise. */
+/** Reads the watchlist from the popup by its accessible names. */
 export function readPopup(page: Page): Promise<PopupView> {
   return page.evaluate(readDocument);
 }
 
-// Runs in the page: it stands alone.
+// Runs in the page, without access to this module.
 /* oxlint-disable unicorn/consistent-function-scoping */
 function readDocument(): PopupView {
   const list = document.querySelector('[aria-label="Watchlist"]');

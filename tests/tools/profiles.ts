@@ -7,7 +7,7 @@ import type { InstalledBrowser } from './browsers.ts';
 const SMALL_SCRIPT_BYTES = 100_000;
 const ours = new Set<string>();
 
-/** Makes a fresh profile folder; it is gone when this process ends at the latest. */
+/** Creates a profile folder. It is removed when this process ends, if not before. */
 export async function createProfile(browser: InstalledBrowser): Promise<string> {
   const folder = await mkdtemp(join(profileParent(browser), 'pricelight-profile-'));
   if (ours.size === 0) process.once('exit', removeLeftProfiles);
@@ -27,7 +27,7 @@ function removeLeftProfiles(): void {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // A browser that is just being killed may hold a file; the system cleans its folder.
+      // A browser that is being killed may hold a file; the system cleans its folder.
     }
   }
 }

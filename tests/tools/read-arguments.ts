@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The arguments of this run; ones that cannot be read end it with a sentence. */
+/** Reads the arguments of this process. Ends it with a message if they are not valid. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
 ) {

@@ -8,7 +8,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const manifestSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
-/** Runs an installed package's command with this Node; throws unless it ends well. */
+/** Runs an installed package's command with this Node; throws if it fails. */
 export async function runTool(
   packageName: string,
   args: string[],
@@ -18,7 +18,7 @@ export async function runTool(
   if (code !== 0) throw new Error(`${command ?? packageName} ended with exit code ${code}.`);
 }
 
-/** Runs an installed package's command with this Node and tells its exit code. */
+/** Runs an installed package's command with this Node and returns its exit code. */
 export async function exitCodeOfTool(
   packageName: string,
   args: string[],
@@ -38,7 +38,7 @@ export async function exitCodeOfTool(
   }
 }
 
-// The files in node_modules/.bin are of another kind on each system; the packages' own are not.
+// The files in node_modules/.bin differ between systems; those in the packages do not.
 async function commandFile(packageName: string, command: string): Promise<string> {
   const folder = join(ROOT, 'node_modules', packageName);
   const { bin } = manifestSchema.parse(

@@ -1,8 +1,7 @@
-// The one door of `npm start` and `npm test`: node run.mjs SCRIPT.ts [arguments].
+// Runs the scripts of `npm start` and `npm test`: node run.mjs SCRIPT.ts [arguments].
 //
-// It runs on whatever Node (20 or newer) the machine has, with nothing installed: it installs the
-// dependencies from the lock file where they are missing or others, then hands the script to the
-// project's own Node, which the `node` devDependency carries.
+// It needs only Node 20 or newer: it installs the dependencies from the lock file if they are missing
+// or outdated, then runs the script with the project's own Node, the `node` devDependency.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -22,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 if (!dependenciesMatchLock()) installDependencies();
 handOver(findNode());
 
-/** Whether every package stands installed in the version that the lock file names. */
+/** Whether every package is installed in the version of the lock file. */
 function dependenciesMatchLock() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
@@ -31,7 +30,7 @@ function dependenciesMatchLock() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '') continue;
     const found = installed[path];
-    // What is optional is for other platforms, or is allowed to be missing.
+    // Optional packages may be missing, for example those for other platforms.
     if (!found && !entry.optional && !entry.devOptional && !entry.peer) return false;
     if (found && found.version !== entry.version) return false;
     if (found && !existsSync(join(root, path))) return false;
@@ -49,7 +48,7 @@ function packagesOf(lockFile) {
 
 function installDependencies() {
   console.error('Installing the dependencies from package-lock.json (npm ci) …');
-  // On stderr: what a script prints on stdout stays its own.
+  // On stderr, because stdout is for the script's own output.
   const { status, error } = npm([
     'ci',
     '--include=dev',
@@ -73,11 +72,11 @@ function npm(npmArgs) {
   return spawnSync('npm', npmArgs, { ...options, shell: process.platform === 'win32' });
 }
 
-/** The Node that the lock file pins; else the running one where it is new enough. */
+/** The Node of the lock file, otherwise the running one if it is new enough. */
 function findNode() {
   const pinned = pinnedNode();
   if (pinned) return pinned;
-  // npm was told to run no install scripts; this one only fetches the binary.
+  // npm is configured to skip install scripts; this one only downloads the binary.
   const carrier = join(root, 'node_modules', 'node');
   const installer = join(carrier, 'installArchSpecificPackage.js');
   if (existsSync(installer)) {

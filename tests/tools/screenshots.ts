@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { OUTPUT } from './build.ts';
-import type { ColourScheme, ExtensionBrowser } from './extension.ts';
+import type { ColorScheme, ExtensionBrowser } from './extension.ts';
 
 const FOLDER = join(OUTPUT, 'screenshots');
-const SCHEMES: readonly ColourScheme[] = ['light', 'dark'];
+const SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
 
 /** The popup's size in the toolbar, at the density of a good display. */
 export const POPUP_VIEWPORT = { width: 380, height: 600, deviceScaleFactor: 2 };
 
 const OPTIONS_VIEWPORT = { width: 1_000, height: 720, deviceScaleFactor: 2 };
 
-/** Photographs the open popup page and the options page in both colour schemes. */
+/** Takes screenshots of the open popup and the options page in both color schemes. */
 export async function takeScreenshots(browser: ExtensionBrowser, popup: Page): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const files = await photograph(browser, popup, 'popup');
@@ -27,8 +27,8 @@ async function photograph(browser: ExtensionBrowser, page: Page, name: string): 
   await page.bringToFront();
   const files: string[] = [];
   for (const scheme of SCHEMES) {
-    await browser.setColourScheme(page, scheme);
-    // Transitions to the other colours are to be over.
+    await browser.setColorScheme(page, scheme);
+    // Wait until the transitions to the other colors are over.
     await page.evaluate(async () => {
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     });

@@ -27,7 +27,7 @@ export interface StartOptions {
   headers: { name: string; value: string }[];
 }
 
-/** Arguments that cannot be followed, in one sentence. Never holds a header's value or a URL. */
+/** Arguments that are not valid, in one sentence. Never contains a header value or a URL. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -74,7 +74,7 @@ function parse(args: string[]) {
 function usageSentence(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
-    // The argument itself may be half of a header.
+    // The argument may be a part of a header.
     return 'There is an argument too many: values with spaces need quotes (see --help).';
   }
   const [sentence = 'The arguments cannot be read'] = String(
@@ -95,7 +95,7 @@ function browserOf(name: string | undefined): BrowserKind | undefined {
   throw new UsageError('--browser takes chromium or firefox.');
 }
 
-// npm runs scripts in the project's folder; a relative path may mean the folder npm was called in.
+// npm runs scripts in the project's folder; a relative path refers to the folder npm was called in.
 function folderOf(path: string): string {
   const calledIn = process.env['INIT_CWD'];
   const folders = [resolve(path), ...(calledIn === undefined ? [] : [resolve(calledIn, path)])];
@@ -120,7 +120,7 @@ function headerOf(text: string): { name: string; value: string } {
   const name = text.slice(0, Math.max(colon, 0)).trim();
   const value = text.slice(colon + 1).trim();
   try {
-    // Headers refuse what no request can carry.
+    // `Headers` rejects what no request can contain.
     if (value !== '' && new Headers([[name, value]]).has(name)) return { name, value };
   } catch {
     // The reason would quote the value.

@@ -21,7 +21,7 @@ const catalogueSchema = z.array(
   z.object({ id: z.string(), attributes: z.record(z.string(), z.string()) }),
 );
 
-/** The watchlist for a local service, as stored: its first feeds where it replays, else a mixture. */
+/** The stored watchlist for a local service: its first feeds if it replays, otherwise a mixture. */
 export async function startWatchlist(
   service: PriceService,
   isReplay: boolean,

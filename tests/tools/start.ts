@@ -12,7 +12,7 @@ import { pause } from './until.ts';
 
 const PRINT_EVERY_MS = 1_000;
 
-// Ended in reverse order, once, whatever ends the run.
+// Closed in reverse order, once, however the run ends.
 const endings: (() => Promise<void>)[] = [];
 
 try {
@@ -36,7 +36,7 @@ async function start(options: StartOptions): Promise<void> {
   const browser = await openBrowser(kind, {
     headless,
     extensionDir,
-    // The local service is all that is needed; the default one is left in peace.
+    // The browser needs only the local service and must not reach the default one.
     loopbackOnly: service !== undefined,
     endsOnSignals: false,
   });
@@ -46,7 +46,7 @@ async function start(options: StartOptions): Promise<void> {
   await browser.storageSet('local', {
     connection: { baseUrl: service?.url ?? options.baseUrl, headers: options.headers },
     ...(service ? await startWatchlist(service, options.replayDir !== undefined) : {}),
-    // The local service signs with test keys; nobody but this browser profile trusts them.
+    // The local service signs with test keys, which only this browser profile trusts.
     ...(service ? { trust: trustInLocal() } : {}),
   });
   console.log(`${browser.version} runs Pricelight with ${describeService(options)}.`);
@@ -54,7 +54,7 @@ async function start(options: StartOptions): Promise<void> {
   else await stayOpen(browser);
 }
 
-/** A browser without its window gets a sentence: a display may be named and not be there. */
+/** Explains a failed start: `DISPLAY` may name a display that does not exist. */
 async function openBrowser(kind: BrowserKind, options: LaunchOptions): Promise<ExtensionBrowser> {
   try {
     return await launchExtension(kind, options);
@@ -73,7 +73,7 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-/** The named browser; else what is installed; else what can be installed. */
+/** The named browser, otherwise an installed one, otherwise one that can be installed. */
 function chooseBrowser(named: BrowserKind | undefined): BrowserKind {
   if (named !== undefined) return findBrowser(named, { install: true }).kind;
   for (const kind of ['chromium', 'firefox'] as const) {
@@ -115,7 +115,7 @@ async function printAndPhotograph(
     hasPrice ||= view.rows.some(({ value }) => value !== null);
     console.log(`\n${formatPopup(view, new Date())}`);
   }
-  // The marks of changing figures are to fade: a picture holds still.
+  // Wait until the marks of changed prices have faded.
   service?.setRate(0);
   const files = await takeScreenshots(browser, popup);
   console.log(`\nScreenshots:\n${files.map((file) => `  ${file}`).join('\n')}`);

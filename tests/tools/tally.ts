@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from '../../lib/zod.ts';
 import { exitCodeOfTool } from './run-tool.ts';
 
-/** How many tests did what. */
+/** The number of tests by result. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -20,7 +20,7 @@ const reportSchema = z.object({
   numTodoTests: z.number(),
 });
 
-/** Runs vitest with a configuration and counts. What fails outside a test counts as one failure. */
+/** Runs vitest and counts the tests. A failure outside a test counts as one. */
 export async function runVitest(config: string, args: string[]): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'pricelight-tests-'));
   const file = join(folder, 'report.json');
@@ -52,7 +52,6 @@ async function readReport(file: string): Promise<Tally> {
   };
 }
 
-/** Adds up. */
 export function addTallies(one: Tally, other: Tally): Tally {
   return {
     passed: one.passed + other.passed,
@@ -61,7 +60,7 @@ export function addTallies(one: Tally, other: Tally): Tally {
   };
 }
 
-/** The closing line: `N passed, N failed`, with the skipped where there are any. */
+/** The closing line: `N passed, N failed`, with the skipped ones if there are any. */
 export function formatTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,44 +1,43 @@
 type Falsy = false | null | undefined | 0 | '';
 
 interface UntilOptions {
-  /** What is waited for, for the error's text. */
+  /** What is waited for; part of the error message. */
   what: string;
   timeoutMs?: number;
   everyMs?: number;
 }
 
 /**
- * Waits for a condition: calls `look` until it returns something truthy, and returns that.
+ * Calls `find` until it returns something truthy, and returns that.
  *
- * An error of `look` counts as "not yet"; the last one is the cause if the time runs out.
+ * An error of `find` means "not yet"; the last one is the cause if the time runs out.
  */
 export async function until<T>(
-  look: () => T | Falsy | Promise<T | Falsy>,
+  find: () => T | Falsy | Promise<T | Falsy>,
   { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let last: unknown;
   for (;;) {
     try {
-      const found = await within(look, Math.max(end - Date.now(), 1));
+      const found = await within(find, Math.max(end - Date.now(), 1));
       if (found) return found;
       last = undefined;
     } catch (error) {
       last = error;
     }
     if (Date.now() >= end) {
-      throw new Error(`Waited ${timeoutMs / 1_000} s for this in vain: ${what}`, { cause: last });
+      throw new Error(`Waited ${timeoutMs / 1_000} s in vain for: ${what}`, { cause: last });
     }
     await pause(everyMs);
   }
 }
 
-/** Lets milliseconds pass. */
 export function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** The result of `work`, or an error where it takes longer than `ms`. */
+/** Returns the result of `work`; throws if it takes longer than `ms`. */
 export async function within<T>(work: () => T | Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, failed) => {

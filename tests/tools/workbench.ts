@@ -6,7 +6,7 @@ export interface Workbench {
   close: () => Promise<void>;
 }
 
-/** Keeps the page through which the extension's APIs are reached. */
+/** Manages the page through which the extension's APIs are called. */
 export function createWorkbench(open: () => Promise<Page>): Workbench {
   let opened: Promise<Page> | undefined;
   return {

@@ -36,10 +36,11 @@ export function createFailureHandler({ report, stream, retry }: FailureOptions) 
 
   async function waitUntil(until: number, { reason }: Decision): Promise<void> {
     stream.waitUntil(until);
+    // Also while a stream delivers: it may be replaced during the pause, and the next one must wait.
+    schedule(until);
     if (stream.isDelivering) return;
     stream.close();
     await report.set('offline', { reason, nextAttemptAt: until });
-    schedule(until);
   }
 
   async function retryAt(

@@ -7,6 +7,7 @@ import {
   type TrustSettings,
 } from '../../signed-updates/trust-settings.ts';
 import { trustSettings } from '../../storage/settings.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
 import type { Backup } from './format.ts';
 import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
@@ -62,7 +63,7 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
  */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
-  return problems[0] ?? (bad && `${bad.name}: ${bad.problem}`);
+  return problems[0] ?? (bad && `${plainText(bad.name, 60)}: ${bad.problem}`);
 }
 
 function importedSigners(

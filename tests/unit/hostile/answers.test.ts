@@ -7,8 +7,8 @@ import type { Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 import { takeAnswer } from './worker.ts';
 
-// Whatever a service answers: a clear sentence where the answer is none, and where one feed's part
-// of it is nonsense, the other feeds unharmed.
+// Whatever a service sends: an invalid answer causes a clear message, and invalid data of one feed
+// does not affect the others.
 
 const MIB = 1024 * 1024;
 const NOW = Math.floor(Date.now() / 1_000);
@@ -39,7 +39,7 @@ function bodyFault(body: string): Fault {
   return { kind: 'body', body };
 }
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   const deep = `${'{"a":['.repeat(200_000)}${']}'.repeat(200_000)}`;
   it.each<[string, Fault]>([
     ['100 MB', { kind: 'huge', bytes: 100_000_000 }],
@@ -74,17 +74,17 @@ describe('an answer that is none', () => {
     const { sentence, prices, bytesRead } = await takeAnswer(fault);
     expect(sentence).toMatch(/^[A-Z][^<>{}]*\.$/);
     expect(prices.size).toBe(0);
-    // One piece beyond the limit at most.
+    // At most one chunk beyond the limit.
     expect(bytesRead).toBeLessThan(66 * MIB);
   });
 
-  it('changes nothing that all objects share', () => {
+  it('does not change the prototype of all objects', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect('binary' in {}).toBe(false);
   });
 });
 
-describe('one feed with nonsense', () => {
+describe('invalid data of one feed', () => {
   const digits = '9'.repeat(10_000);
   it.each<[string, ReturnType<typeof item>[]]>([
     ['expo 2,000,000,000', [item(BTC, { expo: 2_000_000_000 })]],
@@ -92,7 +92,7 @@ describe('one feed with nonsense', () => {
     ['expo beyond 2^53', [item(BTC, { expo: 2 ** 60 })]],
     ['a mantissa of 10,000 digits', [item(BTC, { price: digits })]],
     ['a confidence of 10,000 digits', [item(BTC, { conf: digits })]],
-    ['an average of 10,000 digits', [item(BTC, {}, { price: digits })]],
+    ['an EMA of 10,000 digits', [item(BTC, {}, { price: digits })]],
     ...['', 'NaN', '1e5', '0x10', '1_000', ' 1', '١٢٣', '-', '1.5', '__proto__'].map(
       (price): [string, ReturnType<typeof item>[]] => [
         `the mantissa ${JSON.stringify(price)}`,
@@ -107,7 +107,7 @@ describe('one feed with nonsense', () => {
     expect([...prices.keys()]).toEqual([ETH]);
   });
 
-  it('a publish time in 1970: it is there, and as old as it says', async () => {
+  it('a price published in 1970 is stored with its age', async () => {
     const { prices } = await takeAnswer(
       bodyFault(answer(item(BTC, { publish_time: 0 }), item(ETH))),
     );
@@ -115,7 +115,7 @@ describe('one feed with nonsense', () => {
     expect(prices.has(ETH)).toBe(true);
   });
 
-  it('a confidence larger than the price: it is shown as it is, with no certain digit', async () => {
+  it('a confidence larger than the price is shown unchanged, with every digit dimmed', async () => {
     const { prices } = await takeAnswer(bodyFault(answer(item(BTC, { conf: '999999999999999' }))));
     const stored = prices.get(BTC);
     const price = stored && toDecimal(stored.price, stored.expo);
@@ -126,7 +126,7 @@ describe('one feed with nonsense', () => {
     expect(badgeText(price)).toBe('2507');
   });
 
-  it('the same feed twice: the newer one counts, in any order', async () => {
+  it('of a feed that occurs twice, the newer price counts, in any order', async () => {
     const older = item(BTC, { price: '1', publish_time: NOW - 5 });
     const newer = item(BTC, { price: '2' });
     for (const parsed of [
@@ -138,7 +138,7 @@ describe('one feed with nonsense', () => {
     }
   });
 
-  it('feeds that nobody asked for: they are not stored', async () => {
+  it('feeds that were not requested are not stored', async () => {
     const foreign = [EUR, '__proto__', 'constructor', 'toString', '', BTC.slice(1), `${BTC}0`];
     const body = answer(...foreign.map((id) => item(id)), item(ETH));
     const { prices, sentence } = await takeAnswer(bodyFault(body));
@@ -146,7 +146,7 @@ describe('one feed with nonsense', () => {
     expect([...prices.keys()]).toEqual([ETH]);
   });
 
-  it('ids in capitals, with 0x: they are the same feeds', async () => {
+  it('ids in capitals or with 0x are the same feeds', async () => {
     const body = answer(item(`0X${BTC.toUpperCase()}`), item(ETH.toUpperCase()));
     const { prices } = await takeAnswer(bodyFault(body));
     expect(new Set(prices.keys())).toEqual(new Set([BTC, ETH]));

@@ -12,12 +12,12 @@ import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 import { countingFetch } from './worker.ts';
 
-/** What the browser lets an extension keep in `storage.local`. */
+/** The browser's limit of `storage.local`. */
 const QUOTA_BYTES = 10 * 1024 * 1024;
 const MIB = 1024 * 1024;
 const RIGHT_TO_LEFT = 'שלום';
 
-/** Fetches a catalogue of this text as the worker does. */
+/** Fetches a catalog with this text as the worker does. */
 async function take(text: string) {
   const fetch = async () => new Response(text);
   const client = new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
@@ -29,8 +29,8 @@ function catalogueOf(...feeds: { id: string; attributes: object }[]): string {
   return JSON.stringify(feeds);
 }
 
-describe('a catalogue', () => {
-  it('of a million feeds costs a bounded part of the storage', { timeout: 60_000 }, async () => {
+describe('a catalog', () => {
+  it('of a million feeds takes a limited part of storage', { timeout: 60_000 }, async () => {
     const feed = '{"id":"ab","attributes":{}},';
     const text = `[${feed.repeat(999_999)}${feed.slice(0, -1)}]`;
     const { feeds } = await take(text);
@@ -38,17 +38,17 @@ describe('a catalogue', () => {
     expect(feeds.length).toBeLessThanOrEqual(20_000);
   });
 
-  it('of a million feeds is read while others have their turn', { timeout: 60_000 }, async () => {
+  it('of a million feeds is read without blocking other work', { timeout: 60_000 }, async () => {
     let turns = 0;
     const turn = setInterval(() => (turns += 1));
     const feed = '{"id":"ab","attributes":{}},';
     await take(`[${feed.repeat(199_999)}${feed.slice(0, -1)}]`);
     clearInterval(turn);
-    // One every 500 feeds, where timers come no faster than every millisecond or two.
+    // One every 500 feeds; timers fire at most every millisecond or two.
     expect(turns).toBeGreaterThan(100);
   });
 
-  it("beyond the worker's limit is read no further, and the old one stays", async () => {
+  it("beyond the worker's size limit is not read further, and the old one remains", async () => {
     const service = await startPriceService({ updatesPerSecond: 0 });
     onTestFinished(() => service.close());
     service.fail({ kind: 'huge', bytes: 2 ** 40 });
@@ -65,7 +65,7 @@ describe('a catalogue', () => {
     expect(counter.bytes()).toBeLessThan(5 * MIB);
   });
 
-  it('of endless texts costs a bounded part of the storage', { timeout: 60_000 }, async () => {
+  it('of endless texts takes a limited part of storage', { timeout: 60_000 }, async () => {
     const attributes = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`key${index}`, 'x'.repeat(10_000)]),
     );
@@ -75,7 +75,7 @@ describe('a catalogue', () => {
     expect(stored.error).toBeNull();
   });
 
-  it('with ids like parts of objects, none, twice and in capitals harms no other feed', async () => {
+  it('with ids like object keys, missing, repeated or in capitals does not affect other feeds', async () => {
     await watchlist.setValue([BTC, ETH]);
     const odd = ['__proto__', 'constructor', 'toString', '', BTC.toUpperCase(), '\u202E'];
     const feeds = [...odd, ETH, BTC, BTC].map((id) => ({ id, attributes: { symbol: 'A' } }));
@@ -92,7 +92,7 @@ describe('a catalogue', () => {
     ['an object', '{"__proto__":[]}'],
     ['numbers', '[1,2,3]'],
     ['feeds without ids', '[{"attributes":{}}]'],
-    ['attributes that are no text', `[{"id":"${BTC}","attributes":{"symbol":{"a":1}}}]`],
+    ['attributes that are not text', `[{"id":"${BTC}","attributes":{"symbol":{"a":1}}}]`],
   ])('that is none (%s) keeps the one before and says so', async (_, text) => {
     await take(catalogueOf({ id: BTC, attributes: { symbol: 'Crypto.BTC/USD' } }));
     const { feeds, error } = await take(text);
@@ -111,11 +111,11 @@ describe('attributes', () => {
     ['of 10 kB', { symbol: 'S'.repeat(10_000), description: 'D'.repeat(10_000) }],
     ['with markup', { symbol: '<img src=x onerror=alert(1)>', description: '<script>1</script>' }],
     ['with control characters', { symbol: 'A\u0000\u0007\n\r\tB', description: '\u001B[31mred' }],
-    ['with turned text', { symbol: '\u202Egnp.exe', description: '\u2066a\u2069\u200F\u061C' }],
+    ['with bidi controls', { symbol: '\u202Egnp.exe', description: '\u2066a\u2069\u200F\u061C' }],
     ['with lone surrogates', { symbol: '\uD800', description: 'x\uDC00' }],
-    ['of nothing', {}],
-    ['with a schedule of nonsense', { schedule: `America/New_York;${'O,'.repeat(5_000)}` }],
-    ['with a time zone that is none', { schedule: '__proto__;O,O,O,O,O,O,O;' }],
+    ['that are missing', {}],
+    ['with an invalid schedule', { schedule: `America/New_York;${'O,'.repeat(5_000)}` }],
+    ['with an invalid time zone', { schedule: '__proto__;O,O,O,O,O,O,O;' }],
   ];
 
   it.each(hostile)(
@@ -142,12 +142,12 @@ describe('attributes', () => {
     },
   );
 
-  it('in a script that runs right to left keep the figures beside them in their order', () => {
+  it('in right-to-left scripts do not change the order of the prices beside them', () => {
     const { symbol, description } = feedName(
       { display_symbol: `${RIGHT_TO_LEFT}/USD`, description: `${RIGHT_TO_LEFT} / US DOLLAR` },
       BTC,
     );
-    // First-strong isolate … pop directional isolate: also in tooltips and notifications.
+    // First-strong isolate … pop directional isolate. They also work in tooltips and notifications.
     expect(symbol).toBe(`\u2068${RIGHT_TO_LEFT}/USD\u2069`);
     expect(description).toMatch(/^\u2068.*\u2069$/);
   });

@@ -19,15 +19,15 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
-// A full session storage: background/price-intake.test.ts. Alerts that cannot be stored:
-// background/alerts/alerts.test.ts. Here: the storage that outlives the browser.
+// Full local storage. For full session storage see background/price-intake.test.ts, for alerts that
+// cannot be stored background/alerts/alerts.test.ts.
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
 const FULL = new Error('QUOTA_BYTES quota exceeded');
 const { signal } = new AbortController();
 
-/** From now on nothing that is larger is stored; returns how there is room again. */
+/** From now on no larger value can be stored; the returned function makes room again. */
 function fill(largest: number): () => void {
   const { local } = fakeBrowser.storage;
   const set = local.set.bind(local);
@@ -45,13 +45,13 @@ function offering(...ids: string[]): PriceServiceClient {
   return new PriceServiceClient('https://prices.example', { httpRetries: 0, fetch });
 }
 
-describe('where nothing more can be stored', () => {
+describe('while storage is full', () => {
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     await forgetRequests();
   });
 
-  it('prices go on, and are kept for the next start once there is room', async () => {
+  it('prices continue, and are saved for the next start once there is room', async () => {
     const intake = createPriceIntake(() => {});
     await intake.setWatchlist([BTC]);
     const free = fill(0);
@@ -64,7 +64,7 @@ describe('where nothing more can be stored', () => {
     expect((await lastKnownPrices.getValue())[BTC]?.price).toBe('2');
   });
 
-  it('requests go on within their limit, and a pause is kept', async () => {
+  it('requests continue within the rate limit, and a pause remains', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fill(0);
@@ -81,7 +81,7 @@ describe('where nothing more can be stored', () => {
     await takeRequest();
   });
 
-  it('what was counted meanwhile is stored once there is room', async () => {
+  it('the requests in the meantime are stored once there is room', async () => {
     const free = fill(0);
     await takeRequest();
     expect((await requestBudget.getValue()).sentAt).toEqual([]);
@@ -90,7 +90,7 @@ describe('where nothing more can be stored', () => {
     expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
   });
 
-  it('the catalogue of before stays, and the reason is the true one', async () => {
+  it('the old catalog remains, and the reason is correct', async () => {
     await refreshCatalog(offering(BTC), signal);
     const free = fill(300);
     await refreshCatalog(offering(BTC, ETH), signal);
@@ -102,7 +102,7 @@ describe('where nothing more can be stored', () => {
     expect((await catalogueStatus.getValue()).error).toBeNull();
   });
 
-  it('events are told once there is room', async () => {
+  it('events are notified once there is room', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const free = fill(0);
@@ -119,12 +119,12 @@ describe('where nothing more can be stored', () => {
     );
   });
 
-  it('not even the reason: the worker goes on', async () => {
+  it('the worker continues even if the reason cannot be stored', async () => {
     fill(0);
     await expect(refreshCatalog(offering(BTC), signal)).resolves.toBeUndefined();
   });
 
-  it('a setting stays as it was, and the caller is told why', async () => {
+  it('a setting is unchanged, and the caller gets the reason', async () => {
     await watchlist.setValue([BTC]);
     const free = fill(0);
     const attempt = watchlist.update((ids) => [...ids, ETH]);

@@ -10,10 +10,10 @@ import { createIdentity, trustInLocal } from '../../price-service/test-signers.t
 import { BTC } from '../background/feeds.ts';
 import { asBinary, priceMessage, profileOfIdentity, signedBlob } from '../signed-updates/signed.ts';
 
-// Who passes for somebody else: retired signers, signers with another's name, feeds with another's
-// name, and another origin that would have the headers.
+// Impersonation: by retired signers, by signers or feeds with another's name, and by another origin
+// that requests the headers.
 
-it('signers who were retired prove nothing that was published since, by any clock', () => {
+it('retired signers cannot prove later prices, whatever the clock', () => {
   const stolen = createIdentity({ seed: 'stolen', setIndex: 0 });
   const profile: TrustProfile = {
     ...profileOfIdentity(stolen),
@@ -53,7 +53,7 @@ it.each([
   expect(refused).toHaveLength(1);
 });
 
-it('a feed’s name is what it looks like', () => {
+it('a feed’s name has no deceptive characters', () => {
   const symbol = 'B\u200BT\u202EC\u00AD/\uFEFFUSD\u{E0041}';
   const { symbol: shown, description } = feedName(
     { display_symbol: symbol, description: 'BIT\u2066COIN\r\n / US DOLLAR\u0000' },

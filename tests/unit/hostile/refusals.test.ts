@@ -6,15 +6,15 @@ import type { MissingReason } from '@/lib/storage/prices.ts';
 import { startPriceService, type Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
 
-// However a service refuses feeds: the others are given, a few requests are enough, and no word of
-// the service's reaches the user.
+// However a service refuses feeds: the others get prices, a few requests suffice, and the user sees
+// none of the service's texts.
 
 const OTHER = 'ab'.repeat(32);
 const ASKED = [BTC, ETH, EUR];
 
 const status = (code: number, body: string): Fault => ({ kind: 'status', status: code, body });
 
-/** Polls a service that refuses the first request so, and all later ones that name BTC. */
+/** Polls a service that refuses the first request this way, and all later ones that name BTC. */
 async function poll(fault: Fault) {
   const service = await startPriceService({ updatesPerSecond: 0 });
   onTestFinished(() => service.close());
@@ -27,7 +27,7 @@ async function poll(fault: Fault) {
   return { outcome, requests: service.requests.length };
 }
 
-describe('a refusal is read as feeds where it names requested ones', () => {
+describe('a refusal concerns the requested feeds that it names', () => {
   it.each<[string, Fault, Record<string, MissingReason>]>([
     ['in capitals with 0x', status(403, `0X${BTC.toUpperCase()}`), { [BTC]: 'not-covered' }],
     ['in a list', status(403, [BTC, OTHER].join('\n')), { [BTC]: 'not-covered' }],
@@ -44,11 +44,11 @@ describe('a refusal is read as feeds where it names requested ones', () => {
   });
 });
 
-describe('a 403 is for the access token where it names no requested feed', () => {
+describe('a 403 concerns the access token if it names no requested feed', () => {
   it.each([
     ['nothing', ''],
     ['another feed', OTHER],
-    ['a feed beyond what is read of it', `${' x'.repeat(1e6)}${BTC}`],
+    ['a feed beyond the part that is read', `${' x'.repeat(1e6)}${BTC}`],
     ['a feed cut short', BTC.slice(0, 63)],
     ['markup', '<script>alert(1)</script>'],
   ])('%s', async (_, body) => {

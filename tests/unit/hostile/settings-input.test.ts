@@ -5,8 +5,8 @@ import { checkHeaders } from '@/lib/connection/headers.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 
-// All kinds that are refused, with their sentences: connection/base-url.test.ts, headers.test.ts.
-// Here: whatever is typed, the form, the stored settings and the client agree, and nothing is quoted.
+// Whatever is typed: form, stored settings and client agree, and no message quotes it. For all
+// rejected inputs with their messages see connection/base-url.test.ts and headers.test.ts.
 
 const SECRET = 'tok3n-tok3n';
 const addresses = [
@@ -53,13 +53,13 @@ describe('a base URL of the wrong kind', () => {
     expect(settings).toBeNull();
   });
 
-  it.each(addresses)('%j, written into storage by hand, is never sent anything', (baseUrl) => {
+  it.each(addresses)('%j, written directly into storage, never gets a request', (baseUrl) => {
     const stored = connectionSettings.parse({
       baseUrl,
       headers: [{ name: 'X-Key', value: SECRET }],
     });
     const isKept = stored.baseUrl === baseUrl;
-    // What is kept, the client can use; else nothing of it is.
+    // The client can use what is stored; anything else is not stored.
     if (isKept) expect(() => new PriceServiceClient(stored.baseUrl)).not.toThrow();
     else expect(stored).toEqual(connectionSettings.fallback);
   });
@@ -80,7 +80,7 @@ describe('a header with line breaks', () => {
     expect(problems[0]?.name).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.each(['\n', '\r\n', '\u0000'])('%j, written into storage by hand', (end) => {
+  it.each(['\n', '\r\n', '\u0000'])('%j, written directly into storage', (end) => {
     const headers = [{ name: 'X-Key', value: `a${end}X-Other: b` }];
     const stored = connectionSettings.parse({ baseUrl: 'https://prices.example', headers });
     expect(stored).toEqual(connectionSettings.fallback);

@@ -7,12 +7,12 @@ import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
 
-// A lean stream sends the signed bytes alone: what stands in them passes no check of an answer.
+// A lean stream sends only signed bytes, so their content passes no check of an answer.
 
 const NOW_S = 1_800_000_000;
 const GREATEST = String(2n ** 63n - 1n);
 
-/** What is stored of a lean update with this figure of BTC beside a good one of ETH. */
+/** What is stored of a lean update with these numbers of BTC and valid ones of ETH. */
 async function take(figure: { price?: string; expo?: number; publish_time?: number }) {
   const judge = createJudge(() => {});
   const trust = trustInLocal();
@@ -35,15 +35,15 @@ it.each([
   ['expo 2,000,000,000', { expo: 2_000_000_000 }],
   ['expo -2,000,000,000', { expo: -2_000_000_000 }],
   ['a publish time in 9999', { publish_time: 253_402_300_799 }],
-])('%s that somebody signed: it is left out, the other feed is there', async (_, figure) => {
+])('%s, signed: that feed is omitted, the other one is stored', async (_, figure) => {
   const { prices } = await take(figure);
   expect([...prices.keys()]).toEqual([ETH]);
   expect(prices.get(ETH)?.proof?.state).toBe('verified');
 });
 
-// It spoils its signed bytes as a whole: signed-updates/tampering.test.ts.
-// The stream then comes with its parsed part again: background/lean-stream.test.ts.
-it('a publish time beyond 2^53 that somebody signed: what came with it failed, and why', async () => {
+// It makes all its signed bytes invalid: see signed-updates/tampering.test.ts. Then the stream has its
+// parsed part again: see background/lean-stream.test.ts.
+it('a signed publish time beyond 2^53 fails the whole update, with the reason', async () => {
   const { prices, failed } = await take({ publish_time: 2 ** 60 });
   expect([...prices.keys()]).toEqual([]);
   expect(failed.get(ETH)?.text).toBe(
@@ -51,7 +51,7 @@ it('a publish time beyond 2^53 that somebody signed: what came with it failed, a
   );
 });
 
-it('the greatest mantissa, in 1970: it is there to its last digit', async () => {
+it('the largest mantissa, published in 1970, is stored to its last digit', async () => {
   const { prices } = await take({ price: GREATEST, publish_time: 0 });
   expect(prices.get(BTC)).toMatchObject({ price: GREATEST, publishTime: 0 });
   expect(prices.has(ETH)).toBe(true);

@@ -4,14 +4,14 @@ import { startService } from '../price-service/service.ts';
 import { EVENT, PATH, SOON, streamOf } from '../price-service/fake-stream.ts';
 import { BTC, eventStream, logStream, until } from '../price-service/support.ts';
 
-// Events above 8 MiB, in one piece, in lines or without an end: price-service/stream-events.test.ts.
+// For events above 8 MiB see price-service/stream-events.test.ts.
 
 const endless = (piece: string) => {
   let pulled = 0;
   const bytes = new TextEncoder().encode(piece);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // As from a network: others get their turn between two pieces.
+      // As from a network: other work can run between two chunks.
       await new Promise((resolve) => setImmediate(resolve));
       pulled += bytes.length;
       controller.enqueue(bytes);
@@ -28,7 +28,7 @@ describe('a stream', () => {
     ['of an endless data line', `data: ${'x'.repeat(MIB)}`],
     ['of one event of endless lines', `data: ${'x'.repeat(1_000)}\n`.repeat(1_000)],
     ['of an endless id', `id: ${'x'.repeat(MIB)}`],
-    ['of lines of no meaning', `x: ${'y'.repeat(1_000)}\n`.repeat(1_000)],
+    ['of meaningless lines', `x: ${'y'.repeat(1_000)}\n`.repeat(1_000)],
     ['of endless comments', `: ${'x'.repeat(1_000)}\n`.repeat(1_000)],
   ])('%s is dropped before it has eaten the memory', { timeout: 30_000 }, async (_, piece) => {
     const source = endless(piece);
@@ -39,14 +39,14 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['an unheard-of event', 'event: __proto__\ndata: {}\n\n'],
+    ['an unknown event', 'event: __proto__\ndata: {}\n\n'],
     ['events with null characters', 'data: \u0000\n\nevent: \u0000\ndata: x\n\n'],
     ['a byte order mark within', '\uFEFFdata: {}\n\n'],
-    ['carriage returns alone', 'data: {}\r\rdata: {}\r\r'],
-    ['a retry that is none', 'retry: -1\nretry: 1e9\nretry: __proto__\n\n'],
+    ['only carriage returns', 'data: {}\r\rdata: {}\r\r'],
+    ['an invalid retry', 'retry: -1\nretry: 1e9\nretry: __proto__\n\n'],
     ['a thousand comments', ':\n\n'.repeat(1_000)],
     ['a thousand empty events', 'data\n\n'.repeat(1_000)],
-    ['fields of no meaning', 'constructor: x\n__proto__: y\n\n'],
+    ['meaningless fields', 'constructor: x\n__proto__: y\n\n'],
     ['deep JSON', `data: ${'['.repeat(100_000)}\n\n`],
   ])('goes on after %s', async (_, text) => {
     const { log } = streamOf([() => eventStream([SOON, text, EVENT], { open: true })]);
@@ -58,8 +58,8 @@ describe('a stream', () => {
     }
   });
 
-  it('may ask for a pause of at most an hour, and for none of 100 days', async () => {
-    // A timer that is too long would fire at once, for ever.
+  it('can request a pause of an hour at most, not of 100 days', async () => {
+    // A timer that is too long fires at once, again and again.
     const { log, signals } = streamOf([
       () => eventStream([`retry: ${100 * 86_400_000}\n\n`]),
       () => eventStream([EVENT], { open: true }),
@@ -69,7 +69,7 @@ describe('a stream', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('from the local service stays open while it says what nobody understands', async () => {
+  it('stays open during events that cannot be understood', async () => {
     const service = await startService();
     const lines = 'data: {"binary":{"encoding":"hex","data":[]},"parsed":[{}]}\n\n'.repeat(500);
     service.fail({ kind: 'stream-lines', lines, path: PATH, times: 1 });

@@ -35,10 +35,10 @@ vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   return { ...real, verifyUpdateInTurns };
 });
 
-/** What the verifier waits for before it reads an update, and how many it was given. */
+/** What the verifier waits for before it reads an update, and how many updates it got. */
 const verifying = vi.hoisted(() => ({ gate: Promise.resolve(), begun: 0 }));
 
-// The whole worker over a service that lies: what reaches storage, the badge and the tooltip.
+// The whole worker with a service that falsifies updates: storage, badge and tooltip.
 
 const GREY = '#6c7686';
 
@@ -99,7 +99,7 @@ async function startWith(state?: 'verified' | 'unchecked'): Promise<void> {
 
 describe('a service whose signed bytes are forged', () => {
   it.each<Tampering>(['wrong-proof', 'short-quorum'])(
-    'changes no stored price and is told of: %s',
+    'changes no stored price and is reported: %s',
     async (tampering) => {
       await startWith('verified');
       const good = await stored();
@@ -115,7 +115,7 @@ describe('a service whose signed bytes are forged', () => {
     },
   );
 
-  it('has its prices used while signatures are off, and dropped once they are on', async () => {
+  it('provides prices while signatures are off, which are removed once they are on', async () => {
     const deleteUnverified = vi.spyOn(historyRecords, 'deleteUnverified').mockResolvedValue();
     await signatures.setValue('off');
     service.tamper('wrong-proof');
@@ -124,7 +124,7 @@ describe('a service whose signed bytes are forged', () => {
     await signatures.setValue('show');
     await until(async () => expect(Object.keys(await failedChecks.getValue())).toEqual([BTC]));
     expect(await stored()).toBeUndefined();
-    // Of the past, what was not proven goes as well.
+    // Unproven past prices are removed too.
     const trust = await trustInForce.getValue();
     await until(() => expect(deleteUnverified).toHaveBeenLastCalledWith(trust));
     expect(await lastKnownPrices.getValue()).toEqual({});
@@ -132,7 +132,7 @@ describe('a service whose signed bytes are forged', () => {
     expect(badge.text).toBe('–');
   });
 
-  it('is not verified, and no failure, where nobody trusts the signers that it names', async () => {
+  it('is not verified, but no failure, if its signers are not trusted', async () => {
     service.tamper('wrong-emitter');
     await startWith('unchecked');
     expect(await failedChecks.getValue()).toEqual({});
@@ -140,7 +140,7 @@ describe('a service whose signed bytes are forged', () => {
   });
 });
 
-it('a genuine price of years ago is no answer to a question about yesterday', async () => {
+it('a genuine price from years ago does not count as the price of yesterday', async () => {
   await startWith('verified');
   const now = Math.floor(Date.now() / 1_000);
   service.answerPastFrom(now - 3 * 365 * 86_400);
@@ -150,7 +150,7 @@ it('a genuine price of years ago is no answer to a question about yesterday', as
   expect(prices[0]?.failure).toContain('an earlier time');
 });
 
-it('an update that costs more work than any genuine one fails, and the next one counts', async () => {
+it('an update that needs more work than any genuine one fails, and the next one counts', async () => {
   const judge = createJudge(() => {});
   await judge.trust(trustInLocal());
   const { item: price } = item(BTC, '1', Math.floor(Date.now() / 1_000), 1);
@@ -160,7 +160,7 @@ it('an update that costs more work than any genuine one fails, and the next one 
   expect(await judge.judge(genuine, 'show')).toMatchObject([{ proof: { state: 'verified' } }]);
 });
 
-it('a failure that nothing catches is in the journal, without what may be secret', async () => {
+it('an uncaught error is in the journal, without secrets', async () => {
   const listeners = new EventTarget();
   vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners));
   await startWith('verified');
@@ -172,8 +172,8 @@ it('a failure that nothing catches is in the journal, without what may be secret
   });
 });
 
-describe('signers that are trusted no longer', () => {
-  it('prove nothing on the badge from then on', async () => {
+describe('removed signers', () => {
+  it('no longer prove the price on the badge', async () => {
     await signatures.setValue('require');
     await startWith('verified');
     await until(() => expect(badge.text).not.toMatch(/^–?$/));
@@ -183,7 +183,7 @@ describe('signers that are trusted no longer', () => {
   });
 });
 
-it('signers that are trusted no longer tell no time', async () => {
+it('removed signers no longer correct the clock', async () => {
   await service.close();
   const threeHours = 3 * 3_600_000;
   service = await startPriceService({
@@ -198,7 +198,7 @@ it('signers that are trusted no longer tell no time', async () => {
 });
 
 describe('another service', () => {
-  it('is shown with nothing of what the one before had sent and was not verified yet', async () => {
+  it('shows no update of the previous one that was not verified yet', async () => {
     const gate = Promise.withResolvers<void>();
     verifying.gate = gate.promise;
     startBackground();
@@ -215,7 +215,7 @@ describe('another service', () => {
     expect(prices).toEqual(['5']);
   });
 
-  it('is shown with nothing that a worker left which died while the service changed', async () => {
+  it('shows nothing from a worker that died while the service changed', async () => {
     await startWith('verified');
     await until(async () =>
       expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
@@ -233,7 +233,7 @@ describe('another service', () => {
     await until(async () => expect(await storedService.getValue()).toBe(mark));
   });
 
-  it('has nothing of the one before in storage', async () => {
+  it('finds nothing of the previous one in storage', async () => {
     await startWith('verified');
     await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
     await until(async () => expect(await stored()).toBeUndefined());

@@ -9,16 +9,16 @@ import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 
-/** What a worker made of one answer. */
+/** The result of one answer. */
 export interface Outcome {
   /** As stored, by feed id. */
   prices: Map<string, StoredPrice>;
-  /** What the user is told; `null`: nothing was wrong. */
+  /** The message for the user; `null`: nothing was wrong. */
   sentence: string | null;
   bytesRead: number;
 }
 
-/** Asks a service with this fault once for two feeds and stores what comes, as the worker does. */
+/** Polls a service with this fault for two feeds and stores the result, as the worker does. */
 export async function takeAnswer(fault: Fault): Promise<Outcome> {
   const service = await startPriceService({ updatesPerSecond: 0 });
   onTestFinished(() => service.close());
@@ -49,7 +49,7 @@ async function store(update: PriceUpdate): Promise<void> {
   );
 }
 
-/** The platform's fetch, whose answers are counted as they are read (decompressed). */
+/** The platform's fetch, which counts the (decompressed) bytes that are read. */
 export function countingFetch() {
   const { fetch } = globalThis;
   let bytes = 0;

@@ -52,7 +52,7 @@ describe('v2/price_feeds', () => {
     expect(feeds.map(({ attributes }) => attributes['symbol'])).toEqual(symbols);
   });
 
-  it('takes metal and the metals of the specification alike', async () => {
+  it('accepts metal and the specification’s metals', async () => {
     const service = await startService();
     const metal = await getFeeds(`${service.url}/v2/price_feeds?asset_type=metal`);
     const metals = await getFeeds(`${service.url}/v2/price_feeds?asset_type=metals`);
@@ -62,7 +62,7 @@ describe('v2/price_feeds', () => {
 });
 
 describe('v2/updates/price/latest', () => {
-  it('answers the shape of the specification in the order of the ids', async () => {
+  it('has the shape of the specification, in the order of the ids', async () => {
     const service = await startService({ now: () => NOON_MS + 900 });
     const update = await getUpdate(service, LATEST + idsQuery(PEPE, BTC));
     expect(update.parsed?.map(({ id }) => id)).toEqual([PEPE, BTC]);
@@ -102,7 +102,7 @@ describe('v2/updates/price/latest', () => {
     expect(bytes.length).toBeGreaterThan(500);
   });
 
-  it('leaves parsed out when it is not wanted', async () => {
+  it('omits parsed on request', async () => {
     const service = await startService();
     const update = await getUpdate(service, `${LATEST}${idsQuery(BTC)}&parsed=false`);
     expect(Object.keys(update)).toEqual(['binary']);
@@ -136,7 +136,7 @@ describe('v2/updates/price/latest', () => {
     expect(await response.text()).toMatch(/^Bad query: /);
   });
 
-  it('names the unknown ids in a 404, or drops them when asked to', async () => {
+  it('names unknown ids in a 404, or omits them on request', async () => {
     const service = await startService();
     const other = 'cd'.repeat(32);
     const query = idsQuery(UNKNOWN, BTC, other);
@@ -148,7 +148,7 @@ describe('v2/updates/price/latest', () => {
     expect(update.parsed?.map(({ id }) => id)).toEqual([BTC]);
   });
 
-  it('answers for as many feeds as fit into an address', async () => {
+  it('accepts as many feeds as fit into a URL', async () => {
     const service = await startService({ extraFeeds: 200 });
     const feeds = await getFeeds(`${service.url}/v2/price_feeds`);
     const ids = feeds.map(({ id }) => id);
@@ -160,7 +160,7 @@ describe('v2/updates/price/latest', () => {
     }
   });
 
-  it('has no data for the whole request when one known feed has none', async () => {
+  it('has no data for the whole request if one known feed has none', async () => {
     const service = await startService();
     service.withholdData(ETH);
     const whole = service.url + LATEST + idsQuery(BTC, ETH);
@@ -172,7 +172,7 @@ describe('v2/updates/price/latest', () => {
     expect((await getItem(service, BTC)).id).toBe(BTC);
   });
 
-  it('knows a removed feed no longer', async () => {
+  it('no longer knows a removed feed', async () => {
     const service = await startService();
     service.removeFeed(EUR);
     const [status, text] = await statusAndText(service.url + LATEST + idsQuery(EUR));
@@ -183,13 +183,13 @@ describe('v2/updates/price/latest', () => {
 });
 
 describe('v2/updates/price/{publish_time}', () => {
-  it('answers the first update at or after the time', async () => {
+  it('returns the first update at or after the time', async () => {
     const service = await startService({ now: () => NOON_MS });
     const item = await getItem(service, BTC, `/v2/updates/price/${NOON_MS / 1000 - 86_400}`);
     expect(item.price.publish_time).toBe(NOON_MS / 1000 - 86_400);
   });
 
-  it('is the walk that latest showed at that moment', async () => {
+  it('returns the price that latest had at that time', async () => {
     let nowMs = NOON_MS;
     const service = await startService({ now: () => nowMs });
     const shown: [number, Update][] = [];
@@ -219,7 +219,7 @@ describe('v2/updates/price/{publish_time}', () => {
 describe('v2/updates/publisher_stake_caps/latest', () => {
   const PATH = '/v2/updates/publisher_stake_caps/latest';
 
-  it('lists about forty publishers, one with a cap that no double can hold', async () => {
+  it('lists about forty publishers, one with a cap beyond 2^53', async () => {
     const service = await startService();
     const text = await (await fetch(service.url + PATH)).text();
     expect(text).toContain('"cap":9007199254740993}');
@@ -237,7 +237,7 @@ describe('v2/updates/publisher_stake_caps/latest', () => {
     for (const { publisher } of caps) expect(publisher).toMatch(/^[1-9A-HJ-NP-Za-km-z]{44}$/);
   });
 
-  it('heeds encoding and parsed', async () => {
+  it('supports encoding and parsed', async () => {
     const service = await startService();
     const update = await getUpdate(service, `${PATH}?encoding=base64&parsed=false`);
     expect(Object.keys(update)).toEqual(['binary']);
@@ -246,7 +246,7 @@ describe('v2/updates/publisher_stake_caps/latest', () => {
   });
 });
 
-describe('anything else', () => {
+describe('any other request', () => {
   it.each(['/', '/v2/price_feeds/', '/v2/updates/price', '//v2/price_feeds', '/v1/anything'])(
     'is not found: %s',
     async (path) => {
@@ -256,13 +256,13 @@ describe('anything else', () => {
     },
   );
 
-  it('has no other method than GET', async () => {
+  it('must be a GET', async () => {
     const service = await startService();
     const url = service.url + LATEST + idsQuery(BTC);
     expect((await fetch(url, { method: 'POST' })).status).toBe(405);
   });
 
-  it('opens no stream for unknown ids, none, or feeds without data', async () => {
+  it('gets no stream without ids, for unknown ids or for feeds without data', async () => {
     const service = await startService();
     service.withholdData(ETH);
     const stream = service.url + STREAM;

@@ -6,7 +6,7 @@ import { BTC, idsQuery, LATEST, type Update } from './support.ts';
 
 const CLI = join(import.meta.dirname, '../../price-service/cli.ts');
 
-it('prints its address, serves, and stops on an interrupt', async () => {
+it('prints its URL, serves, and stops on an interrupt', async () => {
   const options = ['--port', '0', '--feeds', '5', '--rate', '1', '--seed', '2', '--prefix', '/x'];
   options.push('--tamper', 'wrong-emitter');
   const child = spawn(process.execPath, [CLI, ...options], {

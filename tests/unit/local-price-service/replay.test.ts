@@ -47,7 +47,7 @@ async function recordingsDir(files: Record<string, string>): Promise<string> {
 }
 
 describe('replaying recorded answers', () => {
-  it('goes through the values, digits as recorded and times moved to now', async () => {
+  it('serves one value after the other, with the recorded digits and current times', async () => {
     let nowMs = NOON_MS;
     const replayDir = await recordingsDir({
       'latest-b.json': recorded('bb', recordedItem(BTC, '0200', 20)),
@@ -76,7 +76,7 @@ describe('replaying recorded answers', () => {
     expect(seen).toEqual([0, 1, 2, 3].map((step) => cycle[(start + step) % 3]));
   });
 
-  it('prefers answers that hold all wanted feeds, else takes each from its own', async () => {
+  it('prefers answers with all requested feeds, otherwise combines several', async () => {
     const replayDir = await recordingsDir({
       'latest-both.json': recorded('ab', recordedItem(BTC, '1', 10), recordedItem(ETH, '2', 10)),
       'latest-btc.json': recorded('aa', recordedItem(BTC, '3', 20)),
@@ -94,7 +94,7 @@ describe('replaying recorded answers', () => {
     }
   });
 
-  it('knows the recorded feeds only, and names those that no catalogue has', async () => {
+  it('knows only the recorded feeds, and invents names for those without any', async () => {
     const replayDir = await recordingsDir({
       'latest-a.json': recorded('aa', recordedItem(BTC, '1', 1), recordedItem(UNKNOWN, '2', 1)),
     });
@@ -110,7 +110,7 @@ describe('replaying recorded answers', () => {
     ]);
   });
 
-  it('streams them, and lets a test set prices over them', async () => {
+  it('streams them, and lets a test set prices', async () => {
     const replayDir = await recordingsDir({
       'stream-a.json': recorded('aa', recordedItem(BTC, '100', 1)),
     });
@@ -122,14 +122,14 @@ describe('replaying recorded answers', () => {
     expect(updates.map(({ parsed }) => parsed?.[0]?.price.price)).toEqual(['100', '7']);
   });
 
-  it('refuses a directory without recordings, and files that are none', async () => {
+  it('rejects a directory without recordings and invalid files', async () => {
     const empty = await recordingsDir({ 'notes.json': '{}' });
     await expect(startService({ replayDir: empty })).rejects.toThrow('no recorded price update');
     const broken = await recordingsDir({ 'latest-a.json': '{"binary":1}' });
     await expect(startService({ replayDir: broken })).rejects.toThrow();
   });
 
-  it('tampers with nothing, for it did not sign it', async () => {
+  it('cannot be falsified, because the service did not sign it', async () => {
     const replayDir = await recordingsDir({
       'latest-a.json': recorded('aa', recordedItem(BTC, '1', 1)),
     });

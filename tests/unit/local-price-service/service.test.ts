@@ -14,7 +14,7 @@ import {
 } from './support.ts';
 
 describe('CORS', () => {
-  it('answers a preflight with what it asks for, and lets pages read errors too', async () => {
+  it('allows what a preflight requests, and lets pages read errors too', async () => {
     const service = await startService();
     const preflight = await fetch(service.url + LATEST + idsQuery(BTC), {
       method: 'OPTIONS',
@@ -40,7 +40,7 @@ describe('CORS', () => {
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('lets pages read only the answer headers that it is told to', async () => {
+  it('lets pages read only the configured answer headers', async () => {
     const service = await startService({ exposedHeaders: 'retry-after' });
     const { headers } = await fetch(`${service.url}/v2/price_feeds`);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -60,7 +60,7 @@ describe('CORS', () => {
 });
 
 describe('gzip', () => {
-  it('compresses JSON of more than a kilobyte where the client takes it', async () => {
+  it('compresses JSON of more than a kilobyte if the client accepts it', async () => {
     const service = await startService({ now: () => NOON_MS });
     const url = service.url + LATEST + idsQuery(BTC);
     const packed = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
@@ -70,7 +70,7 @@ describe('gzip', () => {
     expect(await packed.json()).toEqual(await plain.json());
   });
 
-  it('leaves small answers, errors and streams as they are', async () => {
+  it('does not change small answers, errors and streams', async () => {
     const service = await startService();
     for (const path of [
       '/v2/price_feeds?query=btc',
@@ -85,7 +85,7 @@ describe('gzip', () => {
 });
 
 describe('the access token', () => {
-  it('is asked for on price calls, and the catalogue stays open', async () => {
+  it('is required for price calls, but not for the catalog', async () => {
     const service = await startService({
       requireHeader: { name: 'Authorization', value: 'Bearer good' },
     });
@@ -104,7 +104,7 @@ describe('the access token', () => {
 });
 
 describe('the prefix', () => {
-  it('stands before every call, and is no part of the recorded path', async () => {
+  it('precedes every path, and is not part of the recorded path', async () => {
     const service = await startService({ prefix: 'secret/hermes/' });
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/secret\/hermes$/);
     expect((await getItem(service, BTC)).id).toBe(BTC);
@@ -116,7 +116,7 @@ describe('the prefix', () => {
 });
 
 describe('the request log', () => {
-  it('holds what came in and what went out', async () => {
+  it('has requests and their answers', async () => {
     const service = await startService({ now: () => NOON_MS });
     const query = `?ids[]=0X${BTC.toUpperCase()}&ids%5B%5D=${ETH}&encoding=hex`;
     await getUpdate(service, LATEST + query);
@@ -132,7 +132,7 @@ describe('the request log', () => {
     });
   });
 
-  it('shows a request that has no answer yet', async () => {
+  it('has a request that is not answered yet', async () => {
     const service = await startService();
     service.fail({ kind: 'hang', where: 'before' });
     const controller = new AbortController();
@@ -148,7 +148,7 @@ describe('the request log', () => {
 });
 
 describe('set prices', () => {
-  it('stay, with every digit, and keep being published', async () => {
+  it('remain, with every digit, and are published again and again', async () => {
     let nowMs = NOON_MS;
     const service = await startService({ now: () => nowMs });
     const price = '123456789012345678901234567890';
@@ -160,7 +160,7 @@ describe('set prices', () => {
     expect(before.price.price).not.toBe(price);
   });
 
-  it('may be negative or zero, and as old as a test wants them', async () => {
+  it('can be negative or zero, and of any age', async () => {
     const service = await startService({ now: () => NOON_MS });
     service.setPrice(BTC, { price: '-3763', expo: -2, publishTime: 1_587_405_600 });
     expect((await getItem(service, BTC)).price).toMatchObject({
@@ -171,7 +171,7 @@ describe('set prices', () => {
     expect((await getItem(service, BTC)).price).toMatchObject({ price: '0', conf: '0', expo: -8 });
   });
 
-  it('are refused for unknown feeds and for anything but integers', async () => {
+  it('are rejected for unknown feeds and unless they are integers', async () => {
     const service = await startService();
     expect(() => service.setPrice(UNKNOWN, { price: '1' })).toThrow(TypeError);
     expect(() => service.setPrice(BTC, { price: '1.5' })).toThrow(SyntaxError);
@@ -179,7 +179,7 @@ describe('set prices', () => {
     expect(() => service.withholdData(UNKNOWN)).toThrow(TypeError);
   });
 
-  it('raise the slot, so that a client can tell which came later within one second', async () => {
+  it('raise the slot, so that clients can order them within one second', async () => {
     const service = await startService({ now: () => NOON_MS });
     const slots: number[] = [];
     for (const price of ['1', '2', '3']) {
@@ -191,7 +191,7 @@ describe('set prices', () => {
 });
 
 describe('the clock', () => {
-  it('never lets publish times or slots go backwards', async () => {
+  it('never makes publish times or slots go backward', async () => {
     let nowMs = NOON_MS;
     const service = await startService({ now: () => nowMs });
     const first = await getItem(service, BTC);
@@ -201,7 +201,7 @@ describe('the clock', () => {
 });
 
 describe('the end', () => {
-  it('ends open connections, and nothing answers afterwards', async () => {
+  it('ends open connections, and nothing answers afterward', async () => {
     const service = await startService();
     const { toEnd } = await openStream(service, idsQuery(BTC));
     await service.close();
@@ -209,14 +209,14 @@ describe('the end', () => {
     await expect(fetch(service.url)).rejects.toThrow();
   });
 
-  // Linux takes every 127.x address for its own: one that a wider binding would have answered.
+  // On Linux every 127.x address is local, so a wider binding would answer on another one.
   it.runIf(process.platform === 'linux')('listens on 127.0.0.1 only', async () => {
     const service = await startService();
     const other = service.url.replace('127.0.0.1', '127.0.0.2');
     await expect(fetch(`${other}/v2/price_feeds`)).rejects.toThrow();
   });
 
-  it('refuses a port that is taken', async () => {
+  it('rejects a port that is in use', async () => {
     const service = await startService();
     const port = Number(new URL(service.url).port);
     await expect(startService({ port })).rejects.toThrow('EADDRINUSE');

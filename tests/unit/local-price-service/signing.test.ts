@@ -36,7 +36,7 @@ const { profiles } = resolveProfiles({
 const verify = ({ binary }: Pick<Update, 'binary'>) =>
   verifyUpdate(binary, { profiles, nowMs: NOON_MS });
 
-/** What a client can say about the parsed items, each as `verified` or with what is wrong. */
+/** The parsed items as a client sees them, each `verified` or with the problem. */
 function verdicts(update: Update): string[] {
   const verified = verify(update);
   return (update.parsed ?? []).map((item) => {
@@ -87,12 +87,12 @@ describe('signed answers', () => {
       expect(new Set(updates.flatMap(verdicts))).toEqual(new Set(['verified']));
       expect(verify(updates[2]!).prices.get(BTC)).toMatchObject({ price: -7n, publishTime: 5 });
     }
-    // The past of the same second, whose slot was signed with another price before.
+    // The same second in the past: its slot was signed with another price before.
     const update = await getUpdate(service, `/v2/updates/price/${NOON_S}${idsQuery(BTC)}`);
     expect([update.parsed?.[0]?.price.price, ...verdicts(update)]).toEqual(['-7', 'verified']);
   });
 
-  it('hold 255 feeds a blob, whether the slot is signed as a whole or not', () => {
+  it('have 255 feeds per blob, whether the slot is signed as a whole or not', () => {
     for (const extraFeeds of [300, 5000]) {
       const source = createWalkSource(1, extraFeeds);
       const market = createMarket(source, () => NOON_MS);
@@ -105,7 +105,7 @@ describe('signed answers', () => {
     }
   });
 
-  it('verify with thousands of feeds, for two sets of them in one slot', async () => {
+  it('verify with thousands of feeds, for two sets of feeds in one slot', async () => {
     const service = await startService({ extraFeeds: 5000, now: () => NOON_MS });
     const feeds = await getFeeds(`${service.url}/v2/price_feeds`);
     for (const { id } of [feeds[3]!, feeds.at(-1)!]) {
@@ -116,7 +116,7 @@ describe('signed answers', () => {
     }
   });
 
-  it('come with filler where a figure fits no signed message, and for it only', async () => {
+  it('have filler only for a number that fits no signed message', async () => {
     const service = await startService({ now: () => NOON_MS });
     service.setPrice(ETH, { price: String(MOST_SIGNABLE), conf: '0' });
     expect(verdicts(await getUpdate(service, LATEST + idsQuery(ETH)))).toEqual(['verified']);
@@ -140,7 +140,7 @@ describe('signed answers', () => {
   });
 });
 
-/** What a client makes of prices that are tampered with. */
+/** What a client makes of falsified prices. */
 const SEEN: Record<Tampering, string> = {
   'altered-price': 'proof',
   'wrong-proof': 'proof',
@@ -152,7 +152,7 @@ const SEEN: Record<Tampering, string> = {
 };
 
 describe('tampering', () => {
-  it.each(TAMPERINGS)('shows in answers and streams, and ends: %s', async (tampering) => {
+  it.each(TAMPERINGS)('affects answers and streams until it ends: %s', async (tampering) => {
     const service = await startService({ tampering, now: () => NOON_MS });
     const seen = SEEN[tampering];
     const stream = await openStream(service, idsQuery(BTC, ETH));
@@ -183,7 +183,7 @@ describe('tampering', () => {
     }
   });
 
-  it('replays what was really served some minutes ago', async () => {
+  it('replays what was served some minutes ago', async () => {
     let nowMs = NOON_MS - REPLAY_AGE_S * 1000;
     const service = await startService({ now: () => nowMs });
     const before = await getUpdate(service, LATEST + idsQuery(BTC));
@@ -196,7 +196,7 @@ describe('tampering', () => {
     expect(after.parsed?.[0]?.price.price).not.toBe('1');
   });
 
-  it('is refused where nothing is signed here', async () => {
+  it('is rejected if nothing is signed here', async () => {
     const service = await startService({ signing: false });
     expect(() => service.tamper('wrong-proof')).toThrow('signs itself');
     const start = startService({ signing: false, tampering: 'wrong-proof' });
@@ -205,7 +205,7 @@ describe('tampering', () => {
 });
 
 describe('stake caps', () => {
-  it('are signed, the one beyond 2^53 too', async () => {
+  it('are signed, including the one beyond 2^53', async () => {
     const service = await startService({ now: () => NOON_MS });
     const { stakeCaps } = verify(await getUpdate(service, `${STAKE_CAPS}?encoding=base64`));
     expect(stakeCaps?.publishTime).toBe(NOON_S);
@@ -214,7 +214,7 @@ describe('stake caps', () => {
     expect(compareStakeCaps(await parsedCaps(service.url), stakeCaps!)).toEqual([]);
   });
 
-  it.each(TAMPERINGS)('are tampered with like prices: %s', async (tampering) => {
+  it.each(TAMPERINGS)('are falsified like prices: %s', async (tampering) => {
     const service = await startService({ tampering, now: () => NOON_MS });
     const { blobs, stakeCaps } = verify(await getUpdate(service, STAKE_CAPS));
     const seen = blobs.map((blob) => (blob.ok ? 'verified' : blob.error.check));

@@ -15,7 +15,7 @@ import {
 } from './support.ts';
 
 describe('v2/updates/price/stream', () => {
-  it('sends every feed in every event, at the rate asked for', async () => {
+  it('sends every feed in every event, at the configured rate', async () => {
     const service = await startService({ updatesPerSecond: 100 });
     const stream = await openStream(service, idsQuery(BTC, ETH));
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
@@ -25,7 +25,7 @@ describe('v2/updates/price/stream', () => {
     expect(slots).toEqual([...new Set(slots)].toSorted((a, b) => a - b));
   });
 
-  it('sends nothing by itself at a rate of 0, and one update a push', async () => {
+  it('sends nothing by itself at a rate of 0, and one update per push', async () => {
     const service = await startService();
     const stream = await openStream(service, idsQuery(BTC));
     service.pushStream();
@@ -35,7 +35,7 @@ describe('v2/updates/price/stream', () => {
     await stream.until(holdsUpdates(4));
   });
 
-  it('shares one publish time among the updates of a second, with rising slots', async () => {
+  it('has the same publish time in all updates of a second, with rising slots', async () => {
     const service = await startService({ now: () => NOON_MS });
     const stream = await openStream(service, idsQuery(BTC));
     for (let count = 0; count < 3; count++) service.pushStream();
@@ -45,7 +45,7 @@ describe('v2/updates/price/stream', () => {
     expect(items.map((item) => item?.metadata.slot)).toEqual([slot, slot + 1, slot + 2]);
   });
 
-  it('is followed by latest, which is never older than what was streamed', async () => {
+  it('is never ahead of latest', async () => {
     const service = await startService({ now: () => NOON_MS });
     const stream = await openStream(service, idsQuery(BTC));
     service.pushStream();
@@ -53,7 +53,7 @@ describe('v2/updates/price/stream', () => {
     expect(await getItem(service, BTC)).toEqual(update?.parsed?.[0]);
   });
 
-  it('heeds encoding, parsed and benchmarks_only', async () => {
+  it('supports encoding, parsed and benchmarks_only', async () => {
     let nowMs = NOON_MS;
     const service = await startService({ now: () => nowMs });
     const options = '&encoding=base64&parsed=false&benchmarks_only=true&allow_unordered=true';
@@ -93,7 +93,7 @@ describe('v2/updates/price/stream', () => {
     expect(update?.parsed?.[0]?.price).toMatchObject({ price: '4200000000000', expo: -8 });
   });
 
-  it('drops removed feeds without a word, and speaks in comments when none is left', async () => {
+  it('omits removed feeds, and sends only comments if none is left', async () => {
     const service = await startService();
     const stream = await openStream(service, idsQuery(BTC, ETH));
     service.removeFeed(BTC);
@@ -107,7 +107,7 @@ describe('v2/updates/price/stream', () => {
     );
   });
 
-  it('reports feeds without data in an error event and goes on', async () => {
+  it('reports feeds without data in an error event and continues', async () => {
     const service = await startService();
     const stream = await openStream(service, idsQuery(BTC, ETH));
     service.withholdData(ETH);
@@ -119,21 +119,21 @@ describe('v2/updates/price/stream', () => {
     expect(updatesIn(await stream.until(holdsUpdates(1)))).toHaveLength(1);
   });
 
-  it('breaks a silence with comments', async () => {
+  it('sends comments while there is no data', async () => {
     const service = await startService({ commentSeconds: 0.02 });
     const stream = await openStream(service, idsQuery(BTC));
     const text = await stream.until((all) => all.split('\n\n').length > 3);
     expect(text).toMatch(/^(?::\n\n)+$/);
   });
 
-  it('ends after its time with an error event', async () => {
+  it('ends after the configured time with an error event', async () => {
     const service = await startService({ streamSeconds: 0.05 });
     const stream = await openStream(service, idsQuery(BTC));
     expect(await stream.toEnd()).toBe('event: error\ndata: Connection timeout reached (24h)\n\n');
     await expect.poll(() => service.openStreams()).toBe(0);
   });
 
-  it('forgets clients that went away', async () => {
+  it('ends when its client disconnects', async () => {
     const service = await startService({ updatesPerSecond: 100 });
     const streams = [
       await openStream(service, idsQuery(BTC)),
@@ -147,14 +147,14 @@ describe('v2/updates/price/stream', () => {
     expect((await getItem(service, BTC)).id).toBe(BTC);
   });
 
-  it('gives up a client that does not read', async () => {
+  it('disconnects a client that does not read', async () => {
     const service = await startService({ extraFeeds: 100 });
     const feeds = await getFeeds(`${service.url}/v2/price_feeds`);
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     const query = idsQuery(...feeds.map(({ id }) => id));
     socket.write(`GET ${STREAM}${query} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     await expect.poll(() => service.openStreams()).toBe(1);
-    // Far more than the buffers on the way can hold.
+    // Far more than the buffers in between can hold.
     for (let count = 0; count < 150; count++) service.pushStream();
     let text = '';
     socket.setEncoding('latin1').on('data', (piece: string) => {

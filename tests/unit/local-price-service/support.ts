@@ -64,9 +64,9 @@ export async function statusAndText(url: string): Promise<[number, string]> {
 /** A stream as a client sees it. */
 export interface StreamReader {
   response: Response;
-  /** All text so far, once `isEnough` says so or the stream has ended. */
+  /** Waits until `isEnough` or the end of the stream, and returns all text so far. */
   until: (isEnough: (text: string) => boolean) => Promise<string>;
-  /** All text, once the stream has ended; rejects where the connection breaks. */
+  /** Waits for the end of the stream and returns all text; rejects if the connection breaks. */
   toEnd: () => Promise<string>;
   close: () => void;
 }
@@ -88,7 +88,7 @@ export async function openStream(service: PriceService, query: string): Promise<
   return { response, until, toEnd: () => until(() => false), close: () => controller.abort() };
 }
 
-/** The updates in a stream's text, as far as they are complete. */
+/** The complete updates in a stream's text. */
 export function updatesIn(text: string): Update[] {
   return dataIn(text).map((data): Update => JSON.parse(data));
 }

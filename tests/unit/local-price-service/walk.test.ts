@@ -21,19 +21,19 @@ function priceAt(seed: number, id: string, timeMs: number): string {
 }
 
 describe('the walk', () => {
-  it('is the same for the same seed and another for another seed', () => {
+  it('is the same for the same seed and different for another', () => {
     expect(priceAt(7, BTC, NOON_MS)).toBe(priceAt(7, BTC, NOON_MS));
     expect(priceAt(8, BTC, NOON_MS)).not.toBe(priceAt(7, BTC, NOON_MS));
   });
 
-  it('does not depend on what was asked before', () => {
+  it('does not depend on earlier requests', () => {
     const source = createWalkSource(1, 0);
     const first = source.quotes([BTC, ETH], momentAt(NOON_MS));
     source.quotes([BTC], momentAt(NOON_MS - 1_000_000));
     expect(source.quotes([ETH], momentAt(NOON_MS))).toEqual([first[1]]);
   });
 
-  it('stays near its starting price at any time, with a plausible confidence and average', () => {
+  it('stays near its starting price at any time, with a plausible confidence and EMA', () => {
     const feeds = buildCatalogue(20);
     const source = createWalkSource(3, 20);
     fc.assert(
@@ -66,14 +66,14 @@ describe('the walk', () => {
     }
   });
 
-  it('gives two services of one seed the same prices', async () => {
+  it('is the same in two services with one seed', async () => {
     const options = { seed: 5, extraFeeds: 3, now: () => NOON_MS };
     const [one, two] = [await startService(options), await startService(options)];
     expect(await getItem(one, BTC)).toEqual(await getItem(two, BTC));
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('generates the same feeds in every run, whatever their number', () => {
     const few = buildCatalogue(2);
     expect(buildCatalogue(50).slice(0, few.length)).toEqual(few);

@@ -1,10 +1,10 @@
 import type { Observations } from '../../soak/observations.ts';
 import type { View } from '../../soak/views.ts';
 
-/** When it began, unix milliseconds. */
+/** When the run began, unix milliseconds. */
 export const T0 = 1_800_000_000_000;
 
-/** A run in which nothing was seen but this. */
+/** A run with only these observations. */
 export function anyRun(seen: Partial<Observations>): Observations {
   return {
     arrivals: [],
@@ -13,7 +13,7 @@ export function anyRun(seen: Partial<Observations>): Observations {
     refusals: [],
     recoveries: [],
     samples: [],
-    looks: [],
+    pageSpans: [],
     changes: [],
     views: [],
     clockSteps: [],
@@ -31,7 +31,7 @@ export function anyRun(seen: Partial<Observations>): Observations {
   };
 }
 
-/** What the popup showed `afterMs` after `T0`. @param notes by the rows' names */
+/** The popup `afterMs` after `T0`. @param notes by the rows' names */
 export function viewOf(
   afterMs: number,
   notes: Record<string, string[]>,

@@ -18,13 +18,13 @@ function staleView(afterMs: number, note = 'Stale') {
 }
 
 describe('the check of the clock', () => {
-  it('holds where ages are right again in time', () => {
+  it('passes if ages are right again in time', () => {
     expect(
       faults({ views: [staleView(300), staleView(14_900), staleView(16_000, '2 s')] }),
     ).toEqual([]);
   });
 
-  it.each(['Stale', '1 min', '2 h', 'ahead'])('fails for a row that says %s for long', (note) => {
+  it.each(['Stale', '1 min', '2 h', 'ahead'])('fails for a row that shows %s for long', (note) => {
     expect(faults({ views: [staleView(300, note), staleView(15_300, note)] })).toEqual([
       'A row was called stale or old 15300 ms after a step of +90 s.',
     ]);
@@ -41,7 +41,7 @@ describe('the check of the clock', () => {
     ]);
   });
 
-  it('counts from where prices stream, and up to the next step', () => {
+  it('counts from when prices stream, and up to the next step', () => {
     const views = [staleView(20_000)];
     expect(faults({ views })).not.toEqual([]);
     expect(faults({ views, clockSteps: [{ ...STEP, streamsFrom: T0 + 6_000 }] })).toEqual([]);
@@ -49,12 +49,12 @@ describe('the check of the clock', () => {
     expect(faults({ views, clockSteps: [STEP, next] })).toEqual([]);
   });
 
-  it('takes a price that is old because nothing streams', () => {
+  it('accepts an old price while nothing streams', () => {
     const views = [staleView(20_000)];
     expect(faults({ views, samples: [{ at: T0 + 19_500, openStreams: 0 }] })).toEqual([]);
   });
 
-  it('takes a market that is closed', () => {
+  it('accepts a closed market', () => {
     expect(faults({ views: [viewOf(20_000, { 'EUR/USD': ['7 h'] })] })).toEqual([]);
   });
 });

@@ -21,23 +21,23 @@ function stored(afterMs: number, trust: string, isFirst = false) {
   return { at: T0 + afterMs, key: 'latest:x', value: { publishTime: 1, proof }, isFirst };
 }
 
-describe('the check of a removed trust', () => {
-  it('holds for what is called verified before, just after, and when it is trusted again', () => {
+describe('the check after signers were removed', () => {
+  it('passes for prices shown as verified before, just after, and when the signers are back', () => {
     const views = [-100, 900, 6_100].map((after) => viewOf(after, { 'BTC/USD': [VERIFIED] }));
     const changes = [stored(-100, 'b1-x'), stored(2_000, 'b1-x'), stored(6_100, 'b1-x')];
     expect(faults({ views, changes })).toEqual([]);
   });
 
-  it('holds for what says that nothing is verified', () => {
+  it('passes if nothing is shown as verified', () => {
     const tooltip =
       'Pricelight · Live\n2 prices failed verification\nBTC/USD  1 · 2 s · not verified';
     const others = { connection: 'Live · 3 not verified', tooltip };
     expect(faults({ views: [viewOf(5_000, { 'BTC/USD': [NOT_VERIFIED] }, others)] })).toEqual([]);
   });
 
-  it('fails for a row that is called verified', () => {
+  it('fails for a row that is shown as verified', () => {
     expect(faults({ views: [viewOf(1_100, { 'BTC/USD': [VERIFIED] })] })).toEqual([
-      'The row BTC/USD was called verified 1100 ms after its trust was removed.',
+      'The row BTC/USD was shown as verified 1100 ms after its trust was removed.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the check of a removed trust', () => {
     ]);
   });
 
-  it('fails for a tooltip that says so', () => {
+  it('fails for a tooltip that says verified', () => {
     const tooltip =
       'Pricelight · Live\nBTC/USD  1 · 2 s · verified\nETH/USD  1 · 2 s · not verified';
     expect(faults({ views: [viewOf(3_100, {}, { tooltip })] })).toEqual([
@@ -56,13 +56,13 @@ describe('the check of a removed trust', () => {
     ]);
   });
 
-  it('fails for a stored price that a worker calls verified under the removed trust', () => {
+  it('fails for a price that is stored as verified under the removed trust', () => {
     expect(faults({ changes: [stored(3_100, 'b1-x')] })).toEqual([
       'latest:x was stored as verified 3100 ms after its trust was removed.',
     ]);
   });
 
-  it('takes a proof of the removed trust that still stands, but none of the trust in force', () => {
+  it('accepts an old proof under the removed trust, but none under the current trust', () => {
     expect(faults({ changes: [stored(3_100, 'b1-x', true)] })).toEqual([]);
     expect(faults({ changes: [stored(100, 'b1', true)] })).toEqual([
       'latest:x was stored as verified 100 ms after its trust was removed.',
@@ -70,7 +70,7 @@ describe('the check of a removed trust', () => {
   });
 });
 
-describe('the check of a trust that is given again', () => {
+describe('the check after signers were added again', () => {
   it.each([
     [1_900, 0],
     [2_100, 1],
@@ -81,14 +81,14 @@ describe('the check of a trust that is given again', () => {
   });
 });
 
-describe('a view is called', () => {
-  it('verified where every open market is', () => {
+describe('a view counts as', () => {
+  it('verified if every open market is', () => {
     expect(isVerifiedView(viewOf(0, { 'BTC/USD': [VERIFIED], 'EUR/USD': [] }))).toBe(true);
     expect(isVerifiedView(viewOf(0, { 'BTC/USD': [VERIFIED], 'ETH/USD': [] }))).toBe(false);
     expect(isVerifiedView(viewOf(0, {}))).toBe(false);
   });
 
-  it('not verified where no open market is', () => {
+  it('not verified if no open market is', () => {
     expect(isUnverifiedView(viewOf(0, { 'BTC/USD': [NOT_VERIFIED] }))).toBe(true);
     expect(isUnverifiedView(viewOf(0, { 'BTC/USD': [VERIFIED] }))).toBe(false);
   });

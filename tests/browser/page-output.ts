@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { pause, until } from '../tools/until.ts';
 
-/** Everything that a page shows, and what the extension keeps. */
+/** Everything that a page shows and the extension stores. */
 export interface PageDump {
   /** Its markup, without the values of fields. */
   document: string;
-  /** What stands legibly in fields. */
+  /** The readable values of fields. */
   fieldsInClear: string[];
-  /** Both storage areas but the connection settings, and all databases, as JSON. */
+  /** Both storage areas without the connection settings, and all databases, as JSON. */
   stored: string;
 }
 
@@ -16,7 +16,7 @@ export function dumpPage(page: Page): Promise<PageDump> {
   return page.evaluate(readAll);
 }
 
-/** Waits until all parts of a page that are loaded later stand, figures aside. */
+/** Waits until the words of a page no longer change, except for numbers. */
 export async function settled(page: Page): Promise<void> {
   let before: string | undefined;
   await until(
@@ -26,13 +26,13 @@ export async function settled(page: Page): Promise<void> {
       before = words;
       return isSame;
     },
-    { what: 'the page to stand', everyMs: AFTER_PRESS_MS },
+    { what: 'the page to be complete', everyMs: AFTER_PRESS_MS },
   );
 }
 
-/** What a page hands to the clipboard or to the browser to save. */
-export interface WhatLeaves {
-  /** Presses every button whose name fits; with `atLeastOne` once there is one. */
+/** What a page copies to the clipboard or saves as a file. */
+export interface PageOutput {
+  /** Clicks every button whose name matches; with `atLeastOne`, waits for one. */
   pressAll: (name: RegExp, atLeastOne: boolean) => Promise<void>;
   /** All of it, as one text. */
   all: () => Promise<string>;
@@ -40,9 +40,9 @@ export interface WhatLeaves {
 
 const AFTER_PRESS_MS = 150;
 
-/** Keeps what would leave a page from now on. */
-export async function keepWhatLeaves(page: Page): Promise<WhatLeaves> {
-  await page.evaluate(keepInPage);
+/** From now on, records what a page copies or saves. */
+export async function recordOutput(page: Page): Promise<PageOutput> {
+  await page.evaluate(recordInPage);
   return {
     async pressAll(name, atLeastOne) {
       const find = (): Promise<number> => page.evaluate(countButtons, name.source, name.flags);
@@ -52,11 +52,11 @@ export async function keepWhatLeaves(page: Page): Promise<WhatLeaves> {
         await pause(AFTER_PRESS_MS);
       }
     },
-    all: () => page.evaluate(readKept),
+    all: () => page.evaluate(readRecorded),
   };
 }
 
-// All of these run in the page: they stand alone.
+// These run in the page, without access to this module.
 
 interface Api {
   storage: Record<'local' | 'session', { get: (keys: null) => Promise<Record<string, unknown>> }>;
@@ -106,28 +106,28 @@ async function readAll(): Promise<PageDump> {
   }
 }
 
-function keepInPage(): void {
-  const kept: Promise<string>[] = [];
-  Object.assign(globalThis, { keptForTest: kept });
+function recordInPage(): void {
+  const outputs: Promise<string>[] = [];
+  Object.assign(globalThis, { pageOutputs: outputs });
   Object.assign(navigator.clipboard, {
     writeText: (text: string) => {
-      kept.push(Promise.resolve(text));
+      outputs.push(Promise.resolve(text));
       return Promise.resolve();
     },
     write: () => Promise.resolve(),
   });
   URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) kept.push(blob.text());
-    return 'blob:kept-for-test';
+    if (blob instanceof Blob) outputs.push(blob.text());
+    return 'blob:recorded';
   };
-  HTMLAnchorElement.prototype.click = function keep() {
-    kept.push(Promise.resolve(`${this.download} ${decodeURIComponent(this.href)}`));
+  HTMLAnchorElement.prototype.click = function record() {
+    outputs.push(Promise.resolve(`${this.download} ${decodeURIComponent(this.href)}`));
   };
 }
 
-async function readKept(): Promise<string> {
-  const { keptForTest } = globalThis as { keptForTest?: Promise<string>[] };
-  return (await Promise.all(keptForTest ?? [])).join('\n');
+async function readRecorded(): Promise<string> {
+  const { pageOutputs } = globalThis as { pageOutputs?: Promise<string>[] };
+  return (await Promise.all(pageOutputs ?? [])).join('\n');
 }
 
 function countButtons(source: string, flags: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';

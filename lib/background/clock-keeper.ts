@@ -48,7 +48,7 @@ interface ClockKeeperOptions {
   /** The local clock was set back by so many milliseconds (negative). */
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
-  /** Adds a line to the journal. */
+  /** Adds an event to the journal. */
   record: (event: JournalEvent) => void;
 }
 

@@ -3,7 +3,7 @@ import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { connectionSettings } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
-/** As much of a message as is searched for what may be secret. */
+/** How many characters of a message are searched for secrets before it is cut. */
 const MESSAGE_PART = 2_000;
 
 const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
@@ -11,8 +11,8 @@ const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
 const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 
 /**
- * Records failures that nothing in the worker catches, for diagnostics. To be called in the worker's
- * first turn, for its listeners.
+ * Records errors that nothing in the worker catches, for diagnostics. Registers listeners, so call it
+ * in the worker's first turn.
  */
 export function recordUncaught(
   log: (event: JournalEvent) => void,
@@ -26,7 +26,7 @@ export function recordUncaught(
   });
 }
 
-/** An ErrorEvent or a PromiseRejectionEvent, which not every platform has as classes. */
+/** An ErrorEvent or a PromiseRejectionEvent. Not every platform has these classes. */
 interface UncaughtEvent extends Event {
   error?: unknown;
   message?: unknown;

@@ -1,4 +1,8 @@
+import { deliverySchema, firingSchema } from '../alerts/model/firing.ts';
+import { suspensionReasonSchema } from '../alerts/model/state.ts';
+import { triggerSchema } from '../alerts/model/trigger.ts';
 import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { notificationProblemSchema } from '../alerts/model/notification-problem.ts';
 import { connectionNameSchema } from '../storage/connection.ts';
 import { z } from '../zod.ts';
 
@@ -31,7 +35,22 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     /** `null`: none, or it cannot be shown. */
     message: z.nullable(z.string()),
   }),
-  /** A line about alerts, or of an earlier version. */
+  /** Only the parts of the firing that its line shows. The symbol is not the display name. */
+  z.object({
+    kind: z.literal('alert-fired'),
+    symbol: z.string(),
+    firing: z.pick(firingSchema, { what: true, missed: true, price: true }),
+  }),
+  z.object({ kind: z.literal('more-alerts-fired'), count: z.number() }),
+  z.object({ kind: z.literal('alerts-delivered'), delivery: deliverySchema, count: z.number() }),
+  z.object({
+    kind: z.literal('alert-suspended'),
+    symbol: z.string(),
+    trigger: triggerSchema,
+    reason: suspensionReasonSchema,
+  }),
+  z.object({ kind: z.literal('notifications'), problem: z.nullable(notificationProblemSchema) }),
+  /** A line of an earlier version. */
   z.object({ kind: z.literal('text'), text: z.string() }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;

@@ -1,5 +1,9 @@
+import { DELIVERY_WORDS } from '../alerts/text/delivery-words.ts';
+import { SUSPENSION_WORDS } from '../alerts/text/suspension-words.ts';
+import { alertsText, firingWords, triggerWords } from '../alerts/text/words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { clockNotice } from '../prices/clock-words.ts';
+import { NOTIFICATION_PROBLEM_WORDS } from '../text/notification-problem-words.ts';
 import type { JournalEvent } from './journal-event.ts';
 
 /** Describes an event in one line. */
@@ -21,11 +25,22 @@ export function journalWords(event: JournalEvent): string {
       return clockNotice(event) ?? (event.isConfirmed ? CLOCK_AGREES : CLOCK_UNKNOWN);
     case 'uncaught':
       return uncaughtWords(event);
+    case 'alert-fired':
+      return `${event.firing.missed ? 'Alert missed' : 'Alert fired'}: ${firingWords(event.firing, event.symbol)}`;
+    case 'more-alerts-fired':
+      return `${event.count} more fired with them.`;
+    case 'alerts-delivered':
+      return `${alertsText(event.count)} ${DELIVERY_WORDS[event.delivery]}.`;
+    case 'alert-suspended':
+      return `Alert suspended: ${event.symbol} ${triggerWords(event.trigger)}. ${SUSPENSION_WORDS[event.reason]}`;
+    case 'notifications':
+      return event.problem === null ? REACHING_AGAIN : NOTIFICATION_PROBLEM_WORDS[event.problem];
     default:
       return event.text;
   }
 }
 
+const REACHING_AGAIN = 'Notifications reach the user again.';
 const CLOCK_AGREES = 'Your computer’s clock agrees with the prices again.';
 const CLOCK_UNKNOWN = 'Whether your computer’s clock is right is not known any more.';
 

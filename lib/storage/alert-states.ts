@@ -1,5 +1,6 @@
 import { feedWatchSchema, type FeedAlerts } from '../alerts/model/feed-alerts.ts';
-import { alertStateSchema } from '../alerts/model/state.ts';
+import { alertStateSchema, type SuspensionReason } from '../alerts/model/state.ts';
+import { isMap } from '../is-map.ts';
 import { withDefault, z } from '../zod.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -42,7 +43,7 @@ export const watchAlertStates = sessionAlerts.watch;
  */
 export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlerts, 'watch'>>>(
   'local:alertStates',
-  { schema: z.record(z.string(), durableSchema), fallback: {} },
+  { schema: z.record(z.string(), durableSchema), migrations: [withSuspensionCodes], fallback: {} },
 );
 
 /**
@@ -65,4 +66,27 @@ export async function readFeedAlerts(
     recalled.push(id);
   }
   return { feeds, recalled };
+}
+
+/** Version 1 stored the reason of an auto-pause as an English sentence. */
+function withSuspensionCodes(old: unknown): unknown {
+  return mapValues(old, (feed) =>
+    isMap(feed) ? { ...feed, states: mapValues(feed['states'], withSuspensionCode) } : feed,
+  );
+}
+
+function withSuspensionCode(state: unknown): unknown {
+  if (!isMap(state) || !isMap(state['suspended'])) return state;
+  const { reason, ...others } = state['suspended'];
+  return { ...state, suspended: { ...others, reason: suspensionCode(String(reason)) } };
+}
+
+function suspensionCode(sentence: string): SuspensionReason {
+  if (sentence.includes('15 times within 3 minutes')) return 'runaway';
+  return sentence.includes('thousands of notifications') ? 'crowded' : 'undelivered';
+}
+
+function mapValues(map: unknown, change: (value: unknown) => unknown): unknown {
+  if (!isMap(map)) return map;
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }

@@ -1,3 +1,7 @@
+import {
+  notificationProblemSchema,
+  type NotificationProblem,
+} from '../alerts/model/notification-problem.ts';
 import { firingSchema, type Firing } from '../alerts/model/firing.ts';
 import { MAX_ALERTS } from '../alerts/model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule } from '../alerts/model/rule.ts';
@@ -37,10 +41,6 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   schema: listOf(firingSchema),
   fallback: [],
 });
-
-const notificationProblemSchema = z.enum(['blocked', 'failed']);
-/** `blocked`: the browser does not allow notifications. `failed`: it could not show one. */
-export type NotificationProblem = z.infer<typeof notificationProblemSchema>;
 
 /**
  * Why notifications do not reach the user; `null` if no reason is known.

@@ -1,4 +1,4 @@
-import type { NotificationProblem } from '../storage/alerts.ts';
+import type { NotificationProblem } from '../alerts/model/notification-problem.ts';
 
 /** Why notifications do not reach the user, and what to do about it. */
 export const NOTIFICATION_PROBLEM_WORDS: Record<NotificationProblem, string> = {

@@ -1,4 +1,5 @@
 import { isUndelivered, type Firing } from '../model/firing.ts';
+import type { SuspensionReason } from '../model/state.ts';
 
 /** An alert with this many undelivered firings is auto-paused: nobody reads more than that. */
 const MAX_PER_ALERT = 100;
@@ -46,18 +47,15 @@ export function backlogsOf(history: readonly Firing[]): ReadonlyMap<string, Back
 const backlogs = new WeakMap<readonly Firing[], ReadonlyMap<string, Backlog>>();
 
 /**
- * Why an alert may not add to its backlog, as a sentence for the user; `null` if it may.
+ * Why an alert may not add to its backlog; `null` if it may.
  *
  * @param since unix milliseconds; earlier firings do not count
  */
-export function backlogProblem({ times, isCrowded }: Backlog, since: number): string | null {
+export function backlogProblem(
+  { times, isCrowded }: Backlog,
+  since: number,
+): SuspensionReason | null {
   const count = times.filter((at) => at >= since).length;
-  if (count >= MAX_PER_ALERT) {
-    return `It triggered ${MAX_PER_ALERT} times while its notifications were waiting. ${ADVICE}`;
-  }
-  return isCrowded && count > 0
-    ? `It triggered again while thousands of notifications were waiting. ${ADVICE}`
-    : null;
+  if (count >= MAX_PER_ALERT) return 'undelivered';
+  return isCrowded && count > 0 ? 'crowded' : null;
 }
-
-const ADVICE = 'Reactivate it, perhaps with a longer cooldown or a wider reset distance.';

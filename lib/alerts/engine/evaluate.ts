@@ -1,6 +1,7 @@
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
+import type { SuspensionReason } from '../model/state.ts';
 import { addToBacklog, type Backlog } from './backlog.ts';
 import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
@@ -25,7 +26,7 @@ export interface Evaluation {
   /** Including those that were missed while offline. */
   firings: Firing[];
   /** The alerts that were auto-paused, and why. */
-  suspended: Array<{ rule: AlertRule; reason: string }>;
+  suspended: Array<{ rule: AlertRule; reason: SuspensionReason }>;
   /** Whether an alert's state changed, and not only the time of the last check. */
   isChanged: boolean;
 }

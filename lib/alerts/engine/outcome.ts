@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
-import type { AlertState } from '../model/state.ts';
+import type { AlertState, SuspensionReason } from '../model/state.ts';
 import type { Observation } from './feed-watch.ts';
 
 export interface StepResult {
@@ -9,15 +9,12 @@ export interface StepResult {
   readonly state: AlertState;
   /** One with `missed` is recorded, but the alert did not fire. */
   readonly firing?: Firing;
-  /** Set if this step auto-paused the alert: the reason, as text for the user. */
-  readonly suspended?: string;
+  /** Why this step auto-paused the alert. */
+  readonly suspended?: SuspensionReason;
 }
 
 const MAX_FIRINGS_IN_WINDOW = 15;
 const RUNAWAY_WINDOW_MS = 3 * 60_000;
-const RUNAWAY_REASON =
-  'It fired 15 times within 3 minutes and was about to fire again. Arm it again, perhaps with a ' +
-  'wider re-arm band or a longer cool-down.';
 
 /** Fires an alert, or auto-pauses it if it fires too often. */
 export function fire(
@@ -32,7 +29,7 @@ export function fire(
   const recent = state.recent.filter(
     (firedAt) => firedAt <= at && at - firedAt < RUNAWAY_WINDOW_MS,
   );
-  if (recent.length >= MAX_FIRINGS_IN_WINDOW) return suspend(state, RUNAWAY_REASON, at);
+  if (recent.length >= MAX_FIRINGS_IN_WINDOW) return suspend(state, 'runaway', at);
   const { repeat } = rule;
   const isOnce = repeat.mode === 'once';
   const cooldown = isOnce ? 0 : repeat.cooldownSeconds * 1_000;
@@ -70,7 +67,7 @@ export function recordMiss(
 }
 
 /** Auto-pauses an alert. @param at unix milliseconds */
-export function suspend(state: AlertState, reason: string, at: number): StepResult {
+export function suspend(state: AlertState, reason: SuspensionReason, at: number): StepResult {
   return { state: { ...state, recent: [], suspended: { at, reason } }, suspended: reason };
 }
 

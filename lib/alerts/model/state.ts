@@ -67,6 +67,13 @@ export type Tracker = z.infer<typeof trackerSchema>;
  * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
  * unchanged. Times are unix milliseconds.
  */
+/**
+ * Why an alert was auto-paused. `runaway`: it fired too often. `undelivered`: too many of its
+ * firings were waiting to be delivered. `crowded`: too many of all alerts were.
+ */
+export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded']);
+export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
+
 export const alertStateSchema = z.object({
   /**
    * The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset.
@@ -87,7 +94,7 @@ export const alertStateSchema = z.object({
   coolingUntil: z.nullable(z.number()),
   /** Times of recent firings, used to auto-pause an alert that fires too often. */
   recent: z.array(z.number()).check(z.maxLength(64)),
-  suspended: z.nullable(z.object({ at: z.number(), reason: z.string() })),
+  suspended: z.nullable(z.object({ at: z.number(), reason: suspensionReasonSchema })),
   /**
    * When the alert was created, last edited or reactivated after an auto-pause. Undelivered firings
    * from before do not count toward the next auto-pause.

@@ -8,6 +8,7 @@ import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
 import { confirmingWords, distanceText, undecidable, waitingWords } from './waiting-words.ts';
 import type { Locale } from './words.ts';
+import { SUSPENSION_WORDS } from './suspension-words.ts';
 
 // The background polls at least every 300 seconds, so this counts as a gap in every mode.
 const LONGEST_GAP = gapFor(300);
@@ -61,7 +62,7 @@ function phaseWords(
     case 'expired':
       return `Expired ${formatTime(rule.expiresAt ?? 0)}.`;
     case 'suspended':
-      return `Auto-paused ${formatTime(state?.suspended?.at ?? 0)}: ${state?.suspended?.reason ?? ''}`;
+      return suspendedWords(state, formatTime);
     case 'snoozed':
       return `Snoozed until ${formatTime(rule.snoozedUntil ?? 0)}.`;
     case 'fired':
@@ -100,6 +101,12 @@ function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstance
   // Answers without a valid proof do not count if verification is required.
   const since = lookedAt === null ? 'yet' : `since ${formatTime(lookedAt)}`;
   return `No answer that counts has come ${since}.`;
+}
+
+function suspendedWords(state: AlertState | null, formatTime: Circumstances['formatTime']): string {
+  if (!state?.suspended) return 'Auto-paused.';
+  const { at, reason } = state.suspended;
+  return `Auto-paused ${formatTime(at)}: ${SUSPENSION_WORDS[reason]}`;
 }
 
 function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {

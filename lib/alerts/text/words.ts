@@ -11,7 +11,11 @@ export type Locale = string | undefined;
 /**
  * What happened, in one line: `BTC/USD crossed above 65,000: 65,012.45 ±12.50`. The price is exact.
  */
-export function firingWords(firing: Firing, symbol: string, locale?: Locale): string {
+export function firingWords(
+  firing: Pick<Firing, 'what' | 'missed' | 'price'>,
+  symbol: string,
+  locale?: Locale,
+): string {
   const what = `${symbol} ${eventWords(firing.what, locale)}`;
   const price = priceWords(firing, locale);
   const head = price === '' ? what : `${what}: ${price}`;
@@ -19,7 +23,7 @@ export function firingWords(firing: Firing, symbol: string, locale?: Locale): st
 }
 
 /** The exact price at a firing, `65,012.45 ±12.50`; empty if none was known. */
-export function priceWords({ price: recorded }: Firing, locale?: Locale): string {
+export function priceWords({ price: recorded }: Pick<Firing, 'price'>, locale?: Locale): string {
   const price = recorded && toDecimal(recorded.price, recorded.expo);
   const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';

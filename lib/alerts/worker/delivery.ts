@@ -1,10 +1,10 @@
+import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import type { Cached } from '../../background/cached.ts';
 import { firings, type AlertSettings } from '../../storage/alerts.ts';
 import { coalesce } from '../../coalesce.ts';
 import { isUndelivered, type Delivery } from '../model/firing.ts';
 import { firingsOf, isWaitingFor, parseTarget, type Batch } from '../model/notification-target.ts';
 import { markDelivered } from '../store/firing-history.ts';
-import { deliveredLine } from '../text/journal-lines.ts';
 import { notificationOf, type Wording } from '../text/notification-words.ts';
 import { planDelivery } from './delivery-plan.ts';
 import type { Notifications } from './notifications.ts';
@@ -19,8 +19,8 @@ interface DeliveryOptions {
   alertSettings: Cached<AlertSettings>;
   /** Resolves with what the notification texts need. */
   loadWording: () => Promise<Wording>;
-  /** Adds a line to the journal. */
-  record: (text: string) => void;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
 }
 
 /**
@@ -105,5 +105,6 @@ async function storeMarks(marks: Marks, record: DeliveryOptions['record']): Prom
   if (marks.size === 0) return;
   await firings.update((history) => markDelivered(history, marks));
   const counts = Map.groupBy(marks.values(), (delivered) => delivered);
-  for (const [delivered, { length }] of counts) record(deliveredLine(delivered, length));
+  for (const [delivered, { length }] of counts)
+    record({ kind: 'alerts-delivered', delivery: delivered, count: length });
 }

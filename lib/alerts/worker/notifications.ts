@@ -1,9 +1,8 @@
+import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import { browser } from 'wxt/browser';
-import { notificationsBlocked, type NotificationProblem } from '../../storage/alerts.ts';
-import { NOTIFICATION_PROBLEM_WORDS } from '../../text/notification-problem-words.ts';
+import { notificationsBlocked } from '../../storage/alerts.ts';
+import type { NotificationProblem } from '../model/notification-problem.ts';
 import type { NotificationText } from '../text/notification-words.ts';
-
-const WORKING = 'Notifications reach the user again.';
 
 /** The buttons on a notification about one alert, in order. */
 export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
@@ -14,8 +13,8 @@ interface NotificationOptions {
   /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
   isFirefox: boolean;
   hasSound: () => boolean;
-  /** Adds a line to the journal. */
-  record: (text: string) => void;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
 }
 
 /** The system's notifications. */
@@ -31,7 +30,7 @@ export function createNotifications(options: NotificationOptions) {
   async function report(problem: NotificationProblem | null): Promise<boolean> {
     if (problem !== reported) {
       await notificationsBlocked.update((before) => {
-        if (problem !== before) record(problem ? NOTIFICATION_PROBLEM_WORDS[problem] : WORKING);
+        if (problem !== before) record({ kind: 'notifications', problem });
         return problem;
       });
       // No other code writes this item, so remembering it saves a read for every firing.

@@ -1,24 +1,35 @@
+import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import { nameOf } from '../../background/toolbar-view.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
 import type { Firing } from '../model/firing.ts';
 import { pausedId } from '../model/notification-target.ts';
 import { isQuiet } from '../model/quiet-hours.ts';
-import { firedLines } from '../text/journal-lines.ts';
 import { pausedTitle } from '../text/notification-words.ts';
-import { triggerWords } from '../text/words.ts';
+import { SUSPENSION_WORDS } from '../text/suspension-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { Notifications } from './notifications.ts';
+
+// The journal holds 200 entries. A price jump across many levels must not fill it.
+const MAX_RECORDED = 3;
 
 interface Reporting {
   settings: AlertItems;
   notifications: Notifications;
-  /** Adds a line to the journal. */
-  record: (text: string) => void;
+  /** Adds an event to the journal. */
+  record: (event: JournalEvent) => void;
 }
 
 export function recordFirings({ settings, record }: Reporting, firings: readonly Firing[]): void {
-  for (const line of firedLines(firings, (id) => symbolOf(settings, id))) record(line);
+  for (const { feedId, what, missed, price } of firings.slice(0, MAX_RECORDED)) {
+    record({
+      kind: 'alert-fired',
+      symbol: symbolOf(settings, feedId),
+      firing: { what, missed, price },
+    });
+  }
+  const others = firings.length - MAX_RECORDED;
+  if (others > 0) record({ kind: 'more-alerts-fired', count: others });
 }
 
 /**
@@ -30,13 +41,13 @@ export async function reportSuspension(
   { rule, reason }: Evaluation['suspended'][number],
 ): Promise<void> {
   const symbol = symbolOf(settings, rule.feedId);
-  record(`Alert suspended: ${symbol} ${triggerWords(rule.trigger)}. ${reason}`);
+  record({ kind: 'alert-suspended', symbol, trigger: rule.trigger, reason });
   const { quietHours } = settings.alertSettings.current;
   if (isQuiet(quietHours, Date.now(), Temporal.Now.timeZoneId())) return;
   await notifications.show({
     id: pausedId(rule),
     title: pausedTitle(nameOf(settings, rule.feedId)),
-    message: reason,
+    message: SUSPENSION_WORDS[reason],
     isOneAlert: false,
   });
 }

@@ -59,7 +59,7 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
     loaded,
     isFirefox: import.meta.env.FIREFOX,
     onReach: events.alertReachChanged.emit,
-    record: (text) => recorder.log({ kind: 'text', text }),
+    record: recorder.log,
   });
   const skewMs = (): number => clock.current.skewMs;
   const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs);

@@ -77,7 +77,7 @@ describe('the alert list', () => {
     await screen.findByText(/Nobody has looked at this feed/);
     await storeState(rule, ARMED);
     await expectText(/Armed: .* to go/);
-    const suspended = { at: Date.now(), reason: 'It fired 15 times within 3 minutes.' };
+    const suspended = { at: Date.now(), reason: 'runaway' } as const;
     await storeState(rule, { suspended });
     await expectText(/Auto-paused .*15 times/);
   });

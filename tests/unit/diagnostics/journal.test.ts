@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
+import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
 import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 
 const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;
+
+const CROSSING = {
+  what: { kind: 'crosses', direction: 'above', level: '65000' },
+  price: { price: '6500012', conf: '120', expo: -2, publishTime: 1_795_000_000, slot: 7 },
+} as const;
 
 const WORDS: [JournalEvent, string][] = [
   [{ kind: 'connection', state: 'live', reason: null }, 'Connection: live'],
@@ -39,6 +45,31 @@ const WORDS: [JournalEvent, string][] = [
   [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error: Wrong.'],
   [{ ...UNCAUGHT, isRejection: true }, 'Unhandled rejection, TypeError: Wrong.'],
   [{ ...UNCAUGHT, isRejection: true, errorName: null, message: null }, 'Unhandled rejection'],
+  [
+    { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, missed: false } },
+    'Alert fired: BTC/USD crossed above 65,000: 65,000.12 ±1.20',
+  ],
+  [
+    { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, price: null, missed: true } },
+    'Alert missed: BTC/USD crossed above 65,000 (while nobody looked)',
+  ],
+  [{ kind: 'more-alerts-fired', count: 7 }, '7 more fired with them.'],
+  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, `1 alert ${DELIVERY_WORDS.held}.`],
+  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, `2 alerts ${DELIVERY_WORDS.badge}.`],
+  [
+    {
+      kind: 'alert-suspended',
+      symbol: 'BTC/USD',
+      trigger: { kind: 'crosses', direction: 'above', level: '65000' },
+      reason: 'crowded',
+    },
+    'Alert suspended: BTC/USD crosses above 65,000. It triggered again while thousands of notifications were waiting. Reactivate it, perhaps with a longer cooldown or a wider reset distance.',
+  ],
+  [{ kind: 'notifications', problem: null }, 'Notifications reach the user again.'],
+  [
+    { kind: 'notifications', problem: 'blocked' },
+    'Notifications of this browser are blocked. Allow them in the settings of the system, then send a test.',
+  ],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];
 

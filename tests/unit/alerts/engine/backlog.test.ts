@@ -42,9 +42,7 @@ describe('an alert with undelivered firings', () => {
 
     const full = play(rule, null, { backlog: { times: times(100), isCrowded: false } });
     expect(full.firings).toBe(0);
-    expect(full.suspended).toEqual([
-      'It triggered 100 times while its notifications were waiting. Reactivate it, perhaps with a longer cooldown or a wider reset distance.',
-    ]);
+    expect(full.suspended).toEqual(['undelivered']);
     expect(phaseOf(rule, full.state, ms(9))).toBe('suspended');
   });
 
@@ -53,7 +51,7 @@ describe('an alert with undelivered firings', () => {
     expect(first).toMatchObject({ firings: 3, suspended: [] });
     const second = play(rule, null, { backlog: { times: times(1), isCrowded: true } });
     expect(second.firings).toBe(0);
-    expect(second.suspended).toEqual([expect.stringContaining('thousands of notifications')]);
+    expect(second.suspended).toEqual(['crowded']);
   });
 
   it('is auto-paused rather than adding an event that it missed in a gap', () => {

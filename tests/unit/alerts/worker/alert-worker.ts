@@ -163,7 +163,7 @@ export async function startWorker(
       loaded,
       isFirefox: false,
       onReach: () => {},
-      record: (text) => recorded.push(text),
+      record: (event) => recorded.push(journalWords(event)),
     });
     const deliver = (): Promise<void> => alertService.deliver();
     await loaded;

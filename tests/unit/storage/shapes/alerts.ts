@@ -1,7 +1,7 @@
 import type { AlertEvent } from '@/lib/alerts/model/event.ts';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import type { AlertState, Tracker } from '@/lib/alerts/model/state.ts';
+import type { AlertState, SuspensionReason, Tracker } from '@/lib/alerts/model/state.ts';
 import type { Trigger } from '@/lib/alerts/model/trigger.ts';
 import type { Reach } from '@/lib/storage/alert-reach.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
@@ -100,9 +100,23 @@ const TRACKERS = [
   { kind: 'market', wasOpen: false },
 ] satisfies Tracker[];
 
-const STATES = TRACKERS.map((tracker, index): [string, AlertState] => [
-  `alert-${index}`,
-  {
+const SUSPENSIONS = {
+  runaway: 'It fired 15 times within 3 minutes and was about to fire again. Arm it again.',
+  undelivered: 'It triggered 100 times while its notifications were waiting. Reactivate it.',
+  crowded: 'It triggered again while thousands of notifications were waiting. Reactivate it.',
+} satisfies Record<SuspensionReason, string>;
+const REASONS = ['runaway', 'undelivered', 'crowded', 'runaway'] as const;
+
+const statesWith = <Reason extends string>(reasonOf: (reason: SuspensionReason) => Reason) =>
+  Object.fromEntries(
+    TRACKERS.map((tracker, index) => [
+      `alert-${index}`,
+      stateWith(tracker, reasonOf(REASONS[index] ?? 'runaway')),
+    ]),
+  );
+
+function stateWith<Reason extends string>(tracker: Tracker, reason: Reason) {
+  return {
     watching: 'crosses 65000',
     tracker,
     gap: true,
@@ -112,14 +126,21 @@ const STATES = TRACKERS.map((tracker, index): [string, AlertState] => [
     doneAt: 1_795_000_000_000,
     coolingUntil: 1_795_000_600_000,
     recent: [1_795_000_000_000],
-    suspended: { at: 1_795_000_000_000, reason: 'It triggered too often.' },
+    suspended: { at: 1_795_000_000_000, reason },
     watchesSince: 1_794_000_000_000,
-    unreported: { at: 1_795_000_000_000, why: 'cooling' },
-  },
-]);
+    unreported: { at: 1_795_000_000_000, why: 'cooling' } as const,
+  };
+}
 
-export const ALERT_STATES = {
-  [BTC]: { states: Object.fromEntries(STATES), revision: 1_795_000_000_000 },
+export const ALERT_STATES_1 = {
+  [BTC]: { states: statesWith((reason) => SUSPENSIONS[reason]), revision: 1_795_000_000_000 },
+};
+
+export const ALERT_STATES_2 = {
+  [BTC]: {
+    states: statesWith((reason) => reason) satisfies Record<string, AlertState>,
+    revision: 1_795_000_000_000,
+  },
 };
 
 export const ALERT_MARKS = { [BTC]: 'fired', [ETH]: 'armed' } satisfies Record<string, AlertMark>;

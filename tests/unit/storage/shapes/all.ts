@@ -14,7 +14,7 @@ import * as settings from './settings.ts';
 export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:alertMarks': [alerts.ALERT_MARKS],
   'local:alertSettings': [alerts.ALERT_SETTINGS],
-  'local:alertStates': [alerts.ALERT_STATES],
+  'local:alertStates': [alerts.ALERT_STATES_1, alerts.ALERT_STATES_2],
   'local:alerts': [alerts.ALERT_RULES],
   'local:appearance': [settings.APPEARANCE],
   'local:backgroundUpdates': [settings.BACKGROUND_UPDATES],

@@ -1,6 +1,6 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
-import type { Phase } from '@/lib/alerts/phase.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { OpenAlert } from './alert-target.ts';
 import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
@@ -31,7 +31,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   return (
     <div className={styles.controls}>
       {PHASES_TO_REACTIVATE.has(phase) && (
-        <Control label="Arm again" of={words} onClick={() => void actions.armAgain(rule)}>
+        <Control label="Arm again" of={words} onClick={() => void actions.reactivate(rule)}>
           <RearmIcon />
         </Control>
       )}

@@ -1,14 +1,14 @@
 import { useRef, type FormEvent } from 'react';
-import { ruleWords, standingWords } from '@/lib/alerts/rule-words.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { readFigures, type AlertSample } from '@/lib/alerts/sample.ts';
+import { ruleWords, standingWords } from '@/lib/alerts/text/rule-words.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { toExactPrice, type AlertPrice } from '@/lib/alerts/model/price.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { PriceNow } from './feed-group.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { timeWords } from './time-words.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { useAlertForm } from './use-alert-form.ts';
-import { useAlertSample } from './use-alert-sample.ts';
+import { useAlertPrice } from './use-alert-price.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import styles from './alert-form.module.css';
 import { Button } from '../shared/button.tsx';
@@ -27,8 +27,8 @@ interface AlertFormProps {
 /** Form for an alert: its condition first, all other options collapsed below. */
 export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps) {
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
-  const sample = useAlertSample(feedId, attributes);
-  const price = sample && toDecimal(sample.price, sample.expo);
+  const latest = useAlertPrice(feedId, attributes);
+  const price = latest && toDecimal(latest.price, latest.expo);
   const form = useAlertForm({ feedId, rule, level, price, onDone });
   const element = useRef<HTMLFormElement>(null);
 
@@ -48,7 +48,7 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
         <p className={styles.hint}>It is not on the watchlist: the alert is paused until it is.</p>
       )}
       <TriggerFields form={form} name={name} price={price} />
-      <AlertPreview described={form.described} name={name} sample={sample} />
+      <AlertPreview described={form.described} name={name} latest={latest} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
       <div className={styles.end}>
         {form.refusal !== null && (
@@ -68,13 +68,13 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
 interface AlertPreviewProps {
   described: AlertRule | null;
   name: string;
-  sample: AlertSample | null;
+  latest: AlertPrice | null;
 }
 
 /** Describes what the alert will do, and its state at the current price. */
-function AlertPreview({ described, name, sample }: AlertPreviewProps) {
-  const figures = sample && readFigures(sample);
-  const standing = described && figures ? standingWords(described, figures) : '';
+function AlertPreview({ described, name, latest }: AlertPreviewProps) {
+  const exact = latest && toExactPrice(latest);
+  const standing = described && exact ? standingWords(described, exact) : '';
   return (
     <div className={styles.preview}>
       <p role="status" aria-label="What it will do">

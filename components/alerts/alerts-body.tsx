@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { Button } from '../shared/button.tsx';

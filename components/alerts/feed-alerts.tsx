@@ -1,24 +1,18 @@
 import { useId } from 'react';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
-import type { Distance } from '@/lib/alerts/distance.ts';
-import { explain } from '@/lib/alerts/explain.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import type { AlertState } from '@/lib/alerts/state.ts';
-import { exactFigure, plainPercent, triggerWords } from '@/lib/alerts/words.ts';
-import { alertRules, alertSettings } from '@/lib/storage/alerts.ts';
-import { useClock } from '../hooks/clock.ts';
+import type { Distance } from '@/lib/alerts/engine/distance.ts';
+import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { AlertState } from '@/lib/alerts/model/state.ts';
+import { exactNumber, plainPercent, triggerTitle } from '@/lib/alerts/text/words.ts';
+import { alertRules } from '@/lib/storage/alerts.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
-import { useStored, useStoredPart } from '../hooks/use-stored.ts';
-import type { FeedCircumstances } from './alert-row.tsx';
-import { capitalised } from './capitalised.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { PhaseIcon } from './icons.tsx';
-import { standingOf } from './standing.ts';
-import { timeWords } from './time-words.ts';
-import { useAlertSample } from './use-alert-sample.ts';
+import { useAlertFeed, useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { useFeedAlerts } from './use-feed-alerts.ts';
-import { useNamedFeed } from './use-named-feed.ts';
 import styles from './feed-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
 import alertStyles from './alerts.module.css';
@@ -29,16 +23,13 @@ const SHOWN = 5;
 /** Brief list of one feed's alerts, and a link for a new one. */
 export function FeedAlerts({ id }: { id: string }) {
   const rules = useStored(alertRules);
-  const { attributes, name, isFollowed } = useNamedFeed(id);
-  const latest = useAlertSample(id, attributes);
-  const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
   const known = useFeedAlerts([id]);
+  const alerts = known?.get(id);
+  const { name, feed } = useAlertFeed(id, alerts);
   const headingId = useId();
   if (!rules || !known) return null;
 
   const own = rules.filter((rule) => rule.feedId === id);
-  const alerts = known.get(id);
-  const feed = { areOn, latest, watch: alerts?.watch ?? null };
   return (
     // Excluded from exported pictures: alerts are private.
     <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
@@ -55,9 +46,8 @@ export function FeedAlerts({ id }: { id: string }) {
           <BriefAlert
             key={rule.id}
             rule={rule}
-            state={alerts?.states[rule.id] ?? null}
+            state={stateOf(rule.id, alerts?.states ?? {})}
             feed={feed}
-            isFollowed={isFollowed}
           />
         ))}
       </ul>
@@ -73,14 +63,11 @@ export function FeedAlerts({ id }: { id: string }) {
 interface BriefAlertProps {
   rule: AlertRule;
   state: AlertState | null;
-  feed: FeedCircumstances;
-  isFollowed: boolean;
+  feed: AlertFeed;
 }
 
-function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
-  const now = useClock((nowMs) => nowMs);
-  const { phase, distance } = explain(rule, state, { ...feed, now, formatTime: timeWords });
-  const standing = standingOf(phase, feed.areOn, isFollowed);
+function BriefAlert({ rule, state, feed }: BriefAlertProps) {
+  const { phase, distance, standing } = useExplanation(rule, state, feed);
   const remaining = distance && distanceText(distance);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
@@ -89,7 +76,7 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
         <span className={alertStyles.phase}>
           <PhaseIcon phase={standing.phase} />
         </span>
-        <span className={styles.words}>{capitalised(triggerWords(rule.trigger))}</span>
+        <span className={styles.words}>{triggerTitle(rule.trigger)}</span>
         <small>
           {standing.word.toLowerCase()}
           {showsDistance && ` · ${remaining} away`}
@@ -102,5 +89,5 @@ function BriefAlert({ rule, state, feed, isFollowed }: BriefAlertProps) {
 function distanceText({ amount, percent }: Distance): string {
   return percent
     ? plainPercent(toDecimalString(absoluteDecimal(percent)))
-    : exactFigure(absoluteDecimal(amount));
+    : exactNumber(absoluteDecimal(amount));
 }

@@ -1,18 +1,15 @@
 import { memo, useId } from 'react';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { alertSettings } from '@/lib/storage/alerts.ts';
-import type { FeedAlerts } from '@/lib/storage/alert-states.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactFigure } from '@/lib/alerts/words.ts';
+import { exactNumber } from '@/lib/alerts/text/words.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
 import type { AlertActions } from './use-alert-actions.ts';
-import { useAlertSample } from './use-alert-sample.ts';
-import { useNamedFeed } from './use-named-feed.ts';
+import { useAlertFeed } from './use-alert-feed.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 
@@ -31,18 +28,15 @@ interface FeedGroupProps {
 /** The alerts on one feed, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   const { feedId, rules, known, lastFired, heading: Heading, actions, onOpen } = props;
-  const { name, attributes, isFollowed } = useNamedFeed(feedId);
-  const latest = useAlertSample(feedId, attributes);
-  const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);
+  const { name, attributes, feed } = useAlertFeed(feedId, known);
   const headingId = useId();
-  const feed = { areOn, latest, watch: known?.watch ?? null };
 
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <div className={styles.head}>
         <Heading id={headingId}>{name}</Heading>
         <PriceNow feedId={feedId} />
-        {!isFollowed && (
+        {!feed.isFollowed && (
           <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
             Follow again
           </Button>
@@ -60,9 +54,8 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
           <AlertRow
             key={rule.id}
             rule={rule}
-            state={known?.states[rule.id] ?? null}
+            state={stateOf(rule.id, known?.states ?? {})}
             feed={feed}
-            isFollowed={isFollowed}
             lastFiredAt={lastFired.get(rule.id) ?? null}
             actions={actions}
             onOpen={onOpen}
@@ -77,5 +70,5 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: string }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className={styles.now}>{price ? exactFigure(price) : 'no price yet'}</span>;
+  return <span className={styles.now}>{price ? exactNumber(price) : 'no price yet'}</span>;
 }

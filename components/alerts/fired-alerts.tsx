@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { snoozeAlert, turnOffAlert } from '@/lib/alerts/store/alert-actions.ts';
-import type { Firing } from '@/lib/alerts/firing.ts';
-import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
+import { snoozeAlert, pauseAlert } from '@/lib/alerts/store/alert-actions.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
@@ -45,24 +45,20 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
   const { name } = useNamedFeed(feedId);
   const [isChoosing, setChoosing] = useState(false);
   const choicesId = useId();
-  const isOn = useStoredPart(
-    alertRules,
-    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
-  );
+  const isOn = useIsOn(alertId);
   const price = priceWords(firing);
   const item = useRef<HTMLLIElement>(null);
-  // Move the focus before the focused element disappears.
-  const leave = (): void => {
-    const neighbor = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
-    neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
+  const leave = (action?: () => Promise<unknown>): void => {
+    focusNeighbor(item.current);
     onDismiss();
+    void action?.();
   };
 
   return (
     <li ref={item}>
       <BellIcon />
       <a className={styles.words} href={routeHash({ view: 'feed', id: feedId })} title={price}>
-        <b>{name}</b> {happeningWords(what)} <time>{timeWords(at)}</time>
+        <b>{name}</b> {eventWords(what)} <time>{timeWords(at)}</time>
       </a>
       {isOn && (
         <>
@@ -74,30 +70,39 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
           >
             Snooze
           </Button>
-          <Button
-            kind="small"
-            onClick={() => {
-              leave();
-              void turnOffAlert(alertId);
-            }}
-          >
+          <Button kind="small" onClick={() => leave(() => pauseAlert(alertId))}>
             Turn off
           </Button>
         </>
       )}
-      <IconButton label={`Dismiss: ${name}`} title="Dismiss" data-action="dismiss" onClick={leave}>
+      <IconButton
+        label={`Dismiss: ${name}`}
+        title="Dismiss"
+        data-action="dismiss"
+        onClick={() => leave()}
+      >
         <CloseIcon />
       </IconButton>
       {isChoosing && (
         <SnoozeChoices
           id={choicesId}
-          onChoose={(choice) => {
-            leave();
-            void snoozeAlert(alertId, choice);
-          }}
+          onChoose={(choice) => leave(() => snoozeAlert(alertId, choice))}
           onClose={() => setChoosing(false)}
         />
       )}
     </li>
   );
+}
+
+function useIsOn(alertId: string): boolean {
+  return useStoredPart(
+    alertRules,
+    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
+  );
+}
+
+/** Moves the focus before the focused element disappears. */
+function focusNeighbor(item: HTMLElement | null): void {
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('[data-action="dismiss"]')?.focus();
 }

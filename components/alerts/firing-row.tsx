@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { Firing } from '@/lib/alerts/firing.ts';
-import { happeningWords, priceWords } from '@/lib/alerts/words.ts';
-import { DELIVERY_WORDS } from '@/lib/alerts/delivery-words.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
+import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import alertStyles from './alerts.module.css';
@@ -20,7 +20,7 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
     <li className={styles.firing}>
       <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
       <p>
-        <b>{name}</b> {happeningWords(firing.what)}
+        <b>{name}</b> {eventWords(firing.what)}
       </p>
       <p className={alertStyles.facts}>{facts.filter(Boolean).join(' · ')}</p>
     </li>

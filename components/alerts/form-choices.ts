@@ -1,5 +1,5 @@
-import type { TriggerKind } from '@/lib/alerts/rule.ts';
-import { durationText } from '@/lib/alerts/words.ts';
+import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
+import { durationText } from '@/lib/alerts/text/words.ts';
 
 interface KindGroup {
   label: string;

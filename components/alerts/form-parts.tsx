@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import controlStyles from '../shared/control.module.css';
 import styles from './alert-form.module.css';
+import type { AlertFormState } from './use-alert-form.ts';
 
 interface ChoiceProps<T extends string | number> {
   label: string;
@@ -38,17 +39,16 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
 }
 
 interface FigureProps {
+  form: AlertFormState;
+  field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent';
   label: string;
-  value: string;
-  /** Why the value is not valid; `null` if it is. */
-  problem: string | null;
   unit?: string;
-  onChange: (value: string) => void;
 }
 
 /** An input for a number, which holds the text as typed. */
-export function Figure({ label, value, problem, unit, onChange }: FigureProps) {
+export function Figure({ form, field, label, unit }: FigureProps) {
   const id = useId();
+  const problem = form.problemOf(field);
   return (
     <div className={styles.part}>
       <label htmlFor={id}>{label}</label>
@@ -60,10 +60,10 @@ export function Figure({ label, value, problem, unit, onChange }: FigureProps) {
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          value={value}
+          value={form.draft[field]}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => form.change({ [field]: event.currentTarget.value })}
         />
         {unit && <span>{unit}</span>}
       </div>

@@ -1,4 +1,4 @@
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 
 /** Groups alerts by feed: the feeds in `order` first, all others after them. */
 export function groupByFeed(

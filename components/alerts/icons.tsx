@@ -1,4 +1,4 @@
-import type { Phase } from '@/lib/alerts/phase.ts';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
 import { BellIcon, Icon } from '../shared/icons.tsx';
 
 export function EditIcon() {

@@ -1,5 +1,5 @@
-import { plainPercent, figureText } from '@/lib/alerts/words.ts';
-import { suggestLevels, type Suggestion } from '@/lib/alerts/suggest-levels.ts';
+import { plainPercent, numberText } from '@/lib/alerts/text/words.ts';
+import { suggestLevels, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';
@@ -10,7 +10,7 @@ import styles from './alert-form.module.css';
 
 /** Direction and level, with suggested levels. */
 export function LevelFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
-  const { draft, change, changeLevel, problemOf } = form;
+  const { draft, change } = form;
   return (
     <>
       {draft.kind === 'is' ? (
@@ -35,13 +35,10 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
           onChange={(direction) => change({ direction })}
         />
       )}
-      <Figure
-        label="Level"
-        value={draft.level}
-        problem={problemOf('level')}
-        onChange={changeLevel}
-      />
-      {price && <Suggestions price={price} chosen={draft.level} onChoose={changeLevel} />}
+      <Figure form={form} field="level" label="Level" />
+      {price && (
+        <Suggestions price={price} chosen={draft.level} onChoose={(level) => change({ level })} />
+      )}
     </>
   );
 }
@@ -78,7 +75,7 @@ function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion:
     <>
       <span aria-hidden="true">{side === 'above' ? '▲' : '▼'}</span>
       <span className="visually-hidden">{side === 'above' ? 'up to' : 'down to'}</span>{' '}
-      {figureText(level)}
+      {numberText(level)}
       {percent !== null && (
         <small>
           {' '}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { showsBand } from '@/lib/alerts/draft.ts';
-import { optionsOf } from '@/lib/alerts/rule-words.ts';
+import { showsBand } from '@/lib/alerts/model/draft.ts';
+import { optionsOf } from '@/lib/alerts/model/trigger.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
 import { Choice, Figure, Problem } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
@@ -35,32 +35,19 @@ export function MoreOptions({
         <Choice
           label="Fires"
           value={draft.cooldownSeconds ?? ONCE}
-          options={[
-            [ONCE, 'once, then rests'],
-            ...lengthsWith(COOLDOWNS, draft.cooldownSeconds ?? 0).map(
-              (seconds) => [seconds, againWords(seconds)] as const,
-            ),
-          ]}
+          options={cooldownOptions(draft.cooldownSeconds ?? 0)}
           onChange={(seconds) => change({ cooldownSeconds: seconds === ONCE ? null : seconds })}
         />
         {has.confirmation && (
           <Choice
             label="When it has held for"
             value={draft.confirmationSeconds}
-            options={lengthsWith(CONFIRMATIONS, draft.confirmationSeconds).map(
-              (seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)] as const,
-            )}
+            options={confirmationOptions(draft.confirmationSeconds)}
             onChange={(confirmationSeconds) => change({ confirmationSeconds })}
           />
         )}
         {showsBand(draft) && (
-          <Figure
-            label="Arms again when back by"
-            unit="%"
-            value={draft.rearmBandPercent}
-            problem={problemOf('rearmBandPercent')}
-            onChange={(rearmBandPercent) => change({ rearmBandPercent })}
-          />
+          <Figure form={form} field="rearmBandPercent" label="Arms again when back by" unit="%" />
         )}
         {has.certain && (
           <Check isPlain checked={draft.certain} onChange={(certain) => change({ certain })}>
@@ -85,8 +72,17 @@ export function MoreOptions({
 
 const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
 
-function againWords(seconds: number): string {
-  return seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`;
+function cooldownOptions(current: number): [seconds: number, words: string][] {
+  const again = lengthsWith(COOLDOWNS, current).map((seconds): [number, string] => [
+    seconds,
+    seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`,
+  ]);
+  return [[ONCE, 'once, then rests'], ...again];
+}
+
+function confirmationOptions(current: number): [seconds: number, words: string][] {
+  const lengths = lengthsWith(CONFIRMATIONS, current);
+  return lengths.map((seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)]);
 }
 
 function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }) {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
 import { Button } from '../shared/button.tsx';

@@ -1,4 +1,4 @@
-import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
+import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './snooze-choices.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { TriggerKind } from '@/lib/alerts/rule.ts';
+import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
 import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';
@@ -56,7 +56,7 @@ function kindNamed(value: string): TriggerKind {
 }
 
 function KindFields({ form, price }: { form: AlertFormState; price: Decimal | null }) {
-  const { draft, change, problemOf } = form;
+  const { draft, change } = form;
   switch (draft.kind) {
     case 'crosses':
     case 'is':
@@ -64,25 +64,9 @@ function KindFields({ form, price }: { form: AlertFormState; price: Decimal | nu
     case 'moves':
       return <MoveFields form={form} />;
     case 'deviates-from-ema':
-      return (
-        <Figure
-          label="By at least"
-          unit="%"
-          value={draft.percent}
-          problem={problemOf('percent')}
-          onChange={(percent) => change({ percent })}
-        />
-      );
+      return <Figure form={form} field="percent" label="By at least" unit="%" />;
     case 'confidence-wider':
-      return (
-        <Figure
-          label="Wider than"
-          unit="bp"
-          value={draft.basisPoints}
-          problem={problemOf('basisPoints')}
-          onChange={(basisPoints) => change({ basisPoints })}
-        />
-      );
+      return <Figure form={form} field="basisPoints" label="Wider than" unit="bp" />;
     case 'market':
       return (
         <Segments
@@ -103,7 +87,8 @@ function KindFields({ form, price }: { form: AlertFormState; price: Decimal | nu
 
 const SINCE_FIRING = -1;
 
-function MoveFields({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
+function MoveFields({ form }: { form: AlertFormState }) {
+  const { draft, change } = form;
   const windows = lengthsWith(WINDOWS, draft.windowSeconds ?? WINDOWS[0]);
   return (
     <>
@@ -118,12 +103,7 @@ function MoveFields({ form: { draft, change, problemOf } }: { form: AlertFormSta
         onChange={(move) => change({ move })}
       />
       <div className={styles.pair}>
-        <Figure
-          label="By at least"
-          value={draft.amount}
-          problem={problemOf('amount')}
-          onChange={(amount) => change({ amount })}
-        />
+        <Figure form={form} field="amount" label="By at least" />
         <Choice
           label="Unit"
           value={draft.unit}

@@ -1,6 +1,6 @@
+import { isUnseen } from '@/lib/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { isUnseen } from './use-fresh-firings.ts';
 import styles from './unseen-count.module.css';
 
 /** Number of unseen firings, on the link to the alert list. */

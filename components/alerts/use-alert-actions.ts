@@ -1,45 +1,36 @@
 import { useCallback, useMemo, useState } from 'react';
 import {
-  armAlertAgain,
+  reactivateAlert,
   duplicateAlert,
   endAlertSnooze,
   removeAlerts,
   restoreAlerts,
   snoozeAlert,
-  turnOffAlert,
+  pauseAlert,
   type AlertResult,
 } from '@/lib/alerts/store/alert-actions.ts';
-import type { SnoozeChoice } from '@/lib/alerts/rule-changes.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
+import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { Notice } from '../hooks/notice.ts';
-
-/** Actions on one alert in a list. */
-export interface AlertActions {
-  setOn: (rule: AlertRule, isOn: boolean) => Promise<void>;
-  armAgain: (rule: AlertRule) => Promise<void>;
-  snooze: (rule: AlertRule, choice: SnoozeChoice) => Promise<void>;
-  endSnooze: (rule: AlertRule) => Promise<void>;
-  duplicate: (rule: AlertRule) => Promise<void>;
-  remove: (rule: AlertRule) => Promise<void>;
-}
 
 /** Actions on alerts that report their results. Each action replaces the previous action's undo. */
 export function useAlertActions() {
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  const actions = useMemo((): AlertActions => {
+  const actions = useMemo(() => {
     const showNotice = (text: string | null, undo: Notice['undo'] = null): void =>
       setNotice(text === null ? null : { text, undo });
     const report = (result: AlertResult, done: string | null): void =>
       showNotice('reason' in result ? result.reason : done);
     return {
-      setOn: async ({ id }, isOn) =>
-        report(await (isOn ? armAlertAgain(id) : turnOffAlert(id)), null),
-      armAgain: async ({ id }) => report(await armAlertAgain(id), 'Armed again'),
-      snooze: async ({ id }, choice) => report(await snoozeAlert(id, choice), 'Snoozed'),
-      endSnooze: async ({ id }) => report(await endAlertSnooze(id), 'Snooze ended'),
-      duplicate: async ({ id }) => report(await duplicateAlert(id), 'Duplicated'),
-      remove: async ({ id }) => {
+      setOn: async ({ id }: AlertRule, isOn: boolean) =>
+        report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),
+      reactivate: async ({ id }: AlertRule) => report(await reactivateAlert(id), 'Armed again'),
+      snooze: async ({ id }: AlertRule, choice: SnoozeChoice) =>
+        report(await snoozeAlert(id, choice), 'Snoozed'),
+      endSnooze: async ({ id }: AlertRule) => report(await endAlertSnooze(id), 'Snooze ended'),
+      duplicate: async ({ id }: AlertRule) => report(await duplicateAlert(id), 'Duplicated'),
+      remove: async ({ id }: AlertRule) => {
         const removed = await removeAlerts([id]);
         showNotice('Alert deleted', async () => {
           await restoreAlerts(removed);
@@ -54,3 +45,5 @@ export function useAlertActions() {
   };
   return { notice, actions, undo, dismiss: useCallback(() => setNotice(null), []) };
 }
+
+export type AlertActions = ReturnType<typeof useAlertActions>['actions'];

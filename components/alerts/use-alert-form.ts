@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { sideOf } from '@/lib/alerts/beyond.ts';
-import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/draft.ts';
-import { readDraft, type DraftField } from '@/lib/alerts/read-draft.ts';
-import type { AlertRule } from '@/lib/alerts/rule.ts';
-import { suggestLevels } from '@/lib/alerts/suggest-levels.ts';
+import { sideOf } from '@/lib/alerts/engine/levels.ts';
+import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
+import { isDraftField, readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { Side } from '@/lib/alerts/model/trigger.ts';
+import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
 
@@ -33,16 +34,11 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
 
   const change = (part: Partial<AlertDraft>): void => {
     setRefusal(null);
-    setDraft({ ...draft, ...part });
     if ('direction' in part || 'side' in part) setDirectionChosen(true);
-    const fields = Object.keys(part).filter(isDraftField);
-    setTouched(new Set([...touched, ...fields]));
-  };
-  const changeLevel = (typed: string): void => {
-    const direction = isDirectionChosen ? null : directionTo(typed, price);
-    setRefusal(null);
-    setDraft({ ...draft, level: typed, ...(direction && { direction, side: direction }) });
-    setTouched(new Set([...touched, 'level']));
+    const side =
+      part.level === undefined || isDirectionChosen ? null : directionTo(part.level, price);
+    setDraft({ ...draft, ...(side && { direction: side, side }), ...part });
+    setTouched(new Set([...touched, ...Object.keys(part).filter(isDraftField)]));
   };
   const submit = async (): Promise<void> => {
     if ('reason' in read) {
@@ -58,7 +54,6 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
   return {
     draft,
     change,
-    changeLevel,
     submit,
     refusal,
     /** The rule that the form describes; `null` while the form is not valid. */
@@ -88,22 +83,8 @@ function roundAbove(price: Decimal): string | null {
   return (above.find(({ why }) => why === 'round') ?? above[0])?.level ?? null;
 }
 
-function directionTo(typed: string, price: Decimal | null): 'above' | 'below' | null {
+function directionTo(typed: string, price: Decimal | null): Side | null {
   const read = readTypedFigure(typed);
   const level = 'text' in read ? parseDecimal(read.text) : null;
   return level && price && sideOf(level, price);
-}
-
-const FIELDS: ReadonlySet<string> = new Set<DraftField>([
-  'level',
-  'amount',
-  'percent',
-  'basisPoints',
-  'rearmBandPercent',
-  'expiresAt',
-  'note',
-]);
-
-function isDraftField(name: string): name is DraftField {
-  return FIELDS.has(name);
 }

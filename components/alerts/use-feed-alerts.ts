@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readFeedAlerts, watchAlertStates, type FeedAlerts } from '@/lib/storage/alert-states.ts';
+import type { FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
+import { readFeedAlerts, watchAlertStates } from '@/lib/storage/alert-states.ts';
 
 type ByFeed = ReadonlyMap<string, FeedAlerts>;
 

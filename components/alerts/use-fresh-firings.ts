@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
@@ -34,11 +34,6 @@ export function useFreshFirings(
   const unseen = fresh.slice(0, limit).filter(isUnseen);
   useMarkSeen(unseen.map(({ id }) => id).join(' '));
   return { history, fresh };
-}
-
-/** Whether a firing counts as unseen. Firings missed while offline appear in the history only. */
-export function isUnseen({ seenAt, missed }: Firing): boolean {
-  return seenAt === null && !missed;
 }
 
 /** Marks firings as seen, but only while the page is visible. */

@@ -37,7 +37,7 @@ export function drawChart(
 ): DrawnChart {
   const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
   const series = addBandSeries(chart);
-  let shown: { grid: ChartGrid; scale: ChartScale; offset: number } | undefined;
+  let shown: Shown | undefined;
 
   series.applyOptions({
     priceFormat: {
@@ -56,7 +56,7 @@ export function drawChart(
   chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
     if (!point) onPoint(null);
     // Without a source event, `mark` set the crosshair or new data moved below it: ignore.
-    else if (sourceEvent && time !== undefined) onPoint(slotAt(time));
+    else if (sourceEvent && time !== undefined) onPoint(shown ? slotAt(time, shown) : null);
   });
   chart.subscribeClick(({ point }: MouseEventParams) => {
     const value = point && series.coordinateToPrice(point.y);
@@ -66,35 +66,38 @@ export function drawChart(
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   recolour(chart, series, colours);
 
-  function slotAt(time: Time): number | null {
-    if (!shown) return null;
-    const { grid, offset } = shown;
-    return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
-  }
-
-  function timeOf(index: number): UTCTimestamp | null {
-    if (!shown) return null;
-    const { grid, offset } = shown;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
-    return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
-  }
-
   return {
     show(grid, scale) {
-      shown = { grid, scale, offset: zoneOffsetSeconds(grid) };
-      series.setData(scale.points.map((point, index) => ({ time: timeOf(index)!, ...point })));
+      const now = { grid, scale, offset: zoneOffsetSeconds(grid) };
+      shown = now;
+      series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
       chart.timeScale().fitContent();
     },
     mark(index, withCrosshair) {
-      const time = index === null ? null : timeOf(index);
-      const point = index === null ? null : shown?.scale.points[index];
       series.applyOptions({ cursor: index ?? -1 });
-      if (time === null || !point) chart.clearCrosshairPosition();
-      else if (withCrosshair) chart.setCrosshairPosition(point.price, time, series);
+      const point = index === null ? undefined : shown?.scale.points[index];
+      if (!shown || index === null || !point) chart.clearCrosshairPosition();
+      else if (withCrosshair) chart.setCrosshairPosition(point.price, timeOf(index, shown), series);
     },
     recolour: (next) => recolour(chart, series, next),
     remove: () => chart.remove(),
   };
+}
+
+interface Shown {
+  grid: ChartGrid;
+  scale: ChartScale;
+  /** Of the time zone, in seconds: the library labels its axis in UTC. */
+  offset: number;
+}
+
+function slotAt(time: Time, { grid, offset }: Shown): number {
+  return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+}
+
+function timeOf(index: number, { grid, offset }: Shown): UTCTimestamp {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
+  return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
 }
 
 function addBandSeries(chart: IChartApi) {

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
+import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
@@ -96,7 +97,8 @@ function problemOf(seconds: number | null): string | null {
 
 function PastFigure({ figure, asked }: { figure: AnsweredPrice; asked: number }) {
   const { item, failure } = figure;
-  if (item === null) return <p className={panelStyles.failure}>{failure}</p>;
+  if (item === null)
+    return <p className={panelStyles.failure}>{failure && failureWords(failure)}</p>;
   const { price, ema_price: ema } = item;
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
@@ -122,9 +124,9 @@ function PastFigure({ figure, asked }: { figure: AnsweredPrice; asked: number })
 function PastProof({ figure: { proof, failure } }: { figure: AnsweredPrice }) {
   const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
   const words = {
-    verified: `Verified ${proof?.text ?? ''}`,
-    unchecked: `Not verified: ${proof?.text ?? ''}`,
-    failed: failure,
+    verified: `Verified ${proof ? proofWords(proof) : ''}`,
+    unchecked: `Not verified: ${proof ? proofWords(proof) : ''}`,
+    failed: failure && failureWords(failure),
     off: 'Signatures are off.',
   };
   return (

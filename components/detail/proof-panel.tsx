@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AnsweredPrice, ProofDetails } from '@/lib/pages/questions.ts';
+import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
 import { momentText } from './date-words.ts';
@@ -62,8 +63,10 @@ function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPric
           <b>{momentText(item.price.publish_time)}</b>.
         </p>
       )}
-      {failure !== undefined && <p className={styles.failure}>Failed verification: {failure}</p>}
-      {proof?.state === 'unchecked' && <p className={styles.failure}>Not verified: {proof.text}</p>}
+      {failure && <p className={styles.failure}>Failed verification: {failureWords(failure)}</p>}
+      {proof?.state === 'unchecked' && (
+        <p className={styles.failure}>Not verified: {proofWords(proof)}</p>
+      )}
       {item && !proof && (
         <p className={styles.waiting}>Signatures are off: Options → Signatures.</p>
       )}

@@ -1,5 +1,6 @@
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
+import { proofWords } from '@/lib/text/proof-words.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { ShieldIcon } from './detail-icons.tsx';
@@ -35,7 +36,7 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
           <b>{STATE_WORDS[state]}</b>{' '}
           <span>
             {failure ??
-              proof?.text ??
+              (proof && proofWords(proof)) ??
               (isOff ? 'Signatures are off.' : 'The next price will be checked.')}
             {hasSlot && ' · '}
           </span>

@@ -1,7 +1,8 @@
 import { failedChecks } from '@/lib/storage/prices.ts';
+import { failedCheckWords } from '@/lib/text/proof-words.ts';
 import { useStoredPart } from './use-stored.ts';
 
 /** Why a feed's prices fail verification, as a text; `null` if they do not fail. */
 export function useFailedCheck(id: string): string | null {
-  return useStoredPart(failedChecks, (checks) => checks?.[id]?.text ?? null);
+  return useStoredPart(failedChecks, (checks) => failedCheckWords(checks?.[id]));
 }

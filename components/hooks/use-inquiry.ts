@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import type { Answers, Question } from '@/lib/pages/questions.ts';
+import { answerProblemWords } from '@/lib/text/answer-words.ts';
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
@@ -45,7 +46,7 @@ export function useInquiry<Asked extends Question>() {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof InquiryError) return error.message;
+  if (error instanceof InquiryError) return answerProblemWords(error.problem);
   console.error(error);
   return 'The question could not be asked. Close this page, open it again and try once more.';
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import type { ImportPlan } from '@/lib/export/backup/plan.ts';
 import type { ImportMode, PartPlan } from '@/lib/export/backup/plan-part.ts';
 import { ImportedSignersList } from './imported-signers.tsx';
@@ -27,7 +27,6 @@ const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = 
 
 /** Reads a backup file, shows what it would change, and imports it. */
 export function BackupImport() {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const backup = useImport();
   // Focus the file field, because the pressed button disappears. Clear it to allow the same file.
@@ -39,29 +38,11 @@ export function BackupImport() {
 
   return (
     <>
-      <div className={formStyles.field}>
-        <label className={controlStyles.label} htmlFor={id}>
-          Backup file
-        </label>
-        <input
-          ref={field}
-          id={id}
-          className={styles.file}
-          type="file"
-          accept=".json,application/json"
-          aria-invalid={backup.problem ? true : undefined}
-          aria-describedby={backup.problem ? `${id}-problem` : undefined}
-          onChange={({ currentTarget: { files } }) => {
-            if (files?.[0]) void backup.choose(files[0]);
-          }}
-        />
-      </div>
-      {backup.problem && (
-        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
-          <span aria-hidden="true">✕ </span>
-          {backup.problem} Nothing was changed.
-        </p>
-      )}
+      <FileField
+        field={field}
+        problem={backup.problem}
+        onFile={(file) => void backup.choose(file)}
+      />
       {backup.review && (
         <ReviewForm
           review={backup.review}
@@ -91,6 +72,43 @@ export function BackupImport() {
           </Button>
         )}
       </div>
+    </>
+  );
+}
+
+interface FileFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  problem: string | null;
+  onFile: (file: File) => void;
+}
+
+function FileField({ field, problem, onFile }: FileFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <div className={formStyles.field}>
+        <label className={controlStyles.label} htmlFor={id}>
+          Backup file
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className={styles.file}
+          type="file"
+          accept=".json,application/json"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ currentTarget: { files } }) => {
+            if (files?.[0]) onFile(files[0]);
+          }}
+        />
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
+          <span aria-hidden="true">✕ </span>
+          {problem} Nothing was changed.
+        </p>
+      )}
     </>
   );
 }

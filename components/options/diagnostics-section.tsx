@@ -6,6 +6,7 @@ import {
   readReport,
   type Fact,
 } from '@/lib/diagnostics/report.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
@@ -81,7 +82,7 @@ function Events() {
   return (
     <ol className={styles.events} aria-label="Events" tabIndex={0}>
       {entries.toReversed().map((entry) => (
-        <li key={`${entry.at} ${entry.text}`}>{describeEntry(entry)}</li>
+        <li key={`${entry.at} ${journalWords(entry.event)}`}>{describeEntry(entry)}</li>
       ))}
     </ol>
   );

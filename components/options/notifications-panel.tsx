@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { notificationsBlocked, type AlertSettings } from '@/lib/storage/alerts.ts';
+import { NOTIFICATION_PROBLEM_WORDS } from '@/lib/text/notification-problem-words.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -55,14 +56,14 @@ function Sound({ settings, onChange }: NotificationsPanelProps) {
 }
 
 function Blocked() {
-  const reason = useStored(notificationsBlocked);
-  if (!reason) return null;
+  const problem = useStored(notificationsBlocked);
+  if (!problem) return null;
   return (
     <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         <span aria-hidden="true">⚠ </span>Notifications do not reach you
       </p>
-      <p>{reason}</p>
+      <p>{NOTIFICATION_PROBLEM_WORDS[problem]}</p>
     </div>
   );
 }

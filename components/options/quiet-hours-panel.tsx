@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { QuietHours } from '@/lib/alerts/quiet-hours.ts';
+import type { QuietHours } from '@/lib/alerts/model/quiet-hours.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';

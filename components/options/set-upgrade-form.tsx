@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
+import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { TextField } from './text-field.tsx';
 import { useFocusOnProblem } from './use-focus-on-problem.ts';
@@ -37,7 +38,7 @@ export function SetUpgradeForm() {
       );
     } catch (error) {
       if (!(error instanceof SignedUpdateError)) throw error;
-      setProblem(error.message);
+      setProblem(upgradeWords(error.problem));
       setRefusals((before) => before + 1);
     }
   }

@@ -1,5 +1,7 @@
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
+import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
+import { proofWords } from '@/lib/text/proof-words.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
@@ -20,7 +22,7 @@ export function StakeCapsProof({
 }: {
   answer: AnsweredStakeCaps;
 }) {
-  const state = failure === undefined ? proof?.state : 'failed';
+  const state = failure ? 'failed' : proof?.state;
   if (state === undefined) {
     return <p className={panelStyles.hint}>Signatures are off: these caps were not checked.</p>;
   }
@@ -31,9 +33,9 @@ export function StakeCapsProof({
       data-tone={TONES[state]}
     >
       <p>
-        {failure !== undefined && <FailedMark text={failure} />}
-        {failure === undefined && proof && <ProofMark proof={proof} />}
-        <b>{HEADINGS[state]}</b> {failure ?? proof?.text}
+        {failure && <FailedMark text={verificationWords(failure)} />}
+        {!failure && proof && <ProofMark proof={proof} />}
+        <b>{HEADINGS[state]}</b> {failure ? verificationWords(failure) : proof && proofWords(proof)}
       </p>
       {publishTime !== null && (
         <p className={calloutStyles.facts}>Signed for {timeWithZone(publishTime * 1_000)}</p>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { STATE_WORDS } from '@/lib/connection/state-words.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
@@ -28,7 +29,7 @@ export function ConnectionFooter() {
           aria-hidden="true"
         />
         <b>{STATE_WORDS[state]}</b>
-        {reason !== null && <span className={styles.reason}>{reason}</span>}
+        {reason !== null && <span className={styles.reason}>{serviceProblemWords(reason)}</span>}
         {/* While nothing arrives, the reason needs the space. */}
         {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
         {/* Hidden from screen readers: reading it out every second would drown out the rest. */}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { IconButton } from '../shared/button.tsx';
@@ -30,24 +30,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shownId]);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = tabs.findIndex(({ id }) => id === shownId);
-    const target = tabs.at(targetIndex(event.key, at, tabs.length));
-    if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (by === undefined) return;
-      void shiftGroup(shownId, by);
-    } else if (shownId !== null && event.key === 'F2') {
-      overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
-    } else if (shownId !== null && event.key === 'Delete') {
-      void overlays.actions.deleteGroup(shownId);
-      bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
-    } else if (target && NAVIGATION_KEYS.has(event.key)) {
-      document.getElementById(tabId(target.id))?.focus();
-      void showGroup(target.id);
-    } else return;
-    event.preventDefault();
-  };
+  const onKeyDown = useTabKeys(tabs, overlays, bar);
 
   const openMenu = (event: MouseEvent<HTMLElement>, groupId: string | null): void => {
     event.preventDefault();
@@ -86,6 +69,33 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
       </IconButton>
     </div>
   );
+}
+
+/** Arrows, Home and End select; with Ctrl and Shift they move; F2 renames, Delete deletes. */
+function useTabKeys(
+  tabs: readonly { id: string | null }[],
+  overlays: Overlays,
+  bar: RefObject<HTMLElement | null>,
+): (event: KeyboardEvent<HTMLElement>) => void {
+  const shownId = useShownGroup()?.id ?? null;
+  return (event) => {
+    const at = tabs.findIndex(({ id }) => id === shownId);
+    const target = tabs.at(targetIndex(event.key, at, tabs.length));
+    if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (by === undefined) return;
+      void shiftGroup(shownId, by);
+    } else if (shownId !== null && event.key === 'F2') {
+      overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
+    } else if (shownId !== null && event.key === 'Delete') {
+      void overlays.actions.deleteGroup(shownId);
+      bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+    } else if (target && NAVIGATION_KEYS.has(event.key)) {
+      document.getElementById(tabId(target.id))?.focus();
+      void showGroup(target.id);
+    } else return;
+    event.preventDefault();
+  };
 }
 
 const NAVIGATION_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);

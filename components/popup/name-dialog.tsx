@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { MAX_NAME } from '@/lib/text/fit-name.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -39,7 +39,8 @@ export function NameDialog(props: NameDialogProps) {
     await onDone(chosen);
     close();
   };
-  const submit = (): void => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
     const nameProblem = problemOf(name);
     setProblem(nameProblem);
     if (nameProblem === null) void done(name);
@@ -59,47 +60,77 @@ export function NameDialog(props: NameDialogProps) {
         close();
       }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form noValidate onSubmit={submit}>
         <h2 id={`${id}-title`}>{title}</h2>
-        <label htmlFor={id}>{label}</label>
-        <input
-          ref={field}
+        <NameField
           id={id}
-          className={controlStyles.control}
-          type="text"
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          value={name}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => {
-            setName(event.target.value);
+          field={field}
+          label={label}
+          name={name}
+          problem={problem}
+          hint={hint}
+          onName={(typed) => {
+            setName(typed);
             setProblem(null);
           }}
         />
-        <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
-          {problem ?? hint}
-        </p>
-        <div className={styles.buttons}>
-          {reset && (
-            <Button kind="link" className={styles.reset} onClick={() => void done(reset.value)}>
-              {reset.label}
-            </Button>
-          )}
-          <Button kind="plain" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary">
-            {action}
-          </Button>
-        </div>
+        <DialogButtons action={action} reset={reset} onDone={done} onCancel={close} />
       </form>
     </dialog>
+  );
+}
+
+interface NameFieldProps {
+  id: string;
+  field: RefObject<HTMLInputElement | null>;
+  label: string;
+  name: string;
+  problem: string | null;
+  hint: string | undefined;
+  onName: (name: string) => void;
+}
+
+function NameField({ id, field, label, name, problem, hint, onName }: NameFieldProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        className={controlStyles.control}
+        type="text"
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <p id={`${id}-note`} className={styles.note} data-problem={problem ?? undefined}>
+        {problem ?? hint}
+      </p>
+    </>
+  );
+}
+
+interface DialogButtonsProps extends Pick<NameDialogProps, 'action' | 'reset' | 'onDone'> {
+  onCancel: () => void;
+}
+
+function DialogButtons({ action, reset, onDone, onCancel }: DialogButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      {reset && (
+        <Button kind="link" className={styles.reset} onClick={() => void onDone(reset.value)}>
+          {reset.label}
+        </Button>
+      )}
+      <Button kind="plain" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" kind="primary">
+        {action}
+      </Button>
+    </div>
   );
 }

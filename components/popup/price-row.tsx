@@ -1,15 +1,8 @@
-import { memo, useMemo } from 'react';
-import { changeSince } from '@/lib/history/change.ts';
+import { memo } from 'react';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
-import { feedName } from '@/lib/prices/feed-name.ts';
-import {
-  parseSchedule,
-  type MalformedSchedule,
-  type Schedule,
-} from '@/lib/prices/schedule-grammar.ts';
+import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
-import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
+import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { classNames } from '../shared/button.tsx';
 import {
@@ -22,15 +15,14 @@ import {
 } from '../shared/marks.tsx';
 import { openingNote } from '../shared/opening-note.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { routeHash } from '../shared/route.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowBell } from './row-bell.tsx';
 import { RowChange } from './row-change.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { useCondition } from '../hooks/use-condition.ts';
 import type { Overlays } from './use-overlays.ts';
+import { usePriceRow, type PriceRowState } from './use-price-row.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import feedNameStyles from './feed-name.module.css';
 import styles from './price-row.module.css';
@@ -65,8 +57,6 @@ interface PriceRowProps {
   onFindReplacement: (id: string, query: string) => void;
 }
 
-const WAITING = { none: 'waiting' } as const;
-
 const MISSING_TEXTS = {
   unknown: 'Not offered by this service',
   'not-covered': 'Your access token does not cover this feed',
@@ -74,26 +64,9 @@ const MISSING_TEXTS = {
 
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, ownName, isBadge, isPainted, missing, mark, onOverlay } = props;
-  const { period, pastPrice, failure, requiredTrust, minuteSeconds } = props;
-  // Memoized: price ticks do not change it.
-  const { symbol, description, subject } = useMemo(
-    () => feedName(attributes, id),
-    [attributes, id],
-  );
-  const name = ownName ?? symbol;
-  const details = ownName === undefined || subject === '' ? subject : `${symbol} · ${subject}`;
-  const figure = useLatestPrice(id);
-  const schedule = parseSchedule(attributes);
-  const condition = useCondition(schedule, figure?.price);
-  const isGone = missing === 'unknown' || missing === 'not-covered';
-  const proof = figure?.price.proof;
-  const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
-  const change = price
-    ? changeSince(price, { text: pastPrice, period, nowSeconds: minuteSeconds, requiredTrust })
-    : WAITING;
-  const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
-  const standing = isGone ? 'gone' : isRefused ? 'refused' : condition;
+  const { id, attributes, isBadge, isPainted, missing, mark, failure, onOverlay } = props;
+  const row = usePriceRow(props);
+  const { name } = row;
 
   return (
     <li
@@ -104,7 +77,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
       }}
       className={styles.row}
-      data-standing={standing}
+      data-standing={row.standing}
       data-failed={failure === null ? undefined : ''}
     >
       {isPainted && props.isMovable && (
@@ -116,44 +89,13 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           title="Drag to move; or press Space, then the arrow keys"
         />
       )}
-      <div className={classNames(feedNameStyles.name, styles.name)}>
-        <b>
-          <a href={routeHash({ view: 'feed', id })} title={name}>
-            {name}
-          </a>
-          {isBadge && <BadgeMark />}
-          {missing === 'not-covered' && <NotCoveredMark />}
-          {mark !== null && <RowBell state={mark} />}
-        </b>
-        <span title={description}>{isGone ? MISSING_TEXTS[missing] : details}</span>
-      </div>
-      {!isGone && !isPainted && <span />}
-      {!isGone && isPainted && (
-        <Sparkline
-          text={props.spark}
-          price={isRefused ? null : price}
-          change={period === '24h' ? change : null}
-          requiredTrust={requiredTrust}
-          nowSeconds={minuteSeconds}
-        />
-      )}
-      {!isGone && (
-        <RowPrice figure={figure} price={price} waiting={waitingWords(missing, failure)}>
-          {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
-          {condition === 'stale' && <StaleMark />}
-          {failure !== null && <FailedMark text={failure} />}
-          {failure === null && proof && <ProofMark proof={proof} />}
-          {figure && <OldAge publishTime={figure.price.publishTime} />}
-        </RowPrice>
-      )}
-      {!isGone && price && (
-        <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
-      )}
+      <RowName {...row} id={id} isBadge={isBadge} missing={missing} mark={mark} />
+      {!row.isGone && <RowFigures row={row} {...props} />}
       {isPainted && (
         <RowActions
           id={id}
           name={name}
-          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? symbol) : null}
+          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
           isBadge={isBadge}
           hasAlerts={mark !== null}
           actions={props.actions}
@@ -164,6 +106,60 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     </li>
   );
 });
+
+/** The line of the last day, the price with its marks, and its change. */
+function RowFigures({ row, ...props }: PriceRowProps & { row: PriceRowState }) {
+  const { figure, price, change, condition, schedule, isRefused } = row;
+  const { isPainted, missing, period, failure } = props;
+  const proof = figure?.price.proof;
+  return (
+    <>
+      {isPainted ? (
+        <Sparkline
+          text={props.spark}
+          price={isRefused ? null : price}
+          change={period === '24h' ? change : null}
+          requiredTrust={props.requiredTrust}
+          nowSeconds={props.minuteSeconds}
+        />
+      ) : (
+        <span />
+      )}
+      <RowPrice figure={figure} price={price} waiting={waitingWords(missing, failure)}>
+        {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
+        {condition === 'stale' && <StaleMark />}
+        {failure !== null && <FailedMark text={failure} />}
+        {failure === null && proof && <ProofMark proof={proof} />}
+        {figure && <OldAge publishTime={figure.price.publishTime} />}
+      </RowPrice>
+      {price && (
+        <RowChange change={change} period={period} isRefused={isRefused} isPainted={isPainted} />
+      )}
+    </>
+  );
+}
+
+interface RowNameProps
+  extends
+    Pick<PriceRowProps, 'id' | 'isBadge' | 'missing' | 'mark'>,
+    Pick<PriceRowState, 'name' | 'details' | 'description'> {}
+
+function RowName({ id, name, details, description, isBadge, missing, mark }: RowNameProps) {
+  const missingText = missing && missing !== 'no-data' ? MISSING_TEXTS[missing] : null;
+  return (
+    <div className={classNames(feedNameStyles.name, styles.name)}>
+      <b>
+        <a href={routeHash({ view: 'feed', id })} title={name}>
+          {name}
+        </a>
+        {isBadge && <BadgeMark />}
+        {missing === 'not-covered' && <NotCoveredMark />}
+        {mark !== null && <RowBell state={mark} />}
+      </b>
+      <span title={description}>{missingText ?? details}</span>
+    </div>
+  );
+}
 
 /** Text in place of a missing price. */
 function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {

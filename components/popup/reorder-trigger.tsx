@@ -56,5 +56,5 @@ export function ReorderTrigger({ ids, groupId, isOn, children }: ReorderTriggerP
 }
 
 function isHandle(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('.handle');
+  return target instanceof Element && target.matches('[data-part="handle"]');
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
@@ -92,7 +93,9 @@ function useSince(from: Decimal, time: number, isPainted: boolean): string {
 }
 
 function Waiting({ words }: { words: string }) {
-  const pauseReason = useStoredPart(historyPause, (pause) => pause?.reason ?? null);
+  const pauseReason = useStoredPart(historyPause, (pause) =>
+    pause?.reason ? serviceProblemWords(pause.reason) : null,
+  );
   return <NoChangeMark words={words} reason={pauseReason ?? NO_CHANGE.waiting} />;
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
@@ -159,11 +161,11 @@ function NothingFound({ note, feedCount }: { note: string; feedCount: number | u
   );
 }
 
-function NoCatalogue({ error }: { error: string | null }) {
+function NoCatalogue({ error }: { error: ServiceProblem | null }) {
   if (error === null) return <p>It is being fetched. This takes a moment.</p>;
   return (
     <>
-      <p>{error}</p>
+      <p>{serviceProblemWords(error)}</p>
       <Button kind="primary" onClick={() => void openOptions()}>
         Check the connection
       </Button>

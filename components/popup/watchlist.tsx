@@ -5,6 +5,7 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
+import { failedCheckWords } from '@/lib/text/proof-words.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon } from '../shared/icons.tsx';
@@ -85,7 +86,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
               period={period}
               pastPrice={pastPrices?.[id] ?? null}
               spark={sparks?.[id] ?? null}
-              failure={failed?.[id]?.text ?? null}
+              failure={failedCheckWords(failed?.[id])}
               requiredTrust={requiredTrust}
               minuteSeconds={minuteSeconds}
               actions={actions}

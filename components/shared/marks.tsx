@@ -1,4 +1,5 @@
 import type { Proof } from '@/lib/storage/prices.ts';
+import { proofWords } from '@/lib/text/proof-words.ts';
 import styles from './icons.module.css';
 
 // 12 px icons that replace a word; the word is their text alternative and tooltip.
@@ -37,12 +38,13 @@ export function StaleMark() {
 const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
 
 /** Whether a price is verified. */
-export function ProofMark({ proof: { state, text } }: { proof: Pick<Proof, 'state' | 'text'> }) {
-  if (state === 'verified') {
+export function ProofMark({ proof }: { proof: Proof }) {
+  const words = proofWords(proof);
+  if (proof.state === 'verified') {
     const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
-    return <Mark name="verified" label={`Verified: ${text}`} path={path} />;
+    return <Mark name="verified" label={`Verified: ${words}`} path={path} />;
   }
-  return <Mark name="unchecked" label={`Not verified: ${text}`} path={SHIELD} />;
+  return <Mark name="unchecked" label={`Not verified: ${words}`} path={SHIELD} />;
 }
 
 /** The feed's prices fail verification. @param text the reason */

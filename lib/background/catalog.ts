@@ -1,3 +1,4 @@
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient } from '../price-service/index.ts';
 import {
   catalogue,
@@ -8,7 +9,7 @@ import {
 } from '../storage/catalogue.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import { describeFailure } from './failure-words.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_MS = 60 * 60 * 1_000;
@@ -23,9 +24,6 @@ const MAX_TEXT = 2_000;
 
 // The browser's quota for everything is 10 MiB, and one character may take three bytes.
 const MAX_CATALOG_LENGTH = 2_500_000;
-
-const NOT_STORED =
-  'The browser does not store the list: its storage may be full. Free disk space, then refresh it.';
 
 /** Whether the catalog is old enough for a refresh. */
 export async function isCatalogDue(now: number): Promise<boolean> {
@@ -72,11 +70,11 @@ export async function refreshCatalog(
     await catalogueStatus.setValue({ fetchedAt: triedAt, triedAt, error: null });
     await updateFollowedFeeds(offered, await watchlist.getValue());
   } catch {
-    await storeFailure(triedAt, NOT_STORED);
+    await storeFailure(triedAt, { code: 'catalog-not-stored' });
   }
 }
 
-async function storeFailure(triedAt: number, error: string): Promise<void> {
+async function storeFailure(triedAt: number, error: ServiceProblem): Promise<void> {
   try {
     await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
   } catch {

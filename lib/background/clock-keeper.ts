@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../deep-equal.ts';
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import type { ParsedPrice } from '../price-service/index.ts';
 import { readLatestPrices } from '../storage/latest-prices.ts';
 import { afterDate, type DateSeen } from '../prices/clock-by-date.ts';
@@ -48,11 +49,8 @@ interface ClockKeeperOptions {
   onSetBack: (jumpMs: number) => Promise<void>;
   onChange: () => void;
   /** Adds a line to the journal. */
-  record: (text: string) => void;
+  record: (event: JournalEvent) => void;
 }
-
-const AGREES = 'Your computer’s clock agrees with the prices again.';
-const NOT_KNOWN = 'Whether your computer’s clock is right is not known any more.';
 
 /** Notices steps of the clock from its creation on, so call it in the worker's first turn. */
 export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
@@ -110,7 +108,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
     const { skew } = next;
     if (isDeepEqual(before, skew)) return;
     keeper.current = skew;
-    if (clockNotice(before) !== clockNotice(skew)) record(journalLine(skew));
+    if (clockNotice(before) !== clockNotice(skew)) record(journalEvent(skew));
     saving = saving.then(() => storeSkew(skew));
     onChange();
   }
@@ -127,8 +125,8 @@ async function storeSkew(skew: ClockSkew): Promise<void> {
     .catch(() => console.warn('How far the clock is off could not be stored.'));
 }
 
-function journalLine(skew: ClockSkew): string {
-  return clockNotice(skew) ?? (skew.isConfirmed ? AGREES : NOT_KNOWN);
+function journalEvent({ skewMs, isNoticed, uncorrectedMs, isConfirmed }: ClockSkew): JournalEvent {
+  return { kind: 'clock', skewMs, isNoticed, uncorrectedMs, isConfirmed };
 }
 
 function provenItems(judged: readonly JudgedItem[], trust: string): ParsedPrice[] {

@@ -1,37 +1,29 @@
+import { isDeepEqual } from '../deep-equal.ts';
 import { connectionState, type ConnectionState } from '../storage/connection.ts';
 
 export interface ConnectionReport {
-  /** As it was last reported, by this worker or the one before. */
+  /** The last reported state, perhaps by an earlier worker. */
   load: () => Promise<ConnectionState>;
-  /** Stores a state that differs from the last one; details that are left out are none. */
+  /** Stores the state if it changed. Missing details are `null`. */
   set: (
     name: ConnectionState['state'],
     details?: Partial<Omit<ConnectionState, 'state'>>,
   ) => Promise<void>;
 }
 
-/** @param onNews called with each state that differs from the one before in state or reason */
+/** @param onNews called with each new state or reason */
 export function createConnectionReport(onNews: (state: ConnectionState) => void): ConnectionReport {
   let state: ConnectionState | undefined;
   return {
     load: async () => (state ??= await connectionState.getValue()),
     set: async (name, details = {}) => {
       const next = { reason: null, remedy: null, nextAttemptAt: null, ...details, state: name };
-      if (state && isSame(state, next)) return;
-      if (state?.state !== name || state.reason !== next.reason) onNews(next);
+      if (isDeepEqual(state, next)) return;
+      if (state?.state !== name || !isDeepEqual(state.reason, next.reason)) onNews(next);
       state = next;
       await connectionState
         .setValue(next)
         .catch(() => console.warn('The connection state could not be stored.'));
     },
   };
-}
-
-function isSame(a: ConnectionState, b: ConnectionState): boolean {
-  return (
-    a.state === b.state &&
-    a.reason === b.reason &&
-    a.remedy === b.remedy &&
-    a.nextAttemptAt === b.nextAttemptAt
-  );
 }

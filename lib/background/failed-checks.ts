@@ -1,22 +1,23 @@
+import { isDeepEqual } from '../deep-equal.ts';
 import { failedChecks, type FailedCheck } from '../storage/prices.ts';
 import type { JudgedItem } from './judge.ts';
 
-// A service that fails every other time must not flicker: what failed is shown for a while.
+// Keeps the warning from flickering if only some of a service's prices fail.
 const HOLD_MS = 30_000;
 
-// How exactly its last time is stored. Each write wakes every open page.
+// Each write wakes every open page, so the time of the last failure is stored this roughly.
 const STEP_MS = 10_000;
 
-/** Remembers for which feeds the service sends prices that fail verification. */
+/** The feeds for which the service sends prices that fail verification. */
 export interface FailedChecks {
   readonly byFeed: ReadonlyMap<string, FailedCheck>;
-  /** Takes what an update says of a feed; tells whether there is something to store. */
+  /** Records the result for one feed. Returns whether `items` changed. */
   note: (judged: JudgedItem, nowMs: number) => boolean;
-  /** Keeps only those that pass. */
+  /** Removes the others. Returns whether `items` changed. */
   filter: (keep: (id: string, check: FailedCheck) => boolean) => boolean;
-  /** Adds what an earlier worker stored. */
+  /** Adds the checks that an earlier worker stored, if they failed under this trust. */
   recall: (trust: string) => Promise<void>;
-  /** Session items to be written in one step with the prices. */
+  /** Session items, to be written in one step with the prices. */
   items: () => Record<string, unknown>;
 }
 
@@ -28,13 +29,13 @@ export function createFailedChecks(): FailedChecks {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
     lastSeen.set(id, nowMs);
-    const isStored = known?.text === failure.text && known.trust === failure.trust;
+    const isStored = known !== undefined && isDeepEqual({ ...failure, at: known.at }, known);
     if (isStored && Math.abs(nowMs - known.at) < STEP_MS) return false;
     byFeed.set(id, { ...failure, at: nowMs });
     return true;
   }
 
-  /** A time in the future is left over from before a clock change. */
+  /** A time in the future dates from before the clock was set back. */
   function isOver(id: string, { at }: FailedCheck, nowMs: number): boolean {
     return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
   }

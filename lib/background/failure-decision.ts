@@ -1,5 +1,5 @@
 import { findPause } from '../connection/request-budget.ts';
-import { describeFailure, type Failure } from './failure-words.ts';
+import { describeFailure, type Failure } from './describe-failure.ts';
 
 /**
  * What follows a failure. `stop`: only the user can fix it. `wait`: the service asked for a pause, or

@@ -1,4 +1,5 @@
 import { NoFeedKnownError } from '../connection/feed-refusal.ts';
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
@@ -21,12 +22,12 @@ export interface Polls {
 
 interface PollsOptions {
   /** Stores an answer. Resolves with the reason if that was not possible. */
-  store: (update: PriceUpdate) => Promise<string | null>;
+  store: (update: PriceUpdate) => Promise<ServiceProblem | null>;
   /**
    * @param hasVerdicts whether other feeds than before are missing or suspected
    * @param problem why not all of the answer is stored; `null`: it is
    */
-  onAnswered: (hasVerdicts: boolean, problem: string | null) => Promise<void>;
+  onAnswered: (hasVerdicts: boolean, problem: ServiceProblem | null) => Promise<void>;
   onFailed: (error: unknown) => Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
     signal: AbortSignal,
   ): Promise<void> {
     await polling.update((known) => ({ ...known, triedAt: Date.now() }));
-    let problem: string | null = null;
+    let problem: ServiceProblem | null = null;
     let hasVerdicts = false;
     try {
       const request = (batch: string[]) => client.getLatestPriceUpdates(batch, { signal });

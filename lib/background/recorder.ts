@@ -1,3 +1,5 @@
+import { isDeepEqual } from '../deep-equal.ts';
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { journal, type JournalEntry } from '../storage/diagnostics.ts';
 import { createCounter, type Counter } from './counter.ts';
 
@@ -6,21 +8,17 @@ const SAVE_DELAY_MS = 500;
 
 /** Records what happens in the background for the diagnostics page. */
 export interface Recorder extends Counter {
-  /**
-   * Adds a line to the journal.
-   *
-   * @param text plain words; must contain neither a URL nor a header
-   */
-  log: (text: string) => void;
+  /** Adds an event to the journal. */
+  log: (event: JournalEvent) => void;
 }
 
 export function createRecorder(): Recorder {
   let entries: JournalEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function log(text: string): void {
+  function log(event: JournalEvent): void {
     const now = Date.now();
-    entries.push({ at: now, lastAt: now, times: 1, text });
+    entries.push({ at: now, lastAt: now, times: 1, event });
     timer ??= setTimeout(() => void save(), SAVE_DELAY_MS);
   }
 
@@ -39,10 +37,10 @@ export function createRecorder(): Recorder {
   return { ...createCounter(), log };
 }
 
-/** Counts a repeated text at its first entry. Otherwise an hour of alarms would fill the journal. */
+/** Counts a repeated event at its first entry. Otherwise an hour of alarms would fill the journal. */
 export function addEntry(known: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] {
   const last = known.at(-1);
-  if (last?.text !== entry.text) return [...known, entry];
+  if (!last || !isDeepEqual(last.event, entry.event)) return [...known, entry];
   const { at, times } = last;
   return [...known.slice(0, -1), { ...entry, at, times: times + entry.times }];
 }

@@ -139,11 +139,7 @@ export function serviceKey(connection: ConnectionSettings): string {
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RequestPausedError || error instanceof RequestTimeoutError) return false;
   if (error instanceof RedirectError) return false;
-  if (error instanceof InvalidResponseError) return !isTooLarge(error);
+  // A retry would be as large, and would be downloaded up to the limit again.
+  if (error instanceof InvalidResponseError) return error.isTooLarge !== true;
   return !(error instanceof HttpStatusError && [401, 403, 404, 429].includes(error.status));
-}
-
-/** A retry would be as large, and would be downloaded up to the limit again. */
-function isTooLarge({ issues }: InvalidResponseError): boolean {
-  return issues.some((issue) => issue.startsWith('body: larger than'));
 }

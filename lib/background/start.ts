@@ -14,6 +14,6 @@ export function startBackground(): void {
   const parts = createParts(events);
   wire(events, parts);
   void ensureFloorAlarm();
-  void parts.alerts.look();
+  void parts.alerts.deliver();
   void resume(parts).then(() => onTimePassed(parts));
 }

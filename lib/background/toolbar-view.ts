@@ -1,12 +1,11 @@
-import type { Firing } from '../alerts/firing.ts';
-import { happeningWords } from '../alerts/words.ts';
+import { unseenFirings, type Firing } from '../alerts/model/firing.ts';
+import { eventWords } from '../alerts/text/words.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import { unseenFirings } from './alerts/marks.ts';
 import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
@@ -24,7 +23,7 @@ export interface ToolbarSettings extends MarketSettings {
   rowNames: Cached<Record<string, string>>;
 }
 
-/** Gathers what the toolbar shows now (`now` in unix milliseconds by the local clock). */
+/** What the toolbar shows. @param now unix milliseconds by the local clock */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
@@ -64,7 +63,7 @@ export function toolbarView(
     // A firing does not say under which trust its price was verified.
     const known = settings.signatures.current === 'require' ? null : firing.price;
     return {
-      text: `${nameOf(settings, feedId)} ${happeningWords(what)}`,
+      text: `${nameOf(settings, feedId)} ${eventWords(what)}`,
       price: isShown(latest) ? latest : known,
     };
   }
@@ -74,7 +73,7 @@ export function toolbarView(
   }
 }
 
-/** A feed's name for the user: their own where they gave one. */
+/** The feed's display name, otherwise its symbol. */
 export function nameOf(
   { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
   id: string,

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { STATE_WORDS } from '../connection/state-words.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
@@ -10,85 +11,85 @@ import type { Appearance } from '../storage/settings.ts';
 
 export const TOOLTIP_ROWS = 10;
 
-// White text is legible on each of them, whatever the browser's theme.
+// White text is legible on all of these, in every theme of the browser.
 const GREEN = '#0b7a4b';
 const RED = '#bf2842';
 const NEUTRAL = '#3a53d6';
 const GREY = '#6c7686';
 const ALERT = '#8f5300';
 
-const MAX_ALERTS_TOLD = 3;
+const MAX_ALERTS_SHOWN = 3;
 const MAX_COUNT = 9_999;
 
-/** One watchlist feed as the toolbar tells of it. */
+/** One feed of the watchlist, as the toolbar shows it. */
 export interface ToolbarFeed {
   symbol: string;
   price: StoredPrice | undefined;
-  /** Closed and stale in words, or empty. */
+  /** Such as `market closed, stale`; may be empty. */
   note: string;
   isStale: boolean;
-  /** What the service sends for it fails verification. */
+  /** Whether the feed's prices fail verification. */
   hasFailed: boolean;
 }
 
-/** A fired alert that was not yet seen. */
+/** A firing that the user has not seen. */
 export interface ToolbarAlert {
-  /** Which one, in words. */
+  /** Such as `BTC/USD crossed above 65,000`. */
   text: string;
-  /** The feed's price; `null`: none is known. */
+  /** The feed's price; `null` if none is known. */
   price: Pick<StoredPrice, 'price' | 'expo'> | null;
 }
 
 export interface ToolbarView {
-  /** `undefined`: nothing is followed. */
+  /** `undefined` if the watchlist is empty. */
   badgeFeed: ToolbarFeed | undefined;
   /** In the user's order. */
   feeds: readonly ToolbarFeed[];
   /** Oldest first. */
   alerts: readonly ToolbarAlert[];
   connection: ConnectionState;
-  /** How many feeds of the whole watchlist the service sends prices for that fail verification. */
+  /** The number of feeds on the whole watchlist whose prices fail verification. */
   failedCount: number;
   palette: Appearance['palette'];
-  /** What the user should know about the local clock; `null`: nothing. */
+  /** A notice about the local clock; `null` if none is needed. */
   clockNotice: string | null;
   /** Corrected time, unix milliseconds. */
   now: number;
 }
 
-/** Shows the badge and the tooltip; tells the browser only what changed. */
+/** Shows the badge and the tooltip. Calls the browser only for what changed. */
 export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } {
-  // What the worker before told is not known.
-  const shown: Record<'text' | 'colour' | 'title', string | null> = {
+  // What an earlier worker set is not known.
+  const shown: Record<'text' | 'color' | 'title', string | null> = {
     text: null,
-    colour: null,
+    color: null,
     title: null,
   };
   let queue = Promise.resolve();
   return {
     show(view) {
-      // One after the other: what is shown last must be what the browser was told last.
-      const done = queue.then(() => tell(view));
+      // One at a time, so that the last view is the last one that the browser gets.
+      const done = queue.then(() => apply(view));
       queue = done.catch(() => undefined);
       return done;
     },
   };
 
-  async function tell(view: ToolbarView): Promise<void> {
+  async function apply(view: ToolbarView): Promise<void> {
     const text = toolbarText(view);
-    const colour = toolbarColour(view);
+    const color = toolbarColor(view);
     const title = toolbarTitle(view);
-    if (colour !== shown.colour) await browser.action.setBadgeBackgroundColor({ color: colour });
-    if (shown.colour === null) await browser.action.setBadgeTextColor({ color: '#ffffff' });
+    if (color !== shown.color) await browser.action.setBadgeBackgroundColor({ color });
+    if (shown.color === null) await browser.action.setBadgeTextColor({ color: '#ffffff' });
     if (text !== shown.text) await browser.action.setBadgeText({ text });
     if (title !== shown.title) await browser.action.setTitle({ title });
-    Object.assign(shown, { text, colour, title });
+    Object.assign(shown, { text, color, title });
   }
 }
 
 /**
- * At most 4 characters; a dash while the badge feed has no price, nothing without one. While an
- * alert is unseen, its feed's price, or the count where there are several.
+ * At most 4 characters: the badge feed's price, a dash if it has none, nothing if there is no badge
+ * feed. While a firing is unseen, the price of its feed; for several, their number.
  */
 export function toolbarText({ badgeFeed, alerts }: ToolbarView): string {
   const [alert] = alerts;
@@ -100,10 +101,10 @@ export function toolbarText({ badgeFeed, alerts }: ToolbarView): string {
 }
 
 /**
- * The alert colour while one is unseen; else grey when the figure cannot be relied on, or the
- * colour of its last move.
+ * The alert color while a firing is unseen. Otherwise the color of the price's last move, or gray if
+ * the price is missing, stale, not current or fails verification.
  */
-export function toolbarColour({ badgeFeed, alerts, connection, palette }: ToolbarView): string {
+export function toolbarColor({ badgeFeed, alerts, connection, palette }: ToolbarView): string {
   if (alerts.length > 0) return ALERT;
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!badgeFeed?.price || badgeFeed.isStale || badgeFeed.hasFailed || !isConnected) return GREY;
@@ -113,13 +114,13 @@ export function toolbarColour({ badgeFeed, alerts, connection, palette }: Toolba
 }
 
 /**
- * The tooltip: what fired, the connection, the clock, how many prices failed verification, then the
- * first ten prices with their age.
+ * The tooltip: unseen firings, the connection, the clock, the number of prices that failed
+ * verification, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
   const { state, reason } = connection;
-  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${reason}`}`;
+  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${serviceProblemWords(reason)}`}`;
   const clockLines = clockNotice === null ? [] : [clockNotice];
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
   return [...alertLines(alerts), head, ...clockLines, ...failedLines(failedCount), ...lines].join(
@@ -132,12 +133,12 @@ function failedLines(count: number): string[] {
   return [`${count} ${count === 1 ? 'price' : 'prices'} failed verification`];
 }
 
-/** One line, of the latest ones. */
+/** One line with the latest firings. */
 function alertLines(alerts: readonly ToolbarAlert[]): string[] {
   if (alerts.length === 0) return [];
-  const told = alerts.slice(-MAX_ALERTS_TOLD).toReversed();
-  const others = alerts.length - told.length;
-  const texts = told.map(({ text }) => text);
+  const latest = alerts.slice(-MAX_ALERTS_SHOWN).toReversed();
+  const others = alerts.length - latest.length;
+  const texts = latest.map(({ text }) => text);
   const list = (others > 0 ? [...texts, `${others} more`] : texts).join('; ');
   return [`${alerts.length === 1 ? 'Alert' : `${alerts.length} alerts`}: ${list}`];
 }

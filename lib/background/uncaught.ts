@@ -1,8 +1,9 @@
 import { connectionSecrets } from '../connection/secrets.ts';
+import type { JournalEvent } from '../diagnostics/journal-event.ts';
 import { connectionSettings } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
-/** How many characters of a message are searched for secrets before it is cut. */
+/** As much of a message as is searched for what may be secret. */
 const MESSAGE_PART = 2_000;
 
 const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
@@ -10,54 +11,42 @@ const CLASS_NAME = /^[A-Za-z]\w{0,39}$/;
 const SUSPECT_WORDS = /\S*[/\\@=%]\S*|\S{24,}/g;
 
 /**
- * Records errors that nothing in the worker catches, for diagnostics. Registers listeners, so call it
- * in the worker's first turn.
- *
- * @param log gets plain words that contain neither a URL nor a header
+ * Records failures that nothing in the worker catches, for diagnostics. To be called in the worker's
+ * first turn, for its listeners.
  */
 export function recordUncaught(
-  log: (text: string) => void,
+  log: (event: JournalEvent) => void,
   scope: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): void {
   scope.addEventListener('error', ({ error, message }: UncaughtEvent) => {
-    void describeSafely(error ?? message).then(({ name, words }) =>
-      log(`Uncaught ${name ?? 'error'}${words}`),
-    );
+    void describeSafely(error ?? message, false).then(log);
   });
   scope.addEventListener('unhandledrejection', ({ reason }: UncaughtEvent) => {
-    void describeSafely(reason).then(({ name, words }) =>
-      log(`Unhandled rejection${name === null ? '' : `, ${name}`}${words}`),
-    );
+    void describeSafely(reason, true).then(log);
   });
 }
 
-/** An ErrorEvent or a PromiseRejectionEvent. Not every platform has these classes. */
+/** An ErrorEvent or a PromiseRejectionEvent, which not every platform has as classes. */
 interface UncaughtEvent extends Event {
   error?: unknown;
   message?: unknown;
   reason?: unknown;
 }
 
-interface Description {
-  /** The name of the error's class; `null`: what was thrown is not an error. */
-  name: string | null;
-  /** A colon and the message; empty if the message cannot be shown. */
-  words: string;
-}
-
-async function describeSafely(thrown: unknown): Promise<Description> {
+async function describeSafely(thrown: unknown, isRejection: boolean): Promise<JournalEvent> {
   const isError = thrown instanceof Error;
-  const name = isError ? (CLASS_NAME.exec(thrown.name)?.[0] ?? 'Error') : null;
+  const errorName = isError ? (CLASS_NAME.exec(thrown.name)?.[0] ?? 'Error') : null;
   const message = isError ? thrown.message : thrown;
-  if (typeof message !== 'string' || message === '') return { name, words: '' };
+  const withoutMessage = { kind: 'uncaught', isRejection, errorName, message: null } as const;
+  if (typeof message !== 'string' || message === '') return withoutMessage;
   try {
     const settings = await connectionSettings.getValue();
     const { hostname } = new URL(settings.baseUrl);
     const secrets = [hostname, ...connectionSecrets(settings)];
     const hasSecret = secrets.some((secret) => message.includes(secret));
-    return { name, words: hasSecret ? '' : `: ${redact(message)}` };
+    return hasSecret ? withoutMessage : { ...withoutMessage, message: redact(message) };
   } catch {
-    return { name, words: '' };
+    return withoutMessage;
   }
 }
 

@@ -54,9 +54,18 @@ function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
     const count = catalogue.feeds.toLocaleString('en');
     return [`${count} ${catalogue.feeds === 1 ? 'feed' : 'feeds'}`];
   }
-  // If both calls failed in the same way, say it only once.
-  if (prices && !prices.ok && prices.text === catalogue.text) return [];
+  if (prices && !prices.ok && haveSameText(prices, catalogue)) return [];
   return [`list of feeds: ${catalogue.text}`];
+}
+
+/** If both calls failed in the same way, say it only once. Texts of other kinds name the call. */
+function haveSameText(one: CallFailure, other: CallFailure): boolean {
+  if (one.kind === 'paused') return other.kind === 'paused';
+  return hasStatusText(one) && hasStatusText(other) && one.status === other.status;
+}
+
+function hasStatusText({ kind }: CallFailure): boolean {
+  return kind === 'status' || kind === 'not-covered';
 }
 
 function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { formatBytes } from '../connection/data-estimate.ts';
+import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { STATE_WORDS } from '../connection/state-words.ts';
 import { clockFact } from '../prices/clock-words.ts';
 import { alertRules } from '../storage/alerts.ts';
@@ -14,6 +15,7 @@ import {
   signatures,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import { journalWords } from './journal-words.ts';
 
 /** One line of the diagnostics. */
 export type Fact = readonly [name: string, value: string];
@@ -43,7 +45,7 @@ export async function readInstallation(): Promise<Fact[]> {
     ['Watchlist', `${feeds.length} feeds`],
     ['Alerts', String(rules.length)],
     ['Catalogue', status.fetchedAt === 0 ? 'not yet' : formatTime(status.fetchedAt)],
-    ['Catalogue problem', status.error ?? 'none'],
+    ['Catalogue problem', status.error ? serviceProblemWords(status.error) : 'none'],
     ['Settings and prices', formatBytes(localBytes)],
     ['History', formatBytes(siteBytes)],
   ];
@@ -73,9 +75,9 @@ export function describeCounts(totals: Counts): Fact[] {
 }
 
 /** A journal entry as a line of text. */
-export function describeEntry({ at, lastAt, times, text }: JournalEntry): string {
+export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
   const again = times === 1 ? '' : ` (${format(times)} times, last ${formatTime(lastAt)})`;
-  return `${formatTime(at)}  ${text}${again}`;
+  return `${formatTime(at)}  ${journalWords(event)}${again}`;
 }
 
 /** The complete diagnostics as text for a bug report. */
@@ -89,7 +91,7 @@ export async function readReport(): Promise<string> {
   return [
     'Pricelight diagnostics',
     `Written: ${formatTime(Date.now())}`,
-    `Connection: ${STATE_WORDS[state]}${reason === null ? '' : `. ${reason}`}`,
+    `Connection: ${STATE_WORDS[state]}${reason === null ? '' : `. ${serviceProblemWords(reason)}`}`,
     '',
     ...installation.map(factLine),
     '',

@@ -1,5 +1,6 @@
 import { ageMs } from '../prices/age.ts';
 import type { StoredPrice } from '../storage/prices.ts';
+import { proofWords } from '../text/proof-words.ts';
 import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
@@ -65,6 +66,6 @@ function figuresOf(price: StoredPrice | null, atMs: number) {
     publishTime: price && isoTime(price.publishTime * 1_000),
     ageSeconds: price && Math.floor(ageMs(price.publishTime, atMs) / 1_000),
     signatures: price && SIGNATURES[price.proof?.state ?? 'off'],
-    signaturesNote: price?.proof?.text ?? null,
+    signaturesNote: price?.proof ? proofWords(price.proof) : null,
   };
 }

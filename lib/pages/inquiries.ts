@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Answers, Command, Question, StoredAnswer } from './questions.ts';
+import type { AnswerProblem, Answers, Command, Question, StoredAnswer } from './questions.ts';
 
 // How a page asks the worker for something: it writes a question to session storage, and the worker
 // writes the answer beside it. A message to the worker would be lost if the worker died before it
@@ -10,15 +10,21 @@ const QUESTION = 'question:';
 const ANSWER = 'answer:';
 const ANSWER_TIMEOUT_MS = 40_000;
 
-/** A question could not be answered. The message tells the user why and what to do. */
+/** A question could not be answered. */
 export class InquiryError extends Error {
   override name = 'InquiryError';
+  readonly problem: AnswerProblem;
+
+  constructor(problem: AnswerProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
 }
 
 /**
  * Asks a question and waits for the answer, at most 40 seconds.
  *
- * @throws InquiryError if there is no answer, with a sentence for the user
+ * @throws InquiryError if there is no answer
  */
 export async function inquire<Asked extends Question>(
   question: Asked,
@@ -60,8 +66,7 @@ function waitForAnswer(key: string, signal: AbortSignal): Promise<unknown> {
     const value = changes[key]?.newValue;
     if (value !== undefined) resolve(value);
   };
-  const giveUp = (): void =>
-    reject(new InquiryError('No answer came in time. Look at the connection and try again.'));
+  const giveUp = (): void => reject(new InquiryError({ code: 'no-answer' }));
   browser.storage.session.onChanged.addListener(listener);
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();

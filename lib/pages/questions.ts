@@ -1,4 +1,6 @@
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { ParsedPrice, PriceUpdate } from '../price-service/index.ts';
+import type { VerificationProblem } from '../signed-updates/verification-problem.ts';
 import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Feed } from '../storage/catalogue.ts';
 import type { Proof } from '../storage/prices.ts';
@@ -51,8 +53,8 @@ export interface AnsweredPrice {
   item: ParsedPrice | null;
   /** Missing if verification is off or there is no item. */
   proof?: Proof;
-  /** What is wrong with what the service sent, as text for the user. */
-  failure?: string;
+  /** What is wrong with what the service sent. `too-early`: a price from before the chosen time. */
+  failure?: VerificationProblem | { code: 'too-early' };
   /** `null` if the price is not verified. */
   details: ProofDetails | null;
 }
@@ -66,11 +68,28 @@ export interface AnsweredStakeCaps {
   /** Unix seconds of the signed message. */
   publishTime: number | null;
   proof?: Proof;
-  failure?: string;
+  failure?: VerificationProblem;
   details: ProofDetails | null;
 }
 
-/** An answer as stored: the result, or why there is none, as text for the user. */
+/** Why a question has no answer. */
+export type AnswerProblem =
+  | {
+      code:
+        | 'invalid-question'
+        /** None came in time. */
+        | 'no-answer'
+        | 'no-room'
+        | 'not-connected'
+        | 'in-the-future'
+        | 'before-1970'
+        | 'no-price-then';
+    }
+  | Extract<ServiceProblem, { code: 'not-covered' }>
+  /** `retryInSeconds` is `null` if the question may be asked again at once. */
+  | { code: 'service'; reason: ServiceProblem; retryInSeconds: number | null };
+
+/** An answer as stored: the result, or why there is none. */
 export type StoredAnswer<Kind extends keyof Answers> =
   | { ok: true; answer: Answers[Kind] }
-  | { ok: false; reason: string };
+  | { ok: false; reason: AnswerProblem };

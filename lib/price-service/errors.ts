@@ -41,12 +41,20 @@ export class InvalidResponseError extends Error {
   readonly status: number;
   /** At most five, each as `path: code`, e.g. `parsed.0.price.expo: invalid_type`. */
   readonly issues: readonly string[];
+  /** Whether the answer was larger than the limit. If so, another attempt fails the same way. */
+  declare readonly isTooLarge?: boolean;
 
-  constructor(endpoint: string, status: number, issues: readonly string[], options?: ErrorOptions) {
+  constructor(
+    endpoint: string,
+    status: number,
+    issues: readonly string[],
+    { isTooLarge, ...options }: ErrorOptions & { isTooLarge?: boolean } = {},
+  ) {
     super(`Invalid response from ${endpoint} (status ${status}): ${issues.join('; ')}`, options);
     this.endpoint = endpoint;
     this.status = status;
     this.issues = issues;
+    if (isTooLarge !== undefined) this.isTooLarge = isTooLarge;
   }
 }
 

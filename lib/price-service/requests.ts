@@ -73,7 +73,8 @@ async function attempt<T>(settings: Settings, call: Call<T>, signal: AbortSignal
     const { text, complete } = await readText(answer, settings.maxAnswerBytes);
     if (!complete) {
       const limit = `${settings.maxAnswerBytes / 2 ** 20} MiB`;
-      throw new InvalidResponseError(endpoint, status, [`body: larger than ${limit}`]);
+      const issues = [`body: larger than ${limit}`];
+      throw new InvalidResponseError(endpoint, status, issues, { isTooLarge: true });
     }
     return await call.read(text, status);
   } catch (error) {

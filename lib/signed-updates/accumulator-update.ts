@@ -25,7 +25,7 @@ export interface AccumulatorUpdate {
  * @throws SignedUpdateError `magic`, `version`, `update-type`, `truncated` or `trailing-bytes`
  */
 export function parseAccumulatorUpdate(bytes: Uint8Array): AccumulatorUpdate {
-  const reader = new ByteReader(bytes, 'update', 'truncated');
+  const reader = new ByteReader(bytes, 'update');
   readHeader(reader);
   const vaa = reader.take(reader.u16());
   const count = reader.u8();
@@ -41,16 +41,16 @@ export function parseAccumulatorUpdate(bytes: Uint8Array): AccumulatorUpdate {
 
 function readHeader(reader: ByteReader): void {
   if (reader.u32() !== MAGIC) {
-    throw new SignedUpdateError('magic', 'The bytes are not a signed price update.');
+    throw new SignedUpdateError('magic', { code: 'not-an-update' });
   }
   const major = reader.u8();
   if (major !== MAJOR_VERSION) {
-    throw new SignedUpdateError('version', `The update has the unknown format version ${major}.`);
+    throw new SignedUpdateError('version', { code: 'unknown-version', found: major });
   }
   reader.u8();
   reader.take(reader.u8());
   const type = reader.u8();
   if (type !== WORMHOLE_MERKLE) {
-    throw new SignedUpdateError('update-type', `The update is of the unknown type ${type}.`);
+    throw new SignedUpdateError('update-type', { code: 'unknown-update-type', found: type });
   }
 }

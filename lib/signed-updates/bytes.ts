@@ -1,5 +1,6 @@
 import { SignedUpdateError } from './errors.ts';
 import type { SignedUpdateCheck } from './errors.ts';
+import type { SignedPart } from './verification-problem.ts';
 
 /**
  * Enough for 255 messages with proofs of 20 hashes, plus 19 signatures. A genuine blob has at most
@@ -15,18 +16,18 @@ export const MAX_BLOB_BYTES = 131_072;
  */
 export function decodeBytes(text: unknown, encoding: unknown): Uint8Array {
   if (encoding !== 'hex' && encoding !== 'base64') {
-    throw new SignedUpdateError('encoding', 'The update is in an unknown encoding.');
+    throw new SignedUpdateError('encoding', { code: 'unknown-encoding' });
   }
   if (typeof text !== 'string') {
-    throw new SignedUpdateError('encoding', 'The update is not a text.');
+    throw new SignedUpdateError('encoding', { code: 'not-text' });
   }
   const maxLength = encoding === 'hex' ? MAX_BLOB_BYTES * 2 : Math.ceil(MAX_BLOB_BYTES / 3) * 4;
   if (text.length > maxLength) {
-    throw new SignedUpdateError('size', 'The update is larger than any genuine one.');
+    throw new SignedUpdateError('size', { code: 'too-large' });
   }
   const bytes = encoding === 'hex' ? fromHex(text) : fromBase64(text);
   if (bytes === null) {
-    throw new SignedUpdateError('encoding', `The update is not valid ${encoding}.`);
+    throw new SignedUpdateError('encoding', { code: 'invalid-encoding', encoding });
   }
   return bytes;
 }
@@ -54,23 +55,25 @@ function fromBase64(text: string): Uint8Array | null {
   }
 }
 
+const ENDS_EARLY: Readonly<Record<SignedPart, SignedUpdateCheck>> = {
+  update: 'truncated',
+  envelope: 'vaa',
+  payload: 'payload',
+  message: 'message',
+  'set-upgrade': 'upgrade',
+};
+
 /** Reads big-endian fields in order. A read past the end throws a typed error. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #subject: string;
-  readonly #check: SignedUpdateCheck;
+  readonly #part: SignedPart;
   #offset = 0;
 
-  /**
-   * @param subject what error messages call the bytes
-   * @param check the error code for a read past the end
-   */
-  constructor(bytes: Uint8Array, subject: string, check: SignedUpdateCheck) {
+  constructor(bytes: Uint8Array, part: SignedPart) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#subject = subject;
-    this.#check = check;
+    this.#part = part;
   }
 
   u8(): number {
@@ -119,17 +122,15 @@ export class ByteReader {
   /** @throws SignedUpdateError `trailing-bytes` when unread bytes remain */
   end(): void {
     if (this.#offset !== this.#bytes.length) {
-      throw new SignedUpdateError(
-        'trailing-bytes',
-        `Bytes follow the end of the ${this.#subject}.`,
-      );
+      throw new SignedUpdateError('trailing-bytes', { code: 'extra-bytes', part: this.#part });
     }
   }
 
   #advance(count: number): number {
     const start = this.#offset;
     if (start + count > this.#bytes.length) {
-      throw new SignedUpdateError(this.#check, `The ${this.#subject} ends too early.`);
+      const part = this.#part;
+      throw new SignedUpdateError(ENDS_EARLY[part], { code: 'ends-early', part });
     }
     this.#offset = start + count;
     return start;

@@ -1,5 +1,5 @@
 import { fitProfileName, profileNameProblem } from './profile-name.ts';
-import { keyProblem } from './signer-keys.ts';
+import { KEY_PROBLEM_WORDS, keyProblem } from './signer-keys.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
@@ -89,9 +89,11 @@ function numberProblems(draft: CustomProfile): ProfileProblem[] {
 
 function keysProblems(keys: readonly string[]): ProfileProblem[] {
   const malformed = keys.indexOf('');
-  const message =
-    malformed === -1 ? keyProblem(keys) : `Signer ${malformed} is not an address of 40 hex digits.`;
-  return message === null ? [] : [{ field: 'keys', message }];
+  if (malformed !== -1) {
+    return [{ field: 'keys', message: `Signer ${malformed} is not an address of 40 hex digits.` }];
+  }
+  const problem = keyProblem(keys);
+  return problem === null ? [] : [{ field: 'keys', message: KEY_PROBLEM_WORDS[problem] }];
 }
 
 function isIntegerBetween(value: number, least: number, most: number): boolean {

@@ -1,3 +1,7 @@
+import type { UpgradeProblem } from './upgrade-problem.ts';
+import { upgradeWords } from './upgrade-words.ts';
+import type { VerificationProblem } from './verification-problem.ts';
+
 /** The check that an update, a signer-set upgrade or a trust profile failed. */
 export type SignedUpdateCheck =
   /** The text is not strict hex or base64, or the stated encoding is neither. */
@@ -36,16 +40,20 @@ export type SignedUpdateCheck =
   | 'known-set';
 
 /**
- * A failed check. The message is a plain sentence for the user and quotes nothing from the update
+ * A failed check. The message is `problem` as an English sentence and quotes nothing from the update
  * except numbers and identifiers.
  */
-export class SignedUpdateError extends Error {
+export class SignedUpdateError<
+  Problem extends UpgradeProblem | VerificationProblem = VerificationProblem,
+> extends Error {
   override readonly name = 'SignedUpdateError';
   readonly check: SignedUpdateCheck;
+  readonly problem: Problem;
 
-  constructor(check: SignedUpdateCheck, message: string) {
-    super(message);
+  constructor(check: SignedUpdateCheck, problem: Problem) {
+    super(upgradeWords(problem));
     this.check = check;
+    this.problem = problem;
   }
 }
 

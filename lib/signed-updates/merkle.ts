@@ -24,9 +24,9 @@ export interface MerkleRoot {
  * @throws SignedUpdateError `payload`
  */
 export function parseMerkleRoot(payload: Uint8Array): MerkleRoot {
-  const reader = new ByteReader(payload, 'signed payload', 'payload');
+  const reader = new ByteReader(payload, 'payload');
   if (reader.u32() !== PAYLOAD_MAGIC || reader.u8() !== PAYLOAD_MERKLE) {
-    throw new SignedUpdateError('payload', 'What is signed is not a root of prices.');
+    throw new SignedUpdateError('payload', { code: 'not-a-price-root' });
   }
   const slot = reader.u64();
   reader.u32(); // ring size

@@ -73,7 +73,7 @@ export type SignedMessage = PriceMessage | TwapMessage | StakeCapsMessage | Unsu
  * @throws SignedUpdateError `message`
  */
 export function parseMessage(bytes: Uint8Array): SignedMessage {
-  const reader = new ByteReader(bytes, 'signed message', 'message');
+  const reader = new ByteReader(bytes, 'message');
   const variant = reader.u8();
   switch (variant) {
     case PRICE:
@@ -128,7 +128,7 @@ function readStakeCaps(reader: ByteReader): StakeCapsMessage {
 
 /** Decodes the stake caps of a proven message. */
 export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps['caps'] {
-  const reader = new ByteReader(entries, 'signed message', 'message');
+  const reader = new ByteReader(entries, 'message');
   return Array.from({ length: entries.length / CAP_BYTES }, () => ({
     publisher: toBase58(reader.take(PUBLISHER_BYTES)),
     cap: reader.u64(),
@@ -139,10 +139,7 @@ export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps
 function readTime(reader: ByteReader): number {
   const seconds = Number(reader.i64());
   if (!Number.isSafeInteger(seconds)) {
-    throw new SignedUpdateError(
-      'message',
-      'A signed message holds an impossible time: its part of the update counts for nothing.',
-    );
+    throw new SignedUpdateError('message', { code: 'impossible-time' });
   }
   return seconds;
 }

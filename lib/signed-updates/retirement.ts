@@ -7,9 +7,6 @@ const HOUR_MS = 3_600_000;
 /** How long a set stays valid after a newer one takes over, as in the networks' contracts. */
 export const RETIREMENT_MS = 24 * HOUR_MS;
 
-/** The latest valid `Date`. A stored time can be any number. */
-const LAST_DATE_MS = 8.64e15;
-
 /**
  * Checks that no message was published after its signer set was retired. Without this check, anyone
  * who obtains retired keys could sign prices for any later time.
@@ -26,10 +23,12 @@ export function checkPublishTimes(
     (message) => 'publishTime' in message && message.publishTime * 1_000 > retiredMs,
   );
   if (isLate) {
-    throw new SignedUpdateError(
-      'expired-set',
-      `Published after set ${set.index} of ${profile.name} was retired on ${dayOf(retiredMs)}.`,
-    );
+    throw new SignedUpdateError('expired-set', {
+      code: 'published-after-retirement',
+      setIndex: set.index,
+      profileName: profile.name,
+      retiredMs,
+    });
   }
 }
 
@@ -39,9 +38,4 @@ export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): numb
     other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],
   );
   return Math.min(...starts) + RETIREMENT_MS;
-}
-
-/** Formats a time as its UTC day, such as 2026-11-21, for error messages. */
-export function dayOf(atMs: number): string {
-  return new Date(Math.min(atMs, LAST_DATE_MS)).toISOString().slice(0, 10);
 }

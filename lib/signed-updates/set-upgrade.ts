@@ -4,6 +4,7 @@ import { keyProblem } from './signer-keys.ts';
 import { checkListedSigners, checkSignatures } from './signatures.ts';
 import { currentSet } from './trust-profile.ts';
 import type { TrustProfile } from './trust-profile.ts';
+import type { UpgradeProblem } from './upgrade-problem.ts';
 import { parseVaa } from './vaa.ts';
 import type { Vaa } from './vaa.ts';
 
@@ -48,7 +49,7 @@ export function importSetUpgrade(profiles: readonly TrustProfile[], text: string
       ? onlyCandidate
       : candidates.find((profile) => isAccepted(profile, upgrade));
   if (signedFor === undefined) {
-    throw new SignedUpdateError('quorum', 'Not signed by a quorum of any current signer set.');
+    throw new SignedUpdateError('quorum', { code: 'no-current-quorum' });
   }
   const upgraded = applySetUpgrade(signedFor, upgrade);
   return {
@@ -67,14 +68,15 @@ export function importSetUpgrade(profiles: readonly TrustProfile[], text: string
 export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): TrustProfile {
   const current = currentSet(profile);
   if (!profile.upgradable) {
-    throw new SignedUpdateError('upgrade', `${profile.name} takes no signer-set upgrades.`);
+    throw new SignedUpdateError('upgrade', { code: 'not-upgradable', profileName: profile.name });
   }
   if (upgrade.vaa.setIndex !== current.index) throw notFromCurrentSet([profile], upgrade);
   if (upgrade.newIndex !== current.index + 1) {
-    throw new SignedUpdateError(
-      'upgrade',
-      `Announces set ${upgrade.newIndex} where set ${current.index + 1} would be next.`,
-    );
+    throw new SignedUpdateError('upgrade', {
+      code: 'not-next-set',
+      setIndex: upgrade.newIndex,
+      nextIndex: current.index + 1,
+    });
   }
   checkListedSigners(upgrade.vaa, profile, current);
   checkSignatures(upgrade.vaa, current);
@@ -90,22 +92,24 @@ export function applySetUpgrade(profile: TrustProfile, upgrade: SetUpgrade): Tru
 export function parseSetUpgrade(bytes: Uint8Array): SetUpgrade {
   const vaa = parseVaa(bytes);
   if (vaa.emitterChain !== GOVERNANCE_CHAIN || vaa.emitterAddress !== GOVERNANCE_EMITTER) {
-    throw new SignedUpdateError('upgrade', 'The message does not come from the governance.');
+    throw new SignedUpdateError('upgrade', { code: 'not-from-governance' });
   }
-  const reader = new ByteReader(vaa.payload, 'signer-set upgrade', 'upgrade');
+  const reader = new ByteReader(vaa.payload, 'set-upgrade');
   const isUpgrade =
     toHex(reader.take(32)) === CORE_MODULE &&
     reader.u8() === SET_UPGRADE &&
     reader.u16() === ALL_CHAINS;
   if (!isUpgrade) {
-    throw new SignedUpdateError('upgrade', 'The message is no signer-set upgrade.');
+    throw new SignedUpdateError('upgrade', { code: 'not-an-upgrade' });
   }
   const newIndex = reader.u32();
   const count = reader.u8();
   const keys = Array.from({ length: count }, () => toHex(reader.take(20)));
   reader.end();
   const problem = keyProblem(keys);
-  if (problem !== null) throw new SignedUpdateError('upgrade', problem);
+  if (problem !== null) {
+    throw new SignedUpdateError('upgrade', { code: 'bad-signers', signers: problem });
+  }
   return { vaa, newIndex, keys };
 }
 
@@ -127,14 +131,15 @@ function isAccepted(profile: TrustProfile, upgrade: SetUpgrade): boolean {
 function notFromCurrentSet(
   profiles: readonly TrustProfile[],
   { vaa, newIndex, keys }: SetUpgrade,
-): SignedUpdateError {
+): SignedUpdateError<UpgradeProblem> {
   const owner = profiles.find((profile) =>
     profile.sets.some((set) => set.index === newIndex && set.keys.join() === keys.join()),
   );
   return owner
-    ? new SignedUpdateError('known-set', `Set ${newIndex} of ${owner.name} is known already.`)
-    : new SignedUpdateError(
-        'upgrade',
-        `Signed by set ${vaa.setIndex}, which is not the current signer set.`,
-      );
+    ? new SignedUpdateError('known-set', {
+        code: 'known-set',
+        setIndex: newIndex,
+        profileName: owner.name,
+      })
+    : new SignedUpdateError('upgrade', { code: 'not-from-current-set', setIndex: vaa.setIndex });
 }

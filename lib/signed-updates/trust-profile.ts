@@ -1,5 +1,5 @@
 import { SignedUpdateError } from './errors.ts';
-import { dayOf, retirementOf } from './retirement.ts';
+import { retirementOf } from './retirement.ts';
 
 export { RETIREMENT_MS } from './retirement.ts';
 
@@ -58,10 +58,8 @@ export function profileOfEmitter(
     (each) => each.emitterChain === emitterChain && each.emitterAddress === emitterAddress,
   );
   if (profile === undefined) {
-    throw new SignedUpdateError(
-      'emitter',
-      `Signed for a source that no trust profile covers (chain ${emitterChain}, ${emitterAddress}).`,
-    );
+    const problem = { chain: emitterChain, address: emitterAddress };
+    throw new SignedUpdateError('emitter', { code: 'unknown-emitter', ...problem });
   }
   return profile;
 }
@@ -74,17 +72,21 @@ export function profileOfEmitter(
 export function usableSet(profile: TrustProfile, index: number, trust: Trust): SignerSet {
   const set = profile.sets.find((each) => each.index === index);
   if (set === undefined) {
-    throw new SignedUpdateError(
-      'unknown-set',
-      `Signed by an unknown set ${index} of ${profile.name} (newest known: ${currentSet(profile).index}).`,
-    );
+    throw new SignedUpdateError('unknown-set', {
+      code: 'unknown-set',
+      setIndex: index,
+      profileName: profile.name,
+      newestIndex: currentSet(profile).index,
+    });
   }
   const retiredMs = retirementOf(profile, set);
   if (trust.history !== true && trust.nowMs >= retiredMs) {
-    throw new SignedUpdateError(
-      'expired-set',
-      `Signed by set ${index} of ${profile.name}, which was retired on ${dayOf(retiredMs)}.`,
-    );
+    throw new SignedUpdateError('expired-set', {
+      code: 'retired-set',
+      setIndex: index,
+      profileName: profile.name,
+      retiredMs,
+    });
   }
   return set;
 }

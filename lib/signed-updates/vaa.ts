@@ -35,10 +35,10 @@ export interface Vaa {
  * @throws SignedUpdateError `vaa`
  */
 export function parseVaa(bytes: Uint8Array): Vaa {
-  const reader = new ByteReader(bytes, 'signed envelope', 'vaa');
+  const reader = new ByteReader(bytes, 'envelope');
   const version = reader.u8();
   if (version !== VAA_VERSION) {
-    throw new SignedUpdateError('vaa', `The signed envelope has the unknown version ${version}.`);
+    throw new SignedUpdateError('vaa', { code: 'unknown-envelope-version', found: version });
   }
   const setIndex = reader.u32();
   const signatures = readSignatures(reader);
@@ -72,7 +72,7 @@ function readSignatures(reader: ByteReader): VaaSignature[] {
 }
 
 function readBody(body: Uint8Array) {
-  const reader = new ByteReader(body, 'signed envelope', 'vaa');
+  const reader = new ByteReader(body, 'envelope');
   const timestamp = reader.u32();
   reader.u32(); // nonce
   const emitterChain = reader.u16();

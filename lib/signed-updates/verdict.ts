@@ -1,6 +1,7 @@
 import type { SignedUpdateCheck } from './errors.ts';
 import { compareWithParsed } from './parsed-price.ts';
 import type { ParsedField, ParsedPriceItem } from './parsed-price.ts';
+import type { VerificationProblem } from './verification-problem.ts';
 import type { VerifiedPrice, VerifiedUpdate } from './verified.ts';
 
 /** The result of verifying one feed of an update. */
@@ -8,7 +9,7 @@ export type Verdict =
   | { state: 'verified'; price: VerifiedPrice }
   /** The parsed item differs from the signed price in these fields. The signed price counts. */
   | { state: 'mismatch'; price: VerifiedPrice; fields: ParsedField[] }
-  | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; reason: string };
+  | { state: 'unverified'; check: SignedUpdateCheck | 'missing'; problem: VerificationProblem };
 
 /** Returns the verdict on one feed, in constant time after the first call for an update. */
 export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPriceItem): Verdict {
@@ -20,7 +21,6 @@ export function judgeFeed(id: string, update: VerifiedUpdate, parsed?: ParsedPri
 
 function unverified(id: string, update: VerifiedUpdate): Verdict {
   const error = update.rejectionOf(id);
-  if (error) return { state: 'unverified', check: error.check, reason: error.message };
-  const reason = 'The update holds no signed price for this feed.';
-  return { state: 'unverified', check: 'missing', reason };
+  if (error) return { state: 'unverified', check: error.check, problem: error.problem };
+  return { state: 'unverified', check: 'missing', problem: { code: 'no-signed-price' } };
 }

@@ -70,7 +70,7 @@ function proveUpdate(
   checkListedSigners(vaa, profile, set);
   checkLevels(messages);
   const parsed = messages.map(({ message }) => parseMessage(message));
-  // For latest prices too: by a slow local clock a retired set would still count.
+  // Also for latest prices: if the local clock is slow, `usableSet` still accepts a retired set.
   checkPublishTimes(profile, set, parsed);
   const { slot, root } = parseMerkleRoot(vaa.payload);
   checkProofs(messages, root, context);
@@ -87,10 +87,8 @@ function proveUpdate(
 function checkLevels(messages: readonly ProvenMessage[]): void {
   const levels = Math.max(0, ...messages.map(({ proof }) => proof.length / HASH_BYTES));
   if (levels > MOST_LEVELS) {
-    throw new SignedUpdateError(
-      'size',
-      `A proof has ${levels} hashes, more than any genuine one (${MOST_LEVELS} at most).`,
-    );
+    const problem = { code: 'too-many-hashes', hashes: levels, most: MOST_LEVELS } as const;
+    throw new SignedUpdateError('size', problem);
   }
 }
 
@@ -103,7 +101,7 @@ function checkProofs(
   const isProven = proofChecks.get(name) ?? createProofCheck(root, budget.hash);
   proofChecks.set(name, isProven);
   if (!messages.every(({ message, proof }) => isProven(message, proof))) {
-    throw new SignedUpdateError('proof', 'A message does not belong to the signed root.');
+    throw new SignedUpdateError('proof', { code: 'not-in-root' });
   }
 }
 

@@ -6,6 +6,7 @@ import { createRejectionLookup, rejectBlob } from './rejections.ts';
 import { createSignerCache, type SignerCache } from './signatures.ts';
 import type { Trust } from './trust-profile.ts';
 import type { BlobResult, Verified, VerifiedStakeCaps, VerifiedUpdate } from './verified.ts';
+import type { VerificationProblem } from './verification-problem.ts';
 import { verifyBlob, type UpdateContext } from './verify-blob.ts';
 import { createWorkBudget } from './work-budget.ts';
 
@@ -99,12 +100,12 @@ function* verifyInSteps(
     blobs.push(result);
     if (!result.ok && result.error.check === 'signature') badSignatures += 1;
   }
-  const reason =
+  const problem: VerificationProblem =
     badSignatures < MOST_BAD_SIGNATURES
-      ? 'The update has more parts than any genuine one.'
-      : `After ${MOST_BAD_SIGNATURES} wrong signatures the rest is not read.`;
+      ? { code: 'too-many-parts' }
+      : { code: 'too-many-bad-signatures', count: MOST_BAD_SIGNATURES };
   const unread = data.length - blobs.length;
-  if (unread > 0) blobs.push(rejectBlob(new SignedUpdateError('size', reason)));
+  if (unread > 0) blobs.push(rejectBlob(new SignedUpdateError('size', problem)));
   return toVerifiedUpdate(blobs, unread);
 }
 

@@ -37,15 +37,9 @@ export interface WorkBudget {
 
 /** Creates a full budget for one update. */
 export function createWorkBudget(): WorkBudget {
-  const text = createAllowance(MOST_CHARACTERS, 'The update is larger than any genuine one.');
-  const messages = createAllowance(
-    MOST_MESSAGES,
-    'The update has more messages than any genuine one.',
-  );
-  const blocks = createAllowance(
-    MOST_HASHED_BLOCKS,
-    'The update takes more hashing than any genuine one.',
-  );
+  const text = createAllowance(MOST_CHARACTERS, 'too-large');
+  const messages = createAllowance(MOST_MESSAGES, 'too-many-messages');
+  const blocks = createAllowance(MOST_HASHED_BLOCKS, 'too-much-hashing');
   return {
     spendText: text,
     spendMessages: messages,
@@ -56,10 +50,13 @@ export function createWorkBudget(): WorkBudget {
   };
 }
 
-function createAllowance(most: number, reason: string): (amount: number) => void {
+function createAllowance(
+  most: number,
+  code: 'too-large' | 'too-many-messages' | 'too-much-hashing',
+): (amount: number) => void {
   let spent = 0;
   return (amount) => {
-    if (spent + amount > most) throw new SignedUpdateError('size', reason);
+    if (spent + amount > most) throw new SignedUpdateError('size', { code });
     spent += amount;
   };
 }

@@ -1,4 +1,4 @@
-import { pointSchema } from '../alerts/state.ts';
+import { pointSchema } from '../alerts/model/state.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 

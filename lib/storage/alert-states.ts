@@ -1,5 +1,5 @@
-import { feedWatchSchema } from '../alerts/feed-watch.ts';
-import { alertStateSchema } from '../alerts/state.ts';
+import { feedWatchSchema, type FeedAlerts } from '../alerts/model/feed-alerts.ts';
+import { alertStateSchema } from '../alerts/model/state.ts';
 import { withDefault, z } from '../zod.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -17,20 +17,10 @@ const statesSchema = z.pipe(
 const durableSchema = z.object({
   /** By alert id. */
   states: statesSchema,
-  /**
-   * Grows with each step that is stored durably first (it is the step's time, if that is more). If
-   * the durable copy has the higher number, the worker died before it wrote the session's.
-   */
   revision: withDefault(z.number(), 0),
 });
 
 const recordSchema = z.extend(durableSchema, { watch: z.nullable(feedWatchSchema) });
-
-/** The state of a feed's alerts, as the worker stores it. */
-export type FeedAlertsRecord = z.infer<typeof recordSchema>;
-
-/** The states of a feed's alerts, and when the feed was last checked. */
-export type FeedAlerts = Omit<FeedAlertsRecord, 'revision'>;
 
 // In session storage, beside the feed's latest price. Both are written in one step, so that a
 // worker that dies leaves either both or none.
@@ -50,7 +40,7 @@ export const watchAlertStates = sessionAlerts.watch;
  * occasionally for the rest. It does not contain when the feeds were last checked: the time while
  * the browser was closed must count as a gap.
  */
-export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlertsRecord, 'watch'>>>(
+export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlerts, 'watch'>>>(
   'local:alertStates',
   { schema: z.record(z.string(), durableSchema), fallback: {} },
 );
@@ -61,7 +51,7 @@ export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlert
  */
 export async function readFeedAlerts(
   feedIds: readonly string[],
-): Promise<{ feeds: Map<string, FeedAlertsRecord>; recalled: string[] }> {
+): Promise<{ feeds: Map<string, FeedAlerts>; recalled: string[] }> {
   const [feeds, durable] = await Promise.all([
     sessionAlerts.read(feedIds),
     durableAlertStates.getValue(),

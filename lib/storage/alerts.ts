@@ -1,7 +1,7 @@
-import { firingSchema, type Firing } from '../alerts/firing.ts';
-import { MAX_ALERTS } from '../alerts/rule-changes.ts';
-import { alertRuleSchema, type AlertRule } from '../alerts/rule.ts';
-import { quietHoursSchema } from '../alerts/quiet-hours.ts';
+import { firingSchema, type Firing } from '../alerts/model/firing.ts';
+import { MAX_ALERTS } from '../alerts/model/rule-changes.ts';
+import { alertRuleSchema, type AlertRule } from '../alerts/model/rule.ts';
+import { quietHoursSchema } from '../alerts/model/quiet-hours.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
@@ -38,11 +38,15 @@ export const firings = defineStoredItem<Firing[]>('local:firings', {
   fallback: [],
 });
 
+const notificationProblemSchema = z.enum(['blocked', 'failed']);
+/** `blocked`: the browser does not allow notifications. `failed`: it could not show one. */
+export type NotificationProblem = z.infer<typeof notificationProblemSchema>;
+
 /**
- * Why notifications do not reach the user, as text with the remedy; `null` if no reason is known.
+ * Why notifications do not reach the user; `null` if no reason is known.
  * Some browsers cannot tell that the system silences them.
  */
-export const notificationsBlocked = defineStoredItem<string | null>(
+export const notificationsBlocked = defineStoredItem<NotificationProblem | null>(
   'session:notificationsBlocked',
-  { schema: z.nullable(z.string()), fallback: null },
+  { schema: z.nullable(notificationProblemSchema), fallback: null },
 );

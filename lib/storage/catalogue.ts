@@ -1,3 +1,5 @@
+import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { isMap } from '../is-map.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { momentMs, z } from '../zod.ts';
@@ -29,16 +31,22 @@ const catalogueStatusSchema = z.object({
   fetchedAt: momentMs,
   /** Unix milliseconds of the last try. */
   triedAt: momentMs,
-  /** Why the last try failed, in words; `null`: it did not. */
-  error: z.nullable(z.string()),
+  /** Why the last try failed; `null`: it did not. */
+  error: z.nullable(serviceProblemSchema),
 });
 export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
 
 /** The age of the catalog, which itself need not be read for that. */
 export const catalogueStatus = defineStoredItem<CatalogueStatus>('local:catalogueStatus', {
   schema: catalogueStatusSchema,
+  migrations: [withoutErrorText],
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
 });
+
+/** Version 1 stored the error as a text. Without it, the catalog is fetched again by its age. */
+function withoutErrorText(old: unknown): unknown {
+  return isMap(old) ? { ...old, error: null } : old;
+}
 
 /** When the worker last made sure that the catalog can be read, unix milliseconds. */
 export const catalogueCheckedAt = defineStoredItem<number>('session:catalogueCheckedAt', {

@@ -1,10 +1,12 @@
+import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
+export const connectionNameSchema = z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']);
+
 const connectionStateSchema = z.object({
-  state: z.enum(['live', 'polling', 'connecting', 'offline', 'stopped']),
-  /** Why, in words for the user; never holds a URL or a header. */
-  reason: z.nullable(z.string()),
+  state: connectionNameSchema,
+  reason: z.nullable(serviceProblemSchema),
   /** Where the user can mend it. */
   remedy: z.nullable(z.enum(['access-token', 'connection'])),
   /** Unix milliseconds of the next attempt, if one is planned. */

@@ -1,3 +1,4 @@
+import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { isMap } from '../is-map.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -55,8 +56,7 @@ const journalEntrySchema = z.object({
   at: momentMs,
   lastAt: momentMs,
   times: z.number(),
-  /** In plain words, without URL or header. */
-  text: z.string(),
+  event: journalEventSchema,
 });
 
 /** An event in the worker. */
@@ -65,5 +65,16 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>;
 /** The last events, oldest first. */
 export const journal = defineStoredItem<JournalEntry[]>('local:journal', {
   schema: listOf(journalEntrySchema),
+  migrations: [withEvents],
   fallback: [],
 });
+
+/** Version 1 stored events as texts. */
+function withEvents(old: unknown): unknown {
+  if (!Array.isArray(old)) return old;
+  return old.map((entry: unknown) => {
+    if (!isMap(entry)) return entry;
+    const { text, ...others } = entry;
+    return { ...others, event: { kind: 'text', text } };
+  });
+}

@@ -1,3 +1,4 @@
+import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import type { ChangePeriod } from './view.ts';
@@ -53,8 +54,7 @@ const historyPauseSchema = z.object({
   until: z.number(),
   /** Failures in a row. */
   failures: z.number(),
-  /** Why, in words for the user. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(serviceProblemSchema),
 });
 export type HistoryPause = z.infer<typeof historyPauseSchema>;
 

@@ -1,24 +1,34 @@
+import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
 import { isMap } from '../is-map.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
-const proofSchema = z.object({
-  /**
-   * `verified`: signatures of trusted signers prove the price. `unchecked`: nothing is known, for
-   * there are no signatures, or none of a trusted signer.
-   */
-  state: z.enum(['verified', 'unchecked']),
-  /** Who signed, such as `3 of 5 · Pyth routers`, or why it could not be checked. */
-  text: z.string(),
-  /** The trust that it was judged under, see `trustFingerprint`. */
-  trust: z.string(),
-});
+/** The trust that the price was checked under, see `trustFingerprint`. */
+const trustSchema = z.string();
+
+const proofSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('verified'),
+    signerCount: z.number(),
+    setSize: z.number(),
+    profileName: z.string(),
+    /** False if the user added the profile. */
+    isBuiltIn: z.boolean(),
+    trust: trustSchema,
+  }),
+  z.object({
+    state: z.literal('unchecked'),
+    reason: verificationProblemSchema,
+    trust: trustSchema,
+  }),
+]);
 
 /**
- * What is known of a price by its signatures. It counts only while its `trust` is in force: read
- * stored prices through `underTrust`.
+ * Whether signatures of trusted signers prove the price. `unchecked`: there are no signatures, or
+ * none of a trusted signer. It counts only while its `trust` is in force: read stored prices through
+ * `underTrust`.
  */
 export type Proof = z.infer<typeof proofSchema>;
 
@@ -39,7 +49,7 @@ const priceSchema = z.object({
   receivedAt: z.number(),
   /** Sign of the last change of the price. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  /** Missing: the signatures were not checked. A damaged or outdated one is left out. */
+  /** Missing: the signatures were not checked. A damaged one is dropped. */
   proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
 });
 
@@ -78,8 +88,22 @@ export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
 /** The last prices of an earlier run, id → price, written at a low rate; proofs may be outdated. */
 export const lastKnownPrices = defineStoredItem<Record<string, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
+  migrations: [withoutProofTexts],
   fallback: {},
 });
+
+/** Version 1 stored proofs as texts. The next update proves the price again. */
+function withoutProofTexts(old: unknown): unknown {
+  if (!isMap(old)) return old;
+  return Object.fromEntries(
+    Object.entries(old).map(([id, raw]) => {
+      const price = withoutUnverified(raw);
+      if (!isMap(price)) return [id, price];
+      const { proof: _, ...others } = price;
+      return [id, others];
+    }),
+  );
+}
 
 /** Unix milliseconds at which the service last answered with prices; 0: not in this session. */
 export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {
@@ -87,7 +111,7 @@ export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {
   fallback: 0,
 });
 
-const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
+export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
 
 /**
  * Why the service gives no price of a feed. `unknown`: it does not know the feed; `no-data`: it has
@@ -102,11 +126,10 @@ export const missingFeeds = defineStoredItem<Record<string, MissingReason>>(
 );
 
 const failedCheckSchema = z.object({
-  /** What was wrong, in words for the user. */
-  text: z.string(),
+  reason: verificationProblemSchema,
   /** Unix milliseconds at which it was last seen, give or take 10 s. */
   at: z.number(),
-  trust: z.string(),
+  trust: trustSchema,
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertRule } from '../../lib/alerts/rule.ts';
+import type { AlertRule } from '../../lib/alerts/model/rule.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, clickInRow, fill, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';

@@ -79,7 +79,7 @@ describe('the catalogue on the options page', () => {
     const options = await open();
     const before = scene.service.requests.length;
     await fill(options, 'textbox', 'Query', 'btc');
-    await options.select('form.server-search select', 'crypto');
+    await options.select('form select', 'crypto');
     await click(options, 'button', 'Search on the server');
     await says(options, 'Search on the server', /^\d+ feeds?$/);
     const asked = scene.service.requests
@@ -120,7 +120,7 @@ async function catalogueSize(): Promise<number> {
 
 async function fetchedAt(): Promise<number> {
   const status = await scene.browser.storageGet('local', 'catalogueStatus');
-  return (status as { fetchedAt: number } | undefined)?.fetchedAt ?? 0;
+  return (status as { value: { fetchedAt: number } } | undefined)?.value.fetchedAt ?? 0;
 }
 
 async function followed(): Promise<string[]> {

@@ -69,7 +69,7 @@ it(
 );
 
 function hasPrice(lastKnown: unknown): boolean {
-  return typeof lastKnown === 'object' && lastKnown !== null && BTC_USD in lastKnown;
+  return BTC_USD in ((lastKnown as { value: object } | undefined)?.value ?? {});
 }
 
 /** The difference between a color's largest and smallest part, which is small for gray. */

@@ -1,3 +1,5 @@
+import { serviceProblemWords } from '../../lib/connection/service-problem-words.ts';
+import type { ConnectionState } from '../../lib/storage/connection.ts';
 import type { Check } from './checks.ts';
 import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
 import type { Observations, PageSpan, Trouble } from './observations.ts';
@@ -10,6 +12,7 @@ const ANSWER_HOLDS_MS = 40_000;
 
 interface Claim {
   state: string;
+  /** In words. */
   reason: string | null;
   nextAttemptAt: number | null;
   from: number;
@@ -32,8 +35,9 @@ function claimsWithin({ changes }: Observations, { from, to }: PageSpan): Claim[
   );
   return states.flatMap(({ value, at }, index) => {
     if (typeof value !== 'object' || value === null) return [];
-    const { state, reason, nextAttemptAt } = value as Claim;
-    return [{ state, reason, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
+    const { state, reason, nextAttemptAt } = value as ConnectionState;
+    const words = reason && serviceProblemWords(reason);
+    return [{ state, reason: words, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
   });
 }
 

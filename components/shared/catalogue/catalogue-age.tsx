@@ -1,3 +1,4 @@
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { Button } from '../button.tsx';
@@ -20,7 +21,9 @@ export function CatalogueAge() {
         {/* Only the refresh is announced: the age changes all the time. */}
         <span role="status" aria-label="List of feeds" className={styles.news}>
           {isRefreshing && 'Refreshing the list…'}
-          {!isRefreshing && status.error !== null && ` · not refreshed: ${status.error}`}
+          {!isRefreshing &&
+            status.error &&
+            ` · not refreshed: ${serviceProblemWords(status.error)}`}
         </span>
       </span>
       <Button

@@ -1,16 +1,16 @@
-import { forgetAlerts, markSeen } from '../firing-history.ts';
-import type { Firing } from '../firing.ts';
+import { alertRules, firings } from '../../storage/alerts.ts';
+import { recordDeleted } from '../../storage/deleted-alerts.ts';
+import type { Firing } from '../model/firing.ts';
 import {
-  armAgain,
+  reactivate,
   duplicate,
   endOfSnooze,
   refusalOfAnother,
   snooze,
   type SnoozeChoice,
-} from '../rule-changes.ts';
-import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../rule.ts';
-import { alertRules, firings } from '../../storage/alerts.ts';
-import { recordDeleted } from '../../storage/deleted-alerts.ts';
+} from '../model/rule-changes.ts';
+import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '../model/rule.ts';
+import { forgetAlerts, markSeen } from './firing-history.ts';
 
 // The user's actions on alerts. They only change stored items; the background reacts to those.
 
@@ -92,11 +92,11 @@ export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. */
-export function armAlertAgain(id: string): Promise<AlertResult> {
-  return changeAlert(id, (rule) => armAgain(rule, Date.now()));
+export function reactivateAlert(id: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => reactivate(rule, Date.now()));
 }
 
-export function turnOffAlert(id: string): Promise<AlertResult> {
+export function pauseAlert(id: string): Promise<AlertResult> {
   return changeAlert(id, (rule) => ({ ...rule, enabled: false }));
 }
 

@@ -10,8 +10,8 @@ export async function answerPriceAt(
   { ids, publishTime }: { ids: readonly string[]; publishTime: number },
   sources: AnswerSources,
 ): Promise<AnsweredUpdate> {
-  if (publishTime * 1_000 > Date.now()) throw new Refusal('That moment has not come yet.');
-  if (publishTime < 0) throw new Refusal('There were no prices at that moment.');
+  if (publishTime * 1_000 > Date.now()) throw new Refusal({ code: 'in-the-future' });
+  if (publishTime < 0) throw new Refusal({ code: 'before-1970' });
   const { judge, signatures, attributes } = sources;
   const { prices: client } = await connectedService(sources);
   const update = await client
@@ -36,11 +36,10 @@ function refuseEarlierPrice(
   if (item === null || !isTooEarly(item.price.publish_time, time, closuresOf(attributes))) {
     return price;
   }
-  const failure = 'The service sent a price from an earlier time than the one you chose.';
-  return { id, item: null, failure, details: null };
+  return { id, item: null, failure: { code: 'too-early' }, details: null };
 }
 
 function refusePastPrice(error: unknown, ids: readonly string[]): never {
   if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
-  throw new Refusal('The price service has no price of that moment. Try a later one.');
+  throw new Refusal({ code: 'no-price-then' });
 }

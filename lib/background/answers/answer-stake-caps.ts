@@ -1,5 +1,5 @@
 import type { AnsweredStakeCaps } from '../../pages/questions.ts';
-import { toDetails } from '../judge.ts';
+import { toDetails } from '../proofs.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The publisher stake caps of now. */
@@ -13,6 +13,6 @@ export async function answerStakeCaps(sources: AnswerSources): Promise<AnsweredS
     publishTime,
     details: signed ? toDetails(signed) : null,
     ...(proof && { proof }),
-    ...(failure && { failure: failure.text }),
+    ...(failure && { failure: failure.reason }),
   };
 }

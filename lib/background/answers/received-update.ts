@@ -1,6 +1,7 @@
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
-import { toDetails, type JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judge.ts';
+import { toDetails } from '../proofs.ts';
 
 /** An update as the price service sent it, and the result of verifying its prices. */
 export interface ReceivedUpdate {
@@ -22,7 +23,7 @@ export function toAnswer(
       item,
       details: signed ? toDetails(signed) : null,
       ...(proof && { proof }),
-      ...(failure && { failure: failure.text }),
+      ...(failure && { failure: failure.reason }),
     }));
   return { update, receivedAt, prices };
 }

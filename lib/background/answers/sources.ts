@@ -19,6 +19,6 @@ export interface AnswerSources {
 /** @throws Refusal if there is no service to connect to */
 export async function connectedService({ connect }: AnswerSources): Promise<Service> {
   const service = await connect();
-  if (!service) throw new Refusal('The price service is not connected. Look at the connection.');
+  if (!service) throw new Refusal({ code: 'not-connected' });
   return service;
 }

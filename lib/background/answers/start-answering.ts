@@ -8,7 +8,7 @@ import { answerSearch } from './answer-search.ts';
 import { answerStakeCaps } from './answer-stake-caps.ts';
 import { createDisplayedUpdates } from './displayed-updates.ts';
 import type { ReceivedUpdate } from './received-update.ts';
-import { explain, Refusal } from './refusal.ts';
+import { problemOf, Refusal } from './refusal.ts';
 import type { AnswerSources } from './sources.ts';
 
 const MAX_QUERY = 200;
@@ -52,11 +52,11 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
   async function reply(id: string, raw: unknown): Promise<void> {
     try {
       const question = questionSchema.safeParse(raw);
-      if (!question.success) throw new Refusal('This question cannot be asked.');
+      if (!question.success) throw new Refusal({ code: 'invalid-question' });
       const answer = await findAnswer(question.data);
       await storeAnswer(id, { ok: true, answer }).catch(refuseForLackOfRoom);
     } catch (error) {
-      await storeAnswer(id, { ok: false, reason: await explain(error) });
+      await storeAnswer(id, { ok: false, reason: await problemOf(error) });
     }
   }
 
@@ -78,5 +78,5 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
 }
 
 function refuseForLackOfRoom(): never {
-  throw new Refusal('The browser has no room for the answer. Ask for less of it.');
+  throw new Refusal({ code: 'no-room' });
 }

@@ -1,7 +1,7 @@
 import { toNotCovered } from '../../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { ConnectionReport } from '../connection-report.ts';
-import { describeFailure } from '../failure-words.ts';
+import { describeFailure } from '../describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
 import { openLiveStream, SILENCE_MS, type LiveStream, type StreamQuery } from './live-stream.ts';
 
@@ -71,7 +71,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   function onEnded(error: Error): void {
     live = undefined;
     failures += 1;
-    recorder.log(`The stream ended: ${describeFailure(error).reason}`);
+    recorder.log({ kind: 'stream-ended', reason: describeFailure(error).reason });
     notBefore = Date.now() + pauseAfter(failures, isPageOpen());
     options.onEnded(error, failures, notBefore);
   }
@@ -118,7 +118,7 @@ function pauseAfter(failures: number, isPageOpen: boolean): number {
 
 function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
   recorder.onStreamOpened();
-  recorder.log(`A ${isLean ? 'lean ' : ''}stream of ${ids.length} feeds opened.`);
+  recorder.log({ kind: 'stream-opened', feedCount: ids.length, isLean });
 }
 
 async function reportRetry(
@@ -126,11 +126,14 @@ async function reportRetry(
   wasDelivering: boolean,
   { report, recorder }: PriceStreamOptions,
 ): Promise<void> {
-  const { remedy, ...failure } = describeFailure(error);
+  const { remedy, reason } = describeFailure(error);
+  recorder.log({ kind: 'stream-broke', reason });
   // Only the retry shows whether the service can be reached.
-  const reason = wasDelivering && remedy !== null ? 'The price stream broke off.' : failure.reason;
-  recorder.log(`The stream broke off: ${failure.reason}`);
-  await report.set('connecting', { reason, remedy });
+  const isUnclear = wasDelivering && remedy !== null;
+  await report.set('connecting', {
+    reason: isUnclear ? { code: 'stream-broke' } : reason,
+    remedy,
+  });
 }
 
 function isSameQuery(one: StreamQuery, other: StreamQuery): boolean {

@@ -1,7 +1,8 @@
 import { NoFeedKnownError, NotCoveredError } from '../../connection/feed-refusal.ts';
+import type { ServiceProblem } from '../../connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../../price-service/index.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import { describeFailure } from '../failure-words.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
 import { startPoll, type Connection } from './connection.ts';
@@ -12,13 +13,13 @@ import { startPoll, type Connection } from './connection.ts';
 export async function storeUpdate(
   stored: Promise<void>,
   recorder: Pick<Recorder, 'log'>,
-): Promise<string | null> {
+): Promise<ServiceProblem | null> {
   try {
     await stored;
     return null;
   } catch (cause) {
     const { reason } = describeFailure(new StorageWriteError('Not stored.', { cause }));
-    recorder.log(reason);
+    recorder.log({ kind: 'not-stored', reason });
     return reason;
   }
 }
@@ -30,7 +31,7 @@ export async function storeUpdate(
 export async function onPollAnswered(
   { stream, report, reconcile }: Connection,
   hasVerdicts: boolean,
-  reason: string | null,
+  reason: ServiceProblem | null,
 ): Promise<void> {
   if (!stream.isDelivering) await report.set('polling', { reason });
   if (!hasVerdicts) return;
@@ -85,6 +86,6 @@ export async function onStreamSilent(
 ): Promise<void> {
   if (!isAnyMarketOpen(ids)) return;
   stream.close();
-  await report.set('connecting', { reason: 'The stream fell silent.' });
+  await report.set('connecting', { reason: { code: 'stream-silent' } });
   void reconcile('retry');
 }

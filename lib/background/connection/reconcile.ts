@@ -1,7 +1,6 @@
 import type { ConnectionSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
-import { NONE_KNOWN } from '../failure-words.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
 import { createService, serviceKey } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
@@ -62,12 +61,13 @@ async function reportNothingToRequest(
 ): Promise<void> {
   stream.close();
   if (watchlist.length === 0) {
-    await report.set('stopped', { reason: 'The watchlist is empty.' });
+    await report.set('stopped', { reason: { code: 'empty-watchlist' } });
   } else if (isNoneCovered) {
+    const reason = { code: 'no-prices', reason: 'not-covered' } as const;
     // Not the remedy `access-token`: it would end the hourly requests for missing feeds.
-    await report.set('stopped', NONE_KNOWN['not-covered']);
+    await report.set('stopped', { reason, remedy: 'connection' });
   } else {
-    await report.set('stopped', { reason: 'The price service offers none of these feeds.' });
+    await report.set('stopped', { reason: { code: 'no-feed-offered' } });
   }
 }
 

@@ -30,7 +30,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     return run();
   };
   const report = createConnectionReport(({ state, reason }) =>
-    recorder.log(`Connection: ${state}${reason === null ? '' : `, ${reason}`}`),
+    recorder.log({ kind: 'connection', state, reason }),
   );
   const polls = createPolls({
     store: (update) => reactions.storeUpdate(options.updates.add(update), recorder),

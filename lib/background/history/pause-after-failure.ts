@@ -1,6 +1,6 @@
 import { pauseEndsAt, RequestPausedError } from '../../connection/request-budget.ts';
 import { historyPause } from '../../storage/history.ts';
-import { describeFailure } from '../failure-words.ts';
+import { describeFailure } from '../describe-failure.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import type { StoredPrice } from '../../storage/prices.ts';
-import type { Alerts } from '../alerts/alerts.ts';
+import type { Alerts } from '../../alerts/worker/evaluator.ts';
 import { createFailedChecks, type FailedChecks } from '../failed-checks.ts';
 
 /** What the intake holds in memory. All of it is also in storage, at the latest a moment later. */

@@ -1,4 +1,4 @@
-import { compareMoments } from '../../alerts/sample.ts';
+import { compareMoments } from '../../alerts/model/price.ts';
 import { compareDecimals } from '../../prices/arithmetic.ts';
 import { toDecimal } from '../../prices/decimal.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';

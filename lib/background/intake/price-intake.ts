@@ -1,5 +1,5 @@
 import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
-import type { Alerts } from '../alerts/alerts.ts';
+import type { Alerts } from '../../alerts/worker/evaluator.ts';
 import type { JudgedItem } from '../judge.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../storage/settings.ts';
 import { trustInForce } from '../../storage/trust-in-force.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
-import { cacheAlertItems } from '../alerts/start-alerts.ts';
+import { cacheAlertItems } from '../../alerts/worker/alert-items.ts';
 import { cache } from '../cached.ts';
 import type { WorkerEvents } from './events.ts';
 

@@ -2,7 +2,7 @@ import { followClockStep, watchClock } from '../../connection/stored-budget.ts';
 import { isMarketOpen } from '../../prices/market-schedule.ts';
 import { parseSchedule } from '../../prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/settings.ts';
-import { startAlerts } from '../alerts/start-alerts.ts';
+import { startAlerts } from '../../alerts/worker/start-alerts.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { createClockKeeper } from '../clock-keeper.ts';
 import { createSupervisor } from '../connection/supervisor.ts';
@@ -59,7 +59,7 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
     loaded,
     isFirefox: import.meta.env.FIREFOX,
     onReach: events.alertReachChanged.emit,
-    record: recorder.log,
+    record: (text) => recorder.log({ kind: 'text', text }),
   });
   const skewMs = (): number => clock.current.skewMs;
   const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs);

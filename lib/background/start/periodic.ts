@@ -17,5 +17,5 @@ export async function onTimePassed({ toolbar, loaded, intake, alerts }: Parts): 
   toolbar.refresh();
   await loaded;
   await intake.evaluateAlerts();
-  await alerts.look();
+  await alerts.deliver();
 }

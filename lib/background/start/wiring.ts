@@ -21,7 +21,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
   events.viewChanged.listen(toolbar.refresh);
   events.alertItemsChanged.listen(() => {
     toolbar.refresh();
-    void alerts.look();
+    void alerts.deliver();
   });
   events.presenceChanged.listen(() => {
     clock.check();

@@ -1,5 +1,5 @@
-import { alertRuleSchema } from '../../alerts/rule.ts';
-import { MAX_ALERTS } from '../../alerts/rule-changes.ts';
+import { alertRuleSchema } from '../../alerts/model/rule.ts';
+import { MAX_ALERTS } from '../../alerts/model/rule-changes.ts';
 import { MAX_NAME } from '../../text/fit-name.ts';
 import { currentVersion, type Migration } from '../../migrate.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';

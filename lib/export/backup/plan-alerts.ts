@@ -1,6 +1,6 @@
-import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/rule-changes.ts';
-import type { AlertRule } from '../../alerts/rule.ts';
-import { triggerWords } from '../../alerts/words.ts';
+import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/model/rule-changes.ts';
+import type { AlertRule } from '../../alerts/model/rule.ts';
+import { triggerWords } from '../../alerts/text/words.ts';
 import { alertRules } from '../../storage/alerts.ts';
 import {
   checkCount,

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { Trigger, TriggerKind } from '@/lib/alerts/model/trigger.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BTC, catalogueFeed, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
@@ -26,6 +28,19 @@ async function enter(user: UserEvent, name: string, text: string): Promise<void>
   await user.clear(box(name));
   if (text !== '') await user.type(box(name), text);
 }
+
+/** Presses "Create alert" and checks the trigger of the only stored alert. */
+async function expectCreated(user: UserEvent, trigger: Trigger): Promise<void> {
+  await press(user, 'Create alert');
+  await waitFor(async () => expect(await storedTriggers()).toEqual([trigger]));
+}
+
+async function expectStored(expected: Partial<AlertRule>): Promise<void> {
+  await waitFor(async () => expect(await alertRules.getValue()).toMatchObject([expected]));
+}
+
+const chooseKind = (user: UserEvent, kind: TriggerKind) =>
+  user.selectOptions(choice('Tell me about BTC/USD when'), kind);
 
 describe('a new alert', () => {
   it('takes two clicks from a row of the watchlist', async () => {
@@ -136,60 +151,48 @@ describe('alert conditions', () => {
 
   it('warns that a state fires at once if it already holds', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Tell me about BTC/USD when'), 'is');
+    await chooseKind(user, 'is');
     expect(choice('Tell me about BTC/USD when')).toHaveAccessibleDescription(/Fires at once/);
     await enter(user, 'Level', '100');
     await user.click(screen.getByRole('radio', { name: 'Above' }));
     expect(screen.getByText('It holds now: it would fire at once.')).toBeInTheDocument();
-    await press(user, 'Create alert');
-    await waitFor(async () =>
-      expect(await storedTriggers()).toEqual([{ kind: 'is', side: 'above', level: '100' }]),
-    );
+    await expectCreated(user, { kind: 'is', side: 'above', level: '100' });
   });
 
   it('stores a price move', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Tell me about BTC/USD when'), 'moves');
+    await chooseKind(user, 'moves');
     await user.click(screen.getByRole('radio', { name: 'Down' }));
     await enter(user, 'By at least', '500');
     await user.selectOptions(choice('Unit'), 'value');
     await user.selectOptions(choice('Within'), '300');
-    await press(user, 'Create alert');
-    await waitFor(async () =>
-      expect(await storedTriggers()).toEqual([
-        {
-          kind: 'moves',
-          direction: 'down',
-          by: { unit: 'value', amount: '500' },
-          since: { from: 'window', seconds: 300 },
-        },
-      ]),
-    );
+    await expectCreated(user, {
+      kind: 'moves',
+      direction: 'down',
+      by: { unit: 'value', amount: '500' },
+      since: { from: 'window', seconds: 300 },
+    });
   });
 
-  it.each([
-    ['deviates-from-ema', 'By at least', '2.5', { percent: '2.5' }],
-    ['confidence-wider', 'Wider than', '7', { basisPoints: '7' }],
-  ])('stores the condition %s', async (kind, field, figure, rest) => {
+  it.each<[TriggerKind, string, string, Trigger]>([
+    ['deviates-from-ema', 'By at least', '2.5', { kind: 'deviates-from-ema', percent: '2.5' }],
+    ['confidence-wider', 'Wider than', '7', { kind: 'confidence-wider', basisPoints: '7' }],
+  ])('stores the condition %s', async (kind, field, typed, trigger) => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Tell me about BTC/USD when'), kind);
+    await chooseKind(user, kind);
     await enter(user, field, '0');
     expect(box(field)).toHaveAccessibleDescription(/must be a number above 0/);
-    await enter(user, field, figure);
-    await press(user, 'Create alert');
-    await waitFor(async () => expect(await storedTriggers()).toEqual([{ kind, ...rest }]));
+    await enter(user, field, typed);
+    await expectCreated(user, trigger);
   });
 
   it('stores a market event, and offers no market option for a stale price', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Tell me about BTC/USD when'), 'stale-while-open');
+    await chooseKind(user, 'stale-while-open');
     expect(screen.queryByRole('checkbox', { name: /Only while the market/ })).toBeNull();
-    await user.selectOptions(choice('Tell me about BTC/USD when'), 'market');
+    await chooseKind(user, 'market');
     await user.click(screen.getByRole('radio', { name: 'Closes' }));
-    await press(user, 'Create alert');
-    await waitFor(async () =>
-      expect(await storedTriggers()).toEqual([{ kind: 'market', change: 'closes' }]),
-    );
+    await expectCreated(user, { kind: 'market', change: 'closes' });
   });
 });
 
@@ -204,18 +207,14 @@ describe('alert options', () => {
     await enter(user, 'Note', 'Sell a third');
     expect(preview()).toHaveTextContent(/every time .* stays so for 30 s.*silent for 15 min/);
     await press(user, 'Create alert');
-    await waitFor(async () =>
-      expect(await alertRules.getValue()).toMatchObject([
-        {
-          repeat: { mode: 'repeating', cooldownSeconds: 900 },
-          confirmationSeconds: 30,
-          rearmBandPercent: '0.5',
-          certain: true,
-          onlyWhileOpen: false,
-          note: 'Sell a third',
-        },
-      ]),
-    );
+    await expectStored({
+      repeat: { mode: 'repeating', cooldownSeconds: 900 },
+      confirmationSeconds: 30,
+      rearmBandPercent: '0.5',
+      certain: true,
+      onlyWhileOpen: false,
+      note: 'Sell a third',
+    });
   });
 
   it('rejects an expiry in the past and expands the options to show the field', async () => {
@@ -227,11 +226,7 @@ describe('alert options', () => {
     await user.clear(field);
     await user.type(field, '2999-01-01T10:00');
     await press(user, 'Create alert');
-    await waitFor(async () =>
-      expect(await alertRules.getValue()).toMatchObject([
-        { expiresAt: new Date('2999-01-01T10:00').getTime() },
-      ]),
-    );
+    await expectStored({ expiresAt: new Date('2999-01-01T10:00').getTime() });
   });
 });
 

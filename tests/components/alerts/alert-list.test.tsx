@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -15,6 +16,7 @@ import {
 } from './alerts-page.tsx';
 
 const ABOVE = 'Crosses above 65,000';
+const STALE = { trigger: { kind: 'stale-while-open' } } as const;
 
 beforeEach(async () => {
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
@@ -23,13 +25,22 @@ beforeEach(async () => {
 const storedAlert = async (id: string) =>
   (await alertRules.getValue()).find((rule) => rule.id === id);
 
+/** Opens the list with these alerts, and waits for the first with the trigger above. */
+async function openList(...rules: AlertRule[]) {
+  if (rules.length > 0) await alertRules.setValue(rules);
+  const { user } = await openAt('#alerts');
+  return { user, item: await screen.findByRole('listitem', { name: ABOVE }) };
+}
+
+const expectText = (text: string | RegExp) =>
+  waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(text));
+
 describe('the alert list', () => {
   it('shows the state, the distance to the level, the last check and the last firing', async () => {
     const rule = makeAlert('a', { note: 'Sell a third' });
     await alertRules.setValue([rule]);
     await storeState(rule, { ...ARMED, lastFiredAt: Date.now() - 86_400_000 });
-    await openAt('#alerts');
-    const item = await screen.findByRole('listitem', { name: ABOVE });
+    const { item } = await openList();
     expect(item).toHaveTextContent('Armed');
     expect(item).toHaveTextContent('Armed: 1,000.00 (+1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
@@ -65,17 +76,15 @@ describe('the alert list', () => {
     await openAt('#alerts');
     await screen.findByText(/Nobody has looked at this feed/);
     await storeState(rule, ARMED);
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Armed: .* to go/));
+    await expectText(/Armed: .* to go/);
     const suspended = { at: Date.now(), reason: 'It fired 15 times within 3 minutes.' };
     await storeState(rule, { suspended });
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Auto-paused .*15 times/));
+    await expectText(/Auto-paused .*15 times/);
   });
 
   it('explains why a paused alert cannot fire and offers to add its feed again', async () => {
     await watchlist.setValue([ETH]);
-    await alertRules.setValue([makeAlert('a')]);
-    const { user } = await openAt('#alerts');
-    const item = await screen.findByRole('listitem', { name: ABOVE });
+    const { user, item } = await openList(makeAlert('a'));
     expect(item).toHaveTextContent('Paused');
     expect(item).toHaveTextContent('not on the watchlist');
     await user.click(screen.getByRole('button', { name: 'Follow again' }));
@@ -137,7 +146,7 @@ describe('actions on an alert', () => {
     const { user } = await openAt('#alerts');
     const onOff = await screen.findByRole('switch', { name: `On: ${ABOVE}` });
     await user.click(onOff);
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent('Switched off.'));
+    await expectText('Switched off.');
     expect(await storedAlert('a')).toMatchObject({ enabled: false });
     await user.click(onOff);
     await waitFor(() => expect(onOff).toBeChecked());
@@ -145,8 +154,7 @@ describe('actions on an alert', () => {
   });
 
   it('snoozes it and ends the snooze', async () => {
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList();
     await user.click(control(ABOVE, 'Snooze'));
     const choices = within(screen.getByRole('group', { name: 'Snooze for' }));
     expect(choices.getAllByRole('button').map((one) => one.textContent)).toEqual([
@@ -158,7 +166,7 @@ describe('actions on an alert', () => {
     ]);
     const before = Date.now();
     await user.click(choices.getByRole('button', { name: '4 h' }));
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Snoozed until/));
+    await expectText(/Snoozed until/);
     const until = (await storedAlert('a'))?.snoozedUntil ?? 0;
     expect(until - before).toBeGreaterThanOrEqual(4 * 3_600_000);
     expect(until - before).toBeLessThan(4 * 3_600_000 + 60_000);
@@ -167,8 +175,7 @@ describe('actions on an alert', () => {
   });
 
   it('closes the snooze choices with Escape', async () => {
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList();
     await user.click(control(ABOVE, 'Snooze'));
     expect(control(ABOVE, 'Snooze')).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Escape}');
@@ -176,8 +183,7 @@ describe('actions on an alert', () => {
   });
 
   it('adds a copy beside it', async () => {
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList();
     await user.click(control(ABOVE, 'Duplicate'));
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
     const [original, copy] = await alertRules.getValue();
@@ -186,12 +192,11 @@ describe('actions on an alert', () => {
   });
 
   it('deletes it and restores it with its history', async () => {
-    const rules = [makeAlert('a'), makeAlert('b', { trigger: { kind: 'stale-while-open' } })];
+    const rules = [makeAlert('a'), makeAlert('b', STALE)];
     const history = [makeFiring('1', { seenAt: 1 })];
     await alertRules.setValue(rules);
     await firings.setValue(history);
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList();
     await user.click(control(ABOVE, 'Delete'));
     await screen.findByText('Alert deleted');
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
@@ -204,12 +209,7 @@ describe('actions on an alert', () => {
 
   it('focuses the next alert after a deletion with the keyboard', async () => {
     const other = 'Is stale while its market is open';
-    await alertRules.setValue([
-      makeAlert('a'),
-      makeAlert('b', { trigger: { kind: 'stale-while-open' } }),
-    ]);
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList(makeAlert('a'), makeAlert('b', STALE));
     control(ABOVE, 'Delete').focus();
     await user.keyboard('{Enter}');
     await screen.findByText('Alert deleted');
@@ -217,8 +217,7 @@ describe('actions on an alert', () => {
   });
 
   it('keeps the focus on the snooze button when snoozing with the keyboard', async () => {
-    const { user } = await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    const { user } = await openList();
     control(ABOVE, 'Snooze').focus();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: '15 min' })).toHaveFocus();
@@ -234,7 +233,7 @@ describe('actions on an alert', () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
     const { user } = await openAt('#alerts');
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent(/Fired .*once as asked/));
+    await expectText(/Fired .*once as asked/);
     await user.click(control(ABOVE, 'Arm again'));
     await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('once as asked'));
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
@@ -244,7 +243,7 @@ describe('actions on an alert', () => {
     const { user } = await openAt('#alerts');
     const all = await screen.findByRole('switch', { name: 'All alerts' });
     await user.click(all);
-    await waitFor(() => expect(alertItem(ABOVE)).toHaveTextContent('All off'));
+    await expectText('All off');
     expect(await alertSettings.getValue()).toMatchObject({ areOn: false });
     expect(await storedAlert('a')).toMatchObject({ enabled: true });
   });
@@ -275,9 +274,7 @@ describe('the history', () => {
   });
 
   it('adds firings that occur while it is open', async () => {
-    await alertRules.setValue([makeAlert('a')]);
-    await openAt('#alerts');
-    await screen.findByRole('listitem', { name: ABOVE });
+    await openList(makeAlert('a'));
     await firings.setValue([makeFiring('1')]);
     expect(await screen.findByRole('region', { name: 'New' })).toBeInTheDocument();
   });

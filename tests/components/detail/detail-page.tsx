@@ -5,10 +5,11 @@ import { expect, vi } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import type { AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
+import type { AnswerProblem, AnsweredUpdate, Question } from '@/lib/pages/questions.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
+import { proofOf } from '../../unit/proofs.ts';
 
 // Rendering a complete page can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -50,7 +51,7 @@ export function sampleAt(time: number, price: number): Sample {
 
 /** Stands in for the background: answers each question, or leaves it open without a reply. */
 export function answerQuestions(
-  reply: (question: Question) => AnsweredUpdate | string | undefined,
+  reply: (question: Question) => AnsweredUpdate | AnswerProblem | undefined,
 ): Question[] {
   const asked: Question[] = [];
   watchQuestions((id, question) => {
@@ -59,7 +60,7 @@ export function answerQuestions(
     if (replied === undefined) return;
     void storeAnswer(
       id,
-      typeof replied === 'string' ? { ok: false, reason: replied } : { ok: true, answer: replied },
+      'code' in replied ? { ok: false, reason: replied } : { ok: true, answer: replied },
     );
   });
   return asked;
@@ -75,8 +76,8 @@ export function parsedPrice(id: string, publishTime: number): ParsedPrice {
 }
 
 /** A proof that is verified under the trust in force. */
-export function verifiedProof(text = '3 of 5 · Pyth routers'): Proof {
-  return { state: 'verified', text, trust: BUILT_IN_SIGNERS_VERSION };
+export function verifiedProof(): Proof {
+  return proofOf('verified', BUILT_IN_SIGNERS_VERSION);
 }
 
 export function provenAnswer(item: ParsedPrice): AnsweredUpdate {

@@ -10,6 +10,7 @@ import { signatures } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { ALWAYS_CLOSED, BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail, region, termText } from './detail-page.tsx';
+import { proofOf } from '../../unit/proofs.ts';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
@@ -88,7 +89,7 @@ describe('the displayed price', () => {
     await signatures.setValue('require');
     await tick({
       [BTC]: storedPrice({
-        proof: { state: 'unchecked', text: 'Too few.', trust: BUILT_IN_SIGNERS_VERSION },
+        proof: proofOf('unchecked', BUILT_IN_SIGNERS_VERSION),
       }),
     });
     const { container } = await openDetail(BTC);

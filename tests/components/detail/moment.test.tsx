@@ -93,7 +93,7 @@ describe('the price at a time', () => {
   });
 
   it('shows the service’s explanation if there is none', async () => {
-    answerQuestions(() => 'The price service has no price of that moment. Try a later one.');
+    answerQuestions(() => ({ code: 'no-price-then' }));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
     await waitFor(() => expect(status).toHaveTextContent('has no price of that moment'));

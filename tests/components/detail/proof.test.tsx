@@ -12,6 +12,7 @@ import {
   termText,
   verifiedProof,
 } from './detail-page.tsx';
+import { BAD_SIGNATURE, proofOf } from '../../unit/proofs.ts';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
@@ -35,20 +36,21 @@ describe('the proof strip', () => {
   });
 
   it('explains why a price is not verified', async () => {
-    const { strip } = await openWith({
-      state: 'unchecked',
-      text: 'No signatures.',
-      trust: TRUST,
-    });
-    expect(strip).toHaveTextContent('Not verified No signatures.');
+    const { strip } = await openWith(proofOf('unchecked', TRUST));
+    expect(strip).toHaveTextContent('Not verified The update holds no signed price for this feed.');
     expect(strip).not.toHaveTextContent('slot');
   });
 
   it('shows an alert about a failed check even if the displayed price is verified', async () => {
-    const text = 'The service’s price differs from the signed one (price).';
-    await failedChecks.setValue({ [BTC]: { text, at: Date.now(), trust: TRUST } });
+    await failedChecks.setValue({
+      [BTC]: { reason: { code: 'mismatch', fields: ['price'] }, at: Date.now(), trust: TRUST },
+    });
     const { strip } = await openWith(VERIFIED);
-    await waitFor(() => expect(strip).toHaveTextContent(`Failed verification ${text}`));
+    await waitFor(() =>
+      expect(strip).toHaveTextContent(
+        'Failed verification The service’s price differs from the signed one (price). The signed price is shown.',
+      ),
+    );
     expect(strip).toHaveAttribute('role', 'alert');
   });
 
@@ -105,11 +107,11 @@ describe('the proof panel', () => {
 
   it('shows no price from an update that failed verification, and explains why', async () => {
     const answer = provenAnswer(parsedPrice(BTC, 1_700_000_000));
-    const failed = { id: BTC, item: null, failure: 'A signature is wrong.', details: null };
+    const failed = { id: BTC, item: null, failure: BAD_SIGNATURE, details: null };
     answerQuestions(() => ({ ...answer, prices: [failed] }));
     const { open } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('Failed verification: A signature is wrong.');
+    await screen.findByText('Failed verification: The signature of signer 3 is wrong.');
     expect(screen.getByRole('status', { name: 'Proof status' })).not.toHaveTextContent('63,000');
   });
 
@@ -147,11 +149,13 @@ describe('the proof panel', () => {
   it('explains why there is no answer, and asks again', async () => {
     let isUp = false;
     answerQuestions(() =>
-      isUp ? provenAnswer(parsedPrice(BTC, 1_700_000_000)) : 'The service is away. Try again.',
+      isUp
+        ? provenAnswer(parsedPrice(BTC, 1_700_000_000))
+        : { code: 'service', reason: { code: 'unreachable' }, retryInSeconds: null },
     );
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('The service is away. Try again.');
+    await screen.findByText('The price service cannot be reached. Try again.');
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Pyth routers');

@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
+import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
 import { BTC } from '../popup/popup-page.tsx';
 import { keepSavedFiles } from './saved-files.ts';
+import { BAD_SIGNATURE } from '../../unit/proofs.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,11 +49,16 @@ describe('the export of a feed', () => {
     expect(new Uint8Array(await files[1]!.blob.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  it.each([
-    ['a broken proof', { id: BTC, item: null, failure: 'Wrong.', details: null }, []],
+  it.each<[string, AnsweredPrice, string[]]>([
+    ['a broken proof', { id: BTC, item: null, failure: BAD_SIGNATURE, details: null }, []],
     [
       'another price than the signed one',
-      { id: BTC, item: parsedPrice(BTC, 1), failure: 'It differs.', details: null },
+      {
+        id: BTC,
+        item: parsedPrice(BTC, 1),
+        failure: { code: 'mismatch', fields: ['price'] },
+        details: null,
+      },
       ['.bin', '.bin'],
     ],
   ])('saves nothing that failed verification: %s', async (_, figure, saved) => {
@@ -70,7 +76,7 @@ describe('the export of a feed', () => {
   });
 
   it('explains why there is nothing to save', async () => {
-    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: 'No access token.' }));
+    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
     const { user } = await openDialog();
@@ -78,7 +84,7 @@ describe('the export of a feed', () => {
     await user.click(screen.getByRole('button', { name: 'Prices as CSV' }));
     await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are kept yet/));
     await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
-    await waitFor(() => expect(status).toHaveTextContent(/No access token/));
+    await waitFor(() => expect(status).toHaveTextContent(/No answer came in time/));
     expect(files).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
-import type { AnsweredStakeCaps, StoredAnswer } from '@/lib/pages/questions.ts';
+import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 
 const BEYOND_DOUBLE = '9007199254740993';
@@ -23,7 +23,14 @@ const DETAILS = {
 };
 const VERIFIED: Omit<AnsweredStakeCaps, 'caps'> = {
   publishTime: 1_795_245_615,
-  proof: { state: 'verified', text: '3 of 5 · My service', trust: '' },
+  proof: {
+    state: 'verified',
+    signerCount: 3,
+    setSize: 5,
+    profileName: 'My service',
+    isBuiltIn: true,
+    trust: '',
+  },
   details: DETAILS,
 };
 const CAPS = [
@@ -31,6 +38,10 @@ const CAPS = [
   { publisher: 'aaa', cap: BEYOND_DOUBLE },
   { publisher: 'ccc', cap: '5' },
 ];
+
+function serviceProblem(code: 'token-needed' | 'unreachable'): AnswerProblem {
+  return { code: 'service', reason: { code }, retryInSeconds: null };
+}
 
 type Reply = StoredAnswer<'stake-caps'>;
 
@@ -104,7 +115,7 @@ describe('publisher stake caps', () => {
     ['were not checked', UNCHECKED, /Signatures are off/],
     [
       'failed verification',
-      ok({ failure: 'The service’s caps differ from the signed ones.' }),
+      ok({ failure: { code: 'caps-mismatch', publisherCount: 1 } }),
       /^The service’s caps differ from the signed ones/,
     ],
   ])('are explained if they %s', async (_, reply, words) => {
@@ -114,18 +125,20 @@ describe('publisher stake caps', () => {
   });
 
   it('stay visible if the next request fails, with the reason', async () => {
-    answerWith({ ok: false, reason: 'The service wants an access token.' }, ok({}), {
+    answerWith({ ok: false, reason: serviceProblem('token-needed') }, ok({}), {
       ok: false,
-      reason: 'The service is out of reach.',
+      reason: serviceProblem('unreachable'),
     });
     const user = await openOptions('#stake-caps');
-    expect(await screen.findByRole('alert')).toHaveTextContent('wants an access token');
+    expect(await screen.findByRole('alert')).toHaveTextContent('needs an access token');
     await press(user, 'Read the caps');
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await press(user, 'Refresh');
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('out of reach. Below are the caps of before.');
+    expect(problem).toHaveTextContent(
+      'cannot be reached. Try again. Below are the caps of before.',
+    );
     await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
   });
 });

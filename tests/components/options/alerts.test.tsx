@@ -58,10 +58,10 @@ describe('the alerts section', () => {
   it('warns that notifications are blocked and explains how to allow them', async () => {
     await openAlerts();
     expect(screen.queryByRole('alert')).toBeNull();
-    await notificationsBlocked.setValue('Allow them for this browser in your system’s settings.');
+    await notificationsBlocked.setValue('blocked');
     const warning = await screen.findByRole('alert');
     expect(warning).toHaveTextContent('Notifications do not reach you');
-    expect(warning).toHaveTextContent('Allow them for this browser');
+    expect(warning).toHaveTextContent('Allow them in the settings of the system');
   });
 
   it('edits an alert in place', async () => {
@@ -90,7 +90,7 @@ describe('the alerts section', () => {
       ...alertSettings.fallback,
       quietHours: { ...quietHours, enabled: true },
     });
-    await notificationsBlocked.setValue('Allow them.');
+    await notificationsBlocked.setValue('failed');
     await openAlerts();
     await screen.findByRole('listitem', { name: 'Crosses above 65,000' });
     const { violations } = await axe.run(document.body, {

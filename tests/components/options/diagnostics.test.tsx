@@ -28,8 +28,18 @@ async function openDiagnostics(): Promise<void> {
     today: { date: Temporal.Now.plainDateISO().toString(), bytes: 1_234_567 },
   });
   await journal.setValue([
-    { at: 1_700_000_000_000, lastAt: 1_700_000_060_000, times: 3, text: 'First thing.' },
-    { at: 1_700_000_070_000, lastAt: 1_700_000_070_000, times: 1, text: 'Second thing.' },
+    {
+      at: 1_700_000_000_000,
+      lastAt: 1_700_000_060_000,
+      times: 3,
+      event: { kind: 'text', text: 'First thing.' },
+    },
+    {
+      at: 1_700_000_070_000,
+      lastAt: 1_700_000_070_000,
+      times: 1,
+      event: { kind: 'text', text: 'Second thing.' },
+    },
   ]);
   await openOptions('#diagnostics');
   await screen.findByText('Worker starts');
@@ -104,6 +114,7 @@ describe('diagnostics', () => {
 
   it.each([Number.MAX_VALUE, -0.5])('still work with an invalid time (%d)', async (at) => {
     vi.spyOn(console, 'warn').mockReturnValue();
+    // As earlier versions stored it.
     const entry = { at, lastAt: at, times: 2, text: 'A thing.' };
     const good = { ...entry, at: 1_700_000_000_000, lastAt: 1_700_000_000_000, text: 'Another.' };
     await fakeBrowser.storage.local.set({

@@ -24,8 +24,16 @@ it('requests the feed list and says so until the worker is done', async () => {
   expect(screen.getByRole('button', BUTTON)).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(asked).toMatchObject([{ question: { kind: 'refresh-feed-list' } }]));
 
-  await catalogueStatus.setValue({ fetchedAt: at, triedAt: Date.now(), error: 'It failed.' });
+  await catalogueStatus.setValue({
+    fetchedAt: at,
+    triedAt: Date.now(),
+    error: { code: 'unreachable' },
+  });
   await act(() => storeAnswer(asked[0]!.id, { ok: true, answer: 'done' }));
-  await waitFor(() => expect(statusNamed(NAME)).toHaveTextContent('not refreshed: It failed.'));
+  await waitFor(() =>
+    expect(statusNamed(NAME)).toHaveTextContent(
+      'not refreshed: The price service cannot be reached.',
+    ),
+  );
   expect(screen.getByRole('button', BUTTON)).not.toHaveAttribute('aria-disabled', 'true');
 });

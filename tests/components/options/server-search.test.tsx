@@ -53,10 +53,10 @@ describe('the search on the server', () => {
   });
 
   it('shows the reason if the service does not answer', async () => {
-    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: 'No access token.' }));
+    watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
     const { user } = await openSearch();
     await press(user, SEARCH);
-    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No access token.'));
+    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No answer came in time.'));
   });
 
   it('can be repeated after the user left the section during a request', async () => {

@@ -99,8 +99,10 @@ describe('the price change in a row', () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/);
-    await historyPause.setValue({ until: 1, failures: 1, reason: 'The price service is away.' });
-    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/The price service is away/));
+    await historyPause.setValue({ until: 1, failures: 1, reason: { code: 'unreachable' } });
+    await waitFor(() =>
+      expect(dash('BTC/USD')).toHaveAccessibleName(/The price service cannot be reached/),
+    );
   });
 
   it('is a dash if the stored past price is from another day', async () => {

@@ -32,16 +32,16 @@ describe('the connection', () => {
   it('updates from storage and shows the reason', async () => {
     await setConnection({ state: 'live' });
     await openPopup();
-    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
     await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {
-    await tick({ [BTC]: storedPrice({ proof: proof('verified', '3 of 5') }) });
+    await tick({ [BTC]: storedPrice({ proof: proof('verified') }) });
     await setConnection({ state: 'live' });
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
-    await setConnection({ state: 'offline', reason: 'The price service cannot be reached.' });
+    await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
     await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
     expect(status()).not.toHaveTextContent('verified');
   });

@@ -14,6 +14,7 @@ import { writeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import type { Proof, StoredPrice } from '@/lib/storage/prices.ts';
+import { proofOf } from '../../unit/proofs.ts';
 
 export const ALWAYS_OPEN = 'America/New_York;O,O,O,O,O,O,O;';
 export const ALWAYS_CLOSED = 'America/New_York;C,C,C,C,C,C,C;';
@@ -85,8 +86,8 @@ export function storedPrice(change: Partial<StoredPrice> = {}, ageSeconds = 0): 
 }
 
 /** A proof under the trust in force. */
-export function proof(state: Proof['state'], text = ''): Proof {
-  return { state, text, trust: BUILT_IN_SIGNERS_VERSION };
+export function proof(state: Proof['state']): Proof {
+  return proofOf(state, BUILT_IN_SIGNERS_VERSION);
 }
 
 export async function tick(prices: Record<string, StoredPrice>): Promise<void> {

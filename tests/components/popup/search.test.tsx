@@ -127,10 +127,10 @@ describe('a search without results', () => {
   });
 
   it('explains why the catalog could not be fetched and links to the connection', async () => {
-    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: 'It cannot be reached.' });
+    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
     const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
-    expect(await screen.findByText('It cannot be reached.')).toBeInTheDocument();
+    expect(await screen.findByText('The price service cannot be reached.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Check the connection' }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });

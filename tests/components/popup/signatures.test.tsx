@@ -11,16 +11,17 @@ import { connectionState } from '@/lib/storage/connection.ts';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
 import { BTC, ETH, openPopup, proof, row, storedPrice, tick } from './popup-page.tsx';
+import { BAD_SIGNATURE } from '../../unit/proofs.ts';
 
-const proven = proof('verified', '3 of 5 · Pyth routers');
-const unchecked = proof('unchecked', 'No signatures.');
+const proven = proof('verified');
+const unchecked = proof('unchecked');
 const OTHER_TRUST = { ...DEFAULT_TRUST_SETTINGS, beta: true };
 
 const status = () => screen.getByRole('status', { name: 'Connection' });
 const mark = (symbol: string, name: RegExp) => within(row(symbol)).queryByRole('img', { name });
 
 async function fail(...ids: string[]): Promise<void> {
-  const check = { text: 'A signature is wrong.', at: Date.now(), trust: proven.trust };
+  const check = { reason: BAD_SIGNATURE, at: Date.now(), trust: proven.trust };
   await failedChecks.setValue(Object.fromEntries(ids.map((id) => [id, check])));
 }
 
@@ -29,7 +30,9 @@ describe('proofs', () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
     await openPopup();
     expect(mark('BTC/USD', /^Verified: 3 of 5 · Pyth routers$/)).toBeVisible();
-    expect(mark('ETH/USD', /^Not verified: No signatures\.$/)).toBeVisible();
+    expect(
+      mark('ETH/USD', /^Not verified: The update holds no signed price for this feed\.$/),
+    ).toBeVisible();
     expect(status()).toHaveTextContent('1 of 5 verified · 1 not verified');
   });
 
@@ -49,7 +52,9 @@ describe('prices that fail verification', () => {
     await fail(BTC);
     await openPopup();
     expect(row('BTC/USD')).toHaveAttribute('data-failed');
-    expect(mark('BTC/USD', /^Failed verification: A signature is wrong\.$/)).toBeVisible();
+    expect(
+      mark('BTC/USD', /^Failed verification: The signature of signer 3 is wrong\.$/),
+    ).toBeVisible();
     expect(mark('BTC/USD', /^Verified/)).toBeNull();
     expect(row('ETH/USD')).not.toHaveAttribute('data-failed');
     expect(screen.getByRole('alert', { name: 'A price failed verification' })).toBeVisible();

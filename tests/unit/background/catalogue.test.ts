@@ -60,7 +60,11 @@ describe('refreshCatalog', () => {
     expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThanOrEqual(triedAt);
     await refresher.refreshIfDue(client, false);
     expect(service.requests).toHaveLength(2);
-    await catalogueStatus.setValue({ fetchedAt: 0, triedAt: triedAt + 2, error: 'It failed.' });
+    await catalogueStatus.setValue({
+      fetchedAt: 0,
+      triedAt: triedAt + 2,
+      error: { code: 'unreachable' },
+    });
     expect(await isCatalogDue(triedAt + 3)).toBe(false);
   });
 
@@ -72,7 +76,7 @@ describe('refreshCatalog', () => {
     expect(await catalogue.getValue()).toEqual(before);
     const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
     expect(fetchedAt).toBe(before.fetchedAt);
-    expect(error).toContain('500');
+    expect(error).toEqual({ code: 'http-status', status: 500 });
     expect(await isCatalogDue(triedAt + 1)).toBe(false);
     expect(await isCatalogDue(triedAt + DAY_MS / 24 + 1)).toBe(true);
   });
@@ -80,7 +84,11 @@ describe('refreshCatalog', () => {
   it('does not repeat itself after the clock was set back', async () => {
     await refreshCatalog(client, signal);
     const { triedAt } = await catalogueStatus.getValue();
-    await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: 'It failed.' });
+    await catalogueStatus.setValue({
+      fetchedAt: triedAt + DAY_MS,
+      triedAt,
+      error: { code: 'unreachable' },
+    });
     expect(await isCatalogDue(triedAt + 1)).toBe(false);
     await catalogueStatus.setValue({ fetchedAt: triedAt + DAY_MS, triedAt, error: null });
     expect(await isCatalogDue(triedAt + 1)).toBe(true);
@@ -90,7 +98,7 @@ describe('refreshCatalog', () => {
     service.fail({ kind: 'status', status: 429 });
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
-    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
   });
 
@@ -98,7 +106,7 @@ describe('refreshCatalog', () => {
     await pauseRequests(Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
-    expect((await catalogueStatus.getValue()).error).toContain('pause');
+    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
     expect(service.requests).toHaveLength(0);
   });
 
@@ -175,7 +183,12 @@ describe('a stored catalog', () => {
     await catalogueCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
     service.fail({ kind: 'status', status: 500 });
     await look();
-    await vi.waitFor(async () => expect((await catalogueStatus.getValue()).error).toContain('500'));
+    await vi.waitFor(async () =>
+      expect((await catalogueStatus.getValue()).error).toEqual({
+        code: 'http-status',
+        status: 500,
+      }),
+    );
     await look();
     expect(calls()).toBe(2);
   });

@@ -3,6 +3,8 @@ import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keep
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { BTC, item } from './feeds.ts';
+import { proofOf } from '../proofs.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const HOUR_S = 3_600;
@@ -21,7 +23,7 @@ async function start(): Promise<ClockKeeper> {
     onJump: () => {},
     onSetBack: async () => {},
     onChange: () => {},
-    record: (text) => recorded.push(text),
+    record: (event) => recorded.push(journalWords(event)),
   });
   await clock.loaded;
   return clock;
@@ -30,7 +32,7 @@ async function start(): Promise<ClockKeeper> {
 /** A price verified under this trust, published so many seconds from now. */
 function proven(trust: string, aheadSeconds: number): JudgedItem[] {
   const publishTime = Date.now() / 1_000 + aheadSeconds;
-  return [{ ...item(BTC, '1', publishTime), proof: { state: 'verified', text: '', trust } }];
+  return [{ ...item(BTC, '1', publishTime), proof: proofOf('verified', trust) }];
 }
 
 it('resets the skew when the signers behind it are no longer trusted', async () => {
@@ -54,6 +56,6 @@ it('ignores prices that were judged under another trust', async () => {
 it('ignores prices that are not verified', async () => {
   const clock = await start();
   const [price] = proven('ours', 5 * HOUR_S);
-  clock.onPrices([{ ...price!, proof: { ...price!.proof!, state: 'unchecked' } }], NOW_MS, 'ours');
+  clock.onPrices([{ ...price!, proof: proofOf('unchecked', 'ours') }], NOW_MS, 'ours');
   expect(clock.current.skewMs).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJudge } from '@/lib/background/judge.ts';
+import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
@@ -13,10 +13,12 @@ import {
 } from '../../price-service/signing.ts';
 import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
+import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
+import { proofWords } from '@/lib/text/proof-words.ts';
 
 const NOW_S = 1_800_000_000;
 const SLOT = NOW_S * 2.5;
-const NEVER = 'The update holds no signed price for this feed.';
+const NEVER = { code: 'no-signed-price' };
 const LOCAL_TRUST: TrustSettings = {
   ...DEFAULT_TRUST_SETTINGS,
   custom: [profileOf(LOCAL_IDENTITY)],
@@ -27,7 +29,10 @@ const eth = item(ETH, '-250', NOW_S, SLOT).item;
 const TRUST = await trustFingerprint(LOCAL_TRUST);
 const verified = {
   state: 'verified',
-  text: '3 of 5 · Local price service (added by you)',
+  signerCount: 3,
+  setSize: 5,
+  profileName: 'Local price service',
+  isBuiltIn: false,
   trust: TRUST,
 };
 
@@ -41,6 +46,10 @@ function trustingJudge(onSetInUse: (key: string, atMs: number) => void = () => {
   return judge;
 }
 
+function failedText(judged: Pick<JudgedItem, 'failure'> | undefined): string {
+  return judged?.failure ? verificationWords(judged.failure.reason) : '';
+}
+
 describe('figures with a parsed part', () => {
   it.each(['show', 'require'] as const)('are verified as they are: %s', async (mode) => {
     expect(await trustingJudge().judge(update(), mode)).toMatchObject([
@@ -51,12 +60,19 @@ describe('figures with a parsed part', () => {
 
   it('are unchecked without a profile for their emitter, until there is one', async () => {
     const judge = createJudge(() => {});
-    const reason: unknown = expect.stringContaining(LOCAL_IDENTITY.emitterAddress);
     const first = async () => (await judge.judge(update(), 'show'))[0];
     const unchecked = {
       id: BTC,
       item: btc,
-      proof: { state: 'unchecked', text: reason, trust: BUILT_IN_SIGNERS_VERSION },
+      proof: {
+        state: 'unchecked',
+        reason: {
+          code: 'unknown-emitter',
+          chain: LOCAL_IDENTITY.emitterChain,
+          address: LOCAL_IDENTITY.emitterAddress,
+        },
+        trust: BUILT_IN_SIGNERS_VERSION,
+      },
     };
     await judge.trust(DEFAULT_TRUST_SETTINGS);
     expect(await first()).toEqual(unchecked);
@@ -79,7 +95,7 @@ describe('figures with a parsed part', () => {
     const [judged] = await trustingJudge().judge(lie, 'show');
     expect(judged).toMatchObject({ item: { price: btc.price, ema_price: btc.ema_price } });
     expect(judged?.proof).toEqual(verified);
-    expect(judged?.failure?.text).toContain('(price)');
+    expect(failedText(judged)).toContain('(price)');
     expect(judged?.failure?.trust).toBe(TRUST);
   });
 
@@ -96,7 +112,7 @@ describe('figures with a parsed part', () => {
     const later = { ...btc, price: { ...btc.price, conf: '1', publish_time: NOW_S + 1 } };
     const [judged] = await trustingJudge().judge({ binary, parsed: [later] }, 'show');
     expect(judged?.item?.price).toEqual(btc.price);
-    expect(judged?.failure?.text).toContain('(conf, publish_time)');
+    expect(failedText(judged)).toContain('(conf, publish_time)');
   });
 
   it.each<[Tampering, string]>([
@@ -109,7 +125,7 @@ describe('figures with a parsed part', () => {
       [BTC, null, undefined],
       [ETH, null, undefined],
     ]);
-    for (const { failure } of judged) expect(failure?.text).toContain(reason);
+    for (const each of judged) expect(failedText(each)).toContain(reason);
   });
 
   it.each<[Tampering, string]>([
@@ -121,7 +137,7 @@ describe('figures with a parsed part', () => {
     expect(judged.map((each) => each.item)).toEqual(sent.parsed);
     for (const { proof, failure } of judged) {
       expect(proof?.state).toBe('unchecked');
-      expect(proof?.text).toContain(reason);
+      expect(proof && proofWords(proof)).toContain(reason);
       expect(failure).toBeUndefined();
     }
   });
@@ -130,7 +146,7 @@ describe('figures with a parsed part', () => {
     const { binary } = update({}, btc, eth);
     const eur = item(EUR, '1', NOW_S, SLOT).item;
     expect(await trustingJudge().judge({ binary, parsed: [eur, eth, btc] }, 'show')).toMatchObject([
-      { item: eur, proof: { state: 'unchecked', text: NEVER } },
+      { item: eur, proof: { state: 'unchecked', reason: NEVER } },
       { item: eth, proof: verified },
       { item: btc, proof: verified },
     ]);
@@ -207,7 +223,7 @@ describe('figures without a parsed part', () => {
     );
     for (const { proof, signed } of judged) {
       expect(proof?.state).toBe('unchecked');
-      expect(proof?.text).toContain('unknown set 1');
+      expect(proof && proofWords(proof)).toContain('unknown set 1');
       expect(signed).toBeUndefined();
     }
   });
@@ -219,8 +235,8 @@ describe('figures without a parsed part', () => {
       [BTC, null],
       [ETH, null],
     ]);
-    for (const { failure } of judged) {
-      expect(failure?.text).toContain('does not belong to the signed root');
+    for (const each of judged) {
+      expect(failedText(each)).toContain('does not belong to the signed root');
     }
   });
 
@@ -250,7 +266,7 @@ describe('stake caps', () => {
       'show',
     );
     expect(judged).toMatchObject({ caps, proof: verified });
-    expect(judged.failure?.text).toContain('differ from the signed ones for one publisher');
+    expect(failedText(judged)).toContain('differ from the signed ones for one publisher');
   });
 
   it('fail where a forged blob stands beside an unknown signer’s', async () => {

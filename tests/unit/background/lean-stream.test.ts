@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { createLeanGate } from '@/lib/background/lean-stream.ts';
 import { BTC, ETH, item } from './feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
 const HOUR_MS = 3_600_000;
 
 const judged = (id: string, state: 'verified' | 'unchecked'): JudgedItem => ({
   ...item(id, '1', 1),
-  proof: { state, text: '', trust: '' },
+  proof: proofOf(state, ''),
 });
-const failure = { text: '', trust: '' };
+const failure = { reason: BAD_SIGNATURE, trust: '' };
 const proven = [judged(BTC, 'verified'), judged(ETH, 'verified')];
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000 * HOUR_MS }));

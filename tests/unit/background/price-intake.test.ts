@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { describeFailure } from '@/lib/background/failure-words.ts';
-import type { Alerts } from '@/lib/background/alerts/alerts.ts';
+import { describeFailure } from '@/lib/background/describe-failure.ts';
+import type { Alerts } from '@/lib/alerts/worker/evaluator.ts';
 import type { JudgedItem } from '@/lib/background/judge.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';
@@ -12,12 +12,13 @@ import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { failedChecks, lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { BTC, ETH, item } from './feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
 const TRUST = BUILT_IN_SIGNERS_VERSION;
 
-const proof = (state: Proof['state'], trust = TRUST): Proof => ({ state, text: state, trust });
+const proof = (state: Proof['state'], trust = TRUST): Proof => proofOf(state, trust);
 const readStored = async (...ids: string[]) => readLatestPrices(ids, TRUST);
 
 const stored = (price: string, publishTime: number, slot: number | null = null) =>
@@ -84,7 +85,11 @@ describe('nextPrice and signatures', () => {
   const kept = (...sends: Parameters<typeof sent>) => nextPrice(undefined, sent(...sends), NOW_MS)!;
 
   it('give no price if verification failed', () => {
-    const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+    const failed: JudgedItem = {
+      id: BTC,
+      item: null,
+      failure: { reason: BAD_SIGNATURE, trust: TRUST },
+    };
     expect(nextPrice(undefined, failed, NOW_MS)).toBeNull();
     expect(nextPrice(kept('1', NOW_S, 'verified'), failed, NOW_MS)).toBeNull();
   });
@@ -189,7 +194,7 @@ describe('createPriceIntake', () => {
     const error = await taken.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StorageWriteError);
     expect(error).toMatchObject({ cause: full });
-    expect(describeFailure(error).reason).toContain('storage may be full');
+    expect(describeFailure(error).reason).toEqual({ code: 'prices-not-stored' });
     expect(intake.prices.get(BTC)?.price).toBe('2');
     expect(onStored).toHaveBeenCalledTimes(2);
     set.mockRestore();
@@ -267,7 +272,7 @@ describe('a change of trust', () => {
   const OTHER = 'other';
   const sent = item(BTC, '2', NOW_S, 7);
   const verified = { ...sent, proof: proof('verified') };
-  const failed = { id: ETH, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+  const failed = { id: ETH, item: null, failure: { reason: BAD_SIGNATURE, trust: TRUST } };
 
   async function following(): Promise<PriceIntake> {
     const intake = createPriceIntake(() => {});
@@ -335,12 +340,16 @@ describe('a change of trust', () => {
     await first.store([verified, failed], NOW_MS);
     const second = await following();
     expect(second.prices.get(BTC)?.proof).toEqual(proof('verified'));
-    expect(second.failed.get(ETH)?.text).toBe('Wrong.');
+    expect(second.failed.get(ETH)?.reason).toEqual(BAD_SIGNATURE);
   });
 });
 
 describe('prices without a verdict', () => {
-  const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+  const failed: JudgedItem = {
+    id: BTC,
+    item: null,
+    failure: { reason: BAD_SIGNATURE, trust: TRUST },
+  };
 
   it('do not stay as the last good ones when signatures are checked', async () => {
     const intake = createPriceIntake(() => {});
@@ -358,7 +367,11 @@ describe('prices without a verdict', () => {
 });
 
 describe('prices that fail verification', () => {
-  const failed: JudgedItem = { id: BTC, item: null, failure: { text: 'Wrong.', trust: TRUST } };
+  const failed: JudgedItem = {
+    id: BTC,
+    item: null,
+    failure: { reason: BAD_SIGNATURE, trust: TRUST },
+  };
   const good = (seconds: number): JudgedItem => ({
     ...item(BTC, String(seconds), NOW_S + seconds),
     proof: proof('verified'),
@@ -376,7 +389,7 @@ describe('prices that fail verification', () => {
     await intake.store([failed], NOW_MS + 400);
     expect(intake.prices.get(BTC)?.price).toBe('0');
     expect(await failedChecks.getValue()).toEqual({
-      [BTC]: { text: 'Wrong.', trust: TRUST, at: NOW_MS + 400 },
+      [BTC]: { reason: BAD_SIGNATURE, trust: TRUST, at: NOW_MS + 400 },
     });
   });
 

@@ -5,15 +5,22 @@ import { createService } from '@/lib/background/service.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
 import { BTC } from './feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
-const entry = (text: string, at: number) => ({ at, lastAt: at, times: 1, text });
+const textEvent = (text: string) => ({ kind: 'text', text }) as const;
+const entry = (text: string, at: number) => ({
+  at,
+  lastAt: at,
+  times: 1,
+  event: textEvent(text),
+});
 const today = Temporal.Now.plainDateISO().toString();
 
 describe('what is recorded', () => {
   it('counts repeated entries at the first one', () => {
     const list = [entry('a', 1), entry('a', 2), entry('b', 3), entry('a', 4)];
     expect(list.reduce(addEntry, [])).toEqual([
-      { at: 1, lastAt: 2, times: 2, text: 'a' },
+      { at: 1, lastAt: 2, times: 2, event: textEvent('a') },
       entry('b', 3),
       entry('a', 4),
     ]);
@@ -42,12 +49,12 @@ describe('what is recorded', () => {
 it('keeps the last 200 events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const recorder = createRecorder();
-  for (let event = 0; event < 250; event += 1) recorder.log(`Event ${event}.`);
+  for (let event = 0; event < 250; event += 1) recorder.log(textEvent(`Event ${event}.`));
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
   await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
-  expect((await journal.getValue()).at(0)?.text).toBe('Event 50.');
-  expect((await journal.getValue()).at(-1)?.text).toBe('Event 249.');
+  expect((await journal.getValue()).at(0)?.event).toEqual(textEvent('Event 50.'));
+  expect((await journal.getValue()).at(-1)?.event).toEqual(textEvent('Event 249.'));
 });
 
 describe('traffic', () => {
@@ -68,11 +75,11 @@ describe('traffic', () => {
     const update = await prices.getLatestPriceUpdates([BTC]);
     service.fail({ kind: 'status', status: 404 });
     await expect(prices.getLatestPriceUpdates([BTC])).rejects.toThrow('404');
-    const verified = { proof: { state: 'verified', text: '', trust: '' } } as const;
-    const unchecked = { proof: { state: 'unchecked', text: '', trust: '' } } as const;
-    const failure = { failure: { text: '', trust: '' } };
+    const verified = { proof: proofOf('verified', '') };
+    const unchecked = { proof: proofOf('unchecked', '') };
+    const failure = { failure: { reason: BAD_SIGNATURE, trust: '' } };
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
-    recorder.log('Something happened.');
+    recorder.log(textEvent('Something happened.'));
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
     await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { describeFailure } from '@/lib/background/failure-words.ts';
+import { describeFailure } from '@/lib/background/describe-failure.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
@@ -78,9 +78,7 @@ it('does not retry a call whose redirect leads away from the headers', async () 
   expect(error).toBeInstanceOf(RedirectError);
   expect(service.requests).toHaveLength(1);
   expect(describeFailure(error)).toEqual({
-    reason:
-      'The price service redirects to another address; your headers are not sent there. ' +
-      'Check the base URL.',
+    reason: { code: 'redirected' },
     next: 'retry',
     remedy: 'connection',
   });

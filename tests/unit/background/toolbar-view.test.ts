@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Firing } from '@/lib/alerts/firing.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
 import type { Cached } from '@/lib/background/cached.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';
@@ -9,6 +9,7 @@ import { connectionState } from '@/lib/storage/connection.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { appearance } from '@/lib/storage/settings.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
 const NOW_S = 1_800_000_000;
 const NOW_MS = NOW_S * 1_000;
@@ -91,8 +92,8 @@ describe('what the toolbar shows', () => {
 
   it('says that what the service sends fails verification, and how often in the watchlist', () => {
     const failed = new Map([
-      [BTC, { text: 'Wrong.', at: NOW_MS, trust: '' }],
-      [EUR, { text: 'Wrong.', at: NOW_MS, trust: '' }],
+      [BTC, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],
+      [EUR, { reason: BAD_SIGNATURE, at: NOW_MS, trust: '' }],
     ]);
     const shown = view(settings(), priceOf(1), failed);
     expect(shown.badgeFeed).toMatchObject({
@@ -106,7 +107,7 @@ describe('what the toolbar shows', () => {
   it('is no unproven figure where proofs are required', () => {
     const required = settings({ signatures: kept('require') });
     expect(view(required, priceOf(1)).badgeFeed?.price).toBeUndefined();
-    const proof = { state: 'verified', text: '3 of 5', trust: '' } as const;
+    const proof = proofOf('verified', '');
     expect(view(required, { ...priceOf(1), proof }).badgeFeed?.price).toBeDefined();
   });
 

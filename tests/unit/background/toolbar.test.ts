@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import {
   createToolbar,
-  toolbarColour,
+  toolbarColor,
   toolbarText,
   toolbarTitle,
   type ToolbarFeed,
@@ -53,28 +53,28 @@ describe('the badge', () => {
   });
 
   it('tells up from down, and the palette swaps them', () => {
-    const up = toolbarColour(view({ badgeFeed: moved(1) }));
-    const down = toolbarColour(view({ badgeFeed: moved(-1) }));
+    const up = toolbarColor(view({ badgeFeed: moved(1) }));
+    const down = toolbarColor(view({ badgeFeed: moved(-1) }));
     expect(up).not.toBe(down);
-    expect(toolbarColour(view({ badgeFeed: moved(1), palette: 'red-up' }))).toBe(down);
-    expect(toolbarColour(view({ badgeFeed: moved(-1), palette: 'red-up' }))).toBe(up);
+    expect(toolbarColor(view({ badgeFeed: moved(1), palette: 'red-up' }))).toBe(down);
+    expect(toolbarColor(view({ badgeFeed: moved(-1), palette: 'red-up' }))).toBe(up);
   });
 
   it('is grey while what the service sends for its feed fails verification', () => {
     const failing = { ...moved(1), hasFailed: true };
-    expect(toolbarColour(view({ badgeFeed: failing }))).toBe(
-      toolbarColour(view({ badgeFeed: feed({ isStale: true }) })),
+    expect(toolbarColor(view({ badgeFeed: failing }))).toBe(
+      toolbarColor(view({ badgeFeed: feed({ isStale: true }) })),
     );
   });
 
   it('is grey when stale, without a price, or not connected', () => {
-    const grey = toolbarColour(view({ badgeFeed: feed({ ...moved(1), isStale: true }) }));
-    expect(toolbarColour(view({ badgeFeed: feed({ price: undefined }) }))).toBe(grey);
+    const grey = toolbarColor(view({ badgeFeed: feed({ ...moved(1), isStale: true }) }));
+    expect(toolbarColor(view({ badgeFeed: feed({ price: undefined }) }))).toBe(grey);
     for (const state of ['connecting', 'offline', 'stopped'] as const) {
       const connection = { ...connected, state };
-      expect(toolbarColour(view({ badgeFeed: moved(1), connection }))).toBe(grey);
+      expect(toolbarColor(view({ badgeFeed: moved(1), connection }))).toBe(grey);
     }
-    expect(toolbarColour(view({ badgeFeed: moved(1) }))).not.toBe(grey);
+    expect(toolbarColor(view({ badgeFeed: moved(1) }))).not.toBe(grey);
   });
 });
 
@@ -86,16 +86,16 @@ describe('an alert that was not yet seen', () => {
     const alerted = view({ alerts: [alert], badgeFeed: moved(1) });
     expect(toolbarText(alerted)).toBe('64K');
     const colours = [view(), view({ badgeFeed: moved(1) }), view({ badgeFeed: moved(-1) })].map(
-      toolbarColour,
+      toolbarColor,
     );
-    expect(colours).not.toContain(toolbarColour(alerted));
-    expect(toolbarColour(view({ alerts: [alert], badgeFeed: undefined }))).toBe(
-      toolbarColour(alerted),
+    expect(colours).not.toContain(toolbarColor(alerted));
+    expect(toolbarColor(view({ alerts: [alert], badgeFeed: undefined }))).toBe(
+      toolbarColor(alerted),
     );
   });
 
   it('is legible: white on its colour has a contrast of 4.5 or more', () => {
-    expect(contrastWithWhite(toolbarColour(view({ alerts: [alert] })))).toBeGreaterThan(4.5);
+    expect(contrastWithWhite(toolbarColor(view({ alerts: [alert] })))).toBeGreaterThan(4.5);
   });
 
   it('shows the count where there are several, and a dash without a price', () => {
@@ -126,9 +126,13 @@ describe('the tooltip', () => {
   });
 
   it('says why there is no connection, and what is stale', () => {
-    const connection = { ...connected, state: 'offline' as const, reason: 'Out of reach.' };
+    const connection = {
+      ...connected,
+      state: 'offline' as const,
+      reason: { code: 'unreachable' } as const,
+    };
     const title = toolbarTitle(view({ connection, feeds: [feed({ note: 'stale' })] }));
-    expect(title).toContain('Offline · Out of reach.');
+    expect(title).toContain('Offline · The price service cannot be reached.');
     expect(title).toMatch(/stale$/);
   });
 });

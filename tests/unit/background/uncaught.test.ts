@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 let scope: EventTarget;
 let lines: string[];
@@ -15,7 +16,7 @@ beforeEach(async () => {
       { name: 'X-Pin', value: '4711' },
     ],
   });
-  recordUncaught((text) => void lines.push(text), scope);
+  recordUncaught((event) => void lines.push(journalWords(event)), scope);
 });
 
 /** Returns what is recorded of an uncaught exception. */

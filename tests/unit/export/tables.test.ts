@@ -3,6 +3,7 @@ import type { Sample } from '../../../lib/history/sample.ts';
 import type { WatchlistSnapshot } from '../../../lib/export/listed-feed.ts';
 import { samplesCsv, samplesJson } from '../../../lib/export/samples-table.ts';
 import { watchlistCsv, watchlistJson } from '../../../lib/export/watchlist-table.ts';
+import { proofOf } from '../proofs.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
 const ID = 'e6'.repeat(32);
@@ -32,7 +33,7 @@ const SNAPSHOT: WatchlistSnapshot = {
         proofAvailableTime: null,
         receivedAt: AT,
         direction: 1,
-        proof: { state: 'verified', text: '3 of 5 · Pyth routers', trust: '' },
+        proof: proofOf('verified', ''),
       },
     },
     {

@@ -9,11 +9,12 @@ import { lastKnownPrices, type Proof, type StoredPrice } from '../../../lib/stor
 import { signatures } from '../../../lib/storage/settings.ts';
 import { watchlist } from '../../../lib/storage/watchlist.ts';
 import { feed, NOW } from './backups.ts';
+import { proofOf } from '../proofs.ts';
 
 const ID = feed('a');
 const TRUST = BUILT_IN_SIGNERS_VERSION;
-const VERIFIED: Proof = { state: 'verified', text: '3 of 5', trust: TRUST };
-const UNCHECKED: Proof = { state: 'unchecked', text: 'No signatures.', trust: TRUST };
+const VERIFIED = proofOf('verified', TRUST);
+const UNCHECKED = proofOf('unchecked', TRUST);
 
 function priceWith(proof: Proof): StoredPrice {
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { parseRecords, samplesOf, toRecord } from '@/lib/history/sample.ts';
 import { BTC, item } from '../background/feeds.ts';
+import { proofOf } from '../proofs.ts';
 
 const NOW = 1_795_245_600;
 const priceAt = (time: number, price = '100') =>
@@ -60,7 +61,7 @@ describe('toRecord', () => {
     ['verified', 'mine'],
     ['unchecked', null],
   ] as const)('of a price that is %s', (state, trust) => {
-    const price = { ...priceAt(NOW), proof: { state, text: '', trust: 'mine' } };
+    const price = { ...priceAt(NOW), proof: proofOf(state, 'mine') };
     expect(toRecord(BTC, NOW, price)).toMatchObject({ id: BTC, at: NOW, trust });
   });
 });

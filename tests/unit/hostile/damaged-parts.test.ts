@@ -11,6 +11,7 @@ import { lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
 import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
 import type { ReadableItem } from '@/lib/storage/stored-item.ts';
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
+import { withVersion } from '@/lib/storage/versioned.ts';
 import { listView, rowNames } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH } from '../background/feeds.ts';
@@ -44,7 +45,7 @@ describe('only the damaged part is lost', () => {
     example(
       'an entry of a map',
       lastKnownPrices,
-      { [BTC]: { ...PRICE, price: 'x' }, [ETH]: PRICE },
+      withVersion({ [BTC]: { ...PRICE, price: 'x' }, [ETH]: PRICE }, 2),
       { [ETH]: PRICE },
     ),
     example('an entry of a list', watchlist, [BTC, 'x', null, BTC, ETH], [BTC, ETH]),

@@ -95,7 +95,7 @@ describe('while storage is full', () => {
     const free = fill(300);
     await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(1);
-    expect((await catalogueStatus.getValue()).error).toMatch(/^[A-Z].* storage may be full.*\.$/);
+    expect((await catalogueStatus.getValue()).error).toEqual({ code: 'catalog-not-stored' });
     free();
     await refreshCatalog(offering(BTC, ETH), signal);
     expect((await catalogue.getValue()).feeds).toHaveLength(2);
@@ -106,16 +106,18 @@ describe('while storage is full', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const free = fill(0);
+    const first = { kind: 'text', text: 'First.' } as const;
+    const second = { kind: 'text', text: 'Second.' } as const;
     const recorder = createRecorder();
     const update = vi.spyOn(journal, 'update');
-    recorder.log('First.');
+    recorder.log(first);
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(update.mock.settledResults[0]?.type).toBe('rejected'));
     free();
-    recorder.log('Second.');
+    recorder.log(second);
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(async () =>
-      expect((await journal.getValue()).map(({ text }) => text)).toEqual(['First.', 'Second.']),
+      expect((await journal.getValue()).map(({ event }) => event)).toEqual([first, second]),
     );
   });
 

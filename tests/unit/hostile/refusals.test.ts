@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/failure-words.ts';
+import { describeFailure } from '@/lib/background/describe-failure.ts';
 import { askInBatches } from '@/lib/background/ask-in-batches.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
 import { startPriceService, type Fault } from '../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../background/feeds.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 
 // However a service refuses feeds: the others get prices, a few requests suffice, and the user sees
 // none of the service's texts.
@@ -22,7 +23,7 @@ async function poll(fault: Fault) {
   service.fail({ kind: 'unknown-feeds', ids: [BTC] });
   const client = new PriceServiceClient(service.url, { httpRetries: 0 });
   const outcome = await askInBatches(ASKED, (ids) => client.getLatestPriceUpdates(ids)).catch(
-    (error: unknown) => describeFailure(error).reason,
+    (error: unknown) => serviceProblemWords(describeFailure(error).reason),
   );
   return { outcome, requests: service.requests.length };
 }

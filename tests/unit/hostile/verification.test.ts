@@ -24,6 +24,7 @@ import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC, item } from '../background/feeds.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
@@ -147,7 +148,7 @@ it('a genuine price from years ago does not count as the price of yesterday', as
   await forgetRequests();
   const { prices } = await inquire({ kind: 'price-at', ids: [BTC], publishTime: now - 86_400 });
   expect(prices).toMatchObject([{ id: BTC, item: null, details: null }]);
-  expect(prices[0]?.failure).toContain('an earlier time');
+  expect(prices[0]?.failure).toEqual({ code: 'too-early' });
 });
 
 it('an update that needs more work than any genuine one fails, and the next one counts', async () => {
@@ -167,7 +168,7 @@ it('an uncaught error is in the journal, without secrets', async () => {
   const reason = new TypeError(`No route to ${service.url}/v2`);
   listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   await until(async () => {
-    const texts = (await journal.getValue()).map(({ text }) => text);
+    const texts = (await journal.getValue()).map(({ event }) => journalWords(event));
     expect(texts).toContain('Unhandled rejection, TypeError');
   });
 });

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { describeFailure } from '@/lib/background/failure-words.ts';
+import { describeFailure } from '@/lib/background/describe-failure.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient, type PriceUpdate } from '@/lib/price-service/index.ts';
@@ -8,6 +8,7 @@ import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { Fault } from '../../price-service/server.ts';
 import { startPriceService } from '../../price-service/server.ts';
 import { BTC, ETH } from '../background/feeds.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 
 /** The result of one answer. */
 export interface Outcome {
@@ -34,7 +35,7 @@ export async function takeAnswer(fault: Fault): Promise<Outcome> {
     .then(store)
     .then(
       () => null,
-      (error: unknown) => describeFailure(error).reason,
+      (error: unknown) => serviceProblemWords(describeFailure(error).reason),
     );
   const prices = await readLatestPrices([BTC, ETH], BUILT_IN_SIGNERS_VERSION);
   return { prices, sentence, bytesRead: counter.bytes() };

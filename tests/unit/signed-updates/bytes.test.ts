@@ -66,9 +66,9 @@ describe('ByteReader', () => {
     expect(reader(128, ...ones.slice(1).map(() => 0)).i128()).toBe(-(2n ** 127n));
   });
 
-  it('throws the given check for a read past the end', () => {
+  it('throws the check of its part for a read past the end', () => {
     expect(() => reader(1).u16()).toThrow(expect.objectContaining({ check: 'vaa' }));
-    expect(() => reader(1).take(2)).toThrow('The thing ends too early.');
+    expect(() => reader(1).take(2)).toThrow('The signed envelope ends too early.');
   });
 
   it('throws if unread bytes remain', () => {
@@ -93,5 +93,5 @@ describe('toBase58', () => {
 });
 
 function reader(...bytes: number[]): ByteReader {
-  return new ByteReader(Uint8Array.from(bytes), 'thing', 'vaa');
+  return new ByteReader(Uint8Array.from(bytes), 'envelope');
 }

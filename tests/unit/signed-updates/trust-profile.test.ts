@@ -175,8 +175,16 @@ describe('the retirement of a set', () => {
       expect(update.prices.size).toBe(0);
       expect(judgeFeed(feedId(0), update)).toMatchObject({
         check: 'expired-set',
-        reason: 'Published after set 0 of Local price service was retired on 2026-09-22.',
+        problem: {
+          code: 'published-after-retirement',
+          setIndex: 0,
+          profileName: 'Local price service',
+          retiredMs: lastS * 1_000,
+        },
       });
+      expect(update.rejectionOf(feedId(0))?.message).toBe(
+        'Published after set 0 of Local price service was retired on 2026-09-22.',
+      );
     });
 
     it('checks the publish times of TWAPs and stake caps too', () => {

@@ -125,7 +125,7 @@ describe('judgeFeed', () => {
     const update = verifyUpdate(asBinary(...forged, signedBlob([priceMessage(1)])), localTrust());
     expect(judgeFeed(feedId(1), update)).toMatchObject({
       check: 'size',
-      reason: 'After 8 wrong signatures the rest is not read.',
+      problem: { code: 'too-many-bad-signatures', count: 8 },
     });
   });
 });

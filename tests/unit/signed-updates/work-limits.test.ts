@@ -115,7 +115,7 @@ describe('an update of many genuine feeds', () => {
     expect(update.blobs).toMatchObject([{ claims: [{}, {}, {}] }]);
     expect(judgeFeed(feedId(2), update)).toMatchObject({
       check: 'size',
-      reason: 'A proof has 33 hashes, more than any genuine one (32 at most).',
+      problem: { code: 'too-many-hashes', hashes: 33, most: 32 },
     });
   });
 });
@@ -178,7 +178,7 @@ describe('claims', () => {
     expect(judgeFeed(feedId(8 * 255 - 1), update)).toMatchObject({ check: 'proof' });
     expect(judgeFeed(feedId(8 * 255), update)).toMatchObject({
       check: 'size',
-      reason: 'The update has more messages than any genuine one.',
+      problem: { code: 'too-many-messages' },
     });
   });
 });

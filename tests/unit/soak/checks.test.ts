@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRun } from '../../soak/checks.ts';
 import type { Observations } from '../../soak/observations.ts';
+import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
 
 // A check that cannot fail proves nothing, so each gets a run that breaks it.
 
@@ -37,7 +38,7 @@ function arrival(after: number, call: string, status = 200) {
   return { at: T0 + after, endedAt: null, path: `/v2/updates/price/${call}`, status };
 }
 
-function state(after: number, name: string, reason: string | null = null) {
+function state(after: number, name: string, reason: ServiceProblem | null = null) {
   const value = { state: name, reason, remedy: null, nextAttemptAt: null };
   return { at: T0 + after, key: 'connectionState', value, isFirst: false };
 }
@@ -131,7 +132,7 @@ describe('the checks of a run', () => {
       'the wrong reason',
       /true in words/,
       {
-        changes: [state(100, 'live'), state(200, 'polling', 'The price service needs a token.')],
+        changes: [state(100, 'live'), state(200, 'polling', { code: 'token-needed' })],
         troubles: [trouble],
       },
     ],
@@ -139,7 +140,7 @@ describe('the checks of a run', () => {
       '"live" with a failure as its reason',
       /true in words/,
       {
-        changes: [state(100, 'live', 'The price service cannot be reached.')],
+        changes: [state(100, 'live', { code: 'unreachable' })],
         troubles: [trouble],
       },
     ],
@@ -154,7 +155,7 @@ describe('the checks of a run', () => {
   });
 
   it('accept a true reason', () => {
-    const reason = 'The price service answered with an error (HTTP 503).';
+    const reason = { code: 'http-status', status: 503 } as const;
     expect(broken({ changes: [state(100, 'polling', reason)], troubles: [trouble] })).toEqual([]);
   });
 });

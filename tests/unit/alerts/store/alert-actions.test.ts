@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import {
-  armAlertAgain,
+  reactivateAlert,
   createAlert,
   duplicateAlert,
   markFiringsSeen,
@@ -9,29 +10,18 @@ import {
   restoreAlerts,
   saveAlert,
   snoozeAlert,
-  turnOffAlert,
+  pauseAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
-import type { Firing } from '../../../../lib/alerts/firing.ts';
-import type { Trigger } from '../../../../lib/alerts/rule.ts';
 import { alertRules, firings } from '../../../../lib/storage/alerts.ts';
-import { FEED_ID, makeRule } from '../feed.ts';
+import { FEED_ID, makeFiring, makeRule } from '../builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);
 const GONE = { reason: 'This alert was deleted meanwhile.' };
 
 const rule = (id: string, rest = {}) => makeRule(STALE, { id, ...rest });
-const firing = (id: string, alertId: string, at: number): Firing => ({
-  id,
-  alertId,
-  feedId: FEED_ID,
-  at,
-  what: { kind: 'stale-while-open' },
-  missed: false,
-  price: null,
-  delivered: 'notification',
-  seenAt: null,
-});
+const firing = (id: string, alertId: string, at: number) =>
+  makeFiring({ id, alertId, at, delivered: 'notification' });
 const ids = async () => (await alertRules.getValue()).map(({ id }) => id);
 
 beforeEach(() => fakeBrowser.reset());
@@ -73,7 +63,7 @@ describe('saving an alert', () => {
     await alertRules.setValue([rule('a')]);
     const form = rule('a', { note: 'new' });
     await snoozeAlert('a', '1-hour');
-    await turnOffAlert('a');
+    await pauseAlert('a');
     const [between] = await alertRules.getValue();
     await saveAlert('a', form);
     expect(await alertRules.getValue()).toEqual([{ ...between, note: 'new' }]);
@@ -82,8 +72,8 @@ describe('saving an alert', () => {
   it('does not bring back a deleted alert', async () => {
     await alertRules.setValue([rule('b')]);
     expect(await saveAlert('a', rule('a'))).toEqual(GONE);
-    expect(await turnOffAlert('a')).toEqual(GONE);
-    expect(await armAlertAgain('a')).toEqual(GONE);
+    expect(await pauseAlert('a')).toEqual(GONE);
+    expect(await reactivateAlert('a')).toEqual(GONE);
     expect(await duplicateAlert('a')).toEqual(GONE);
     expect(await ids()).toEqual(['b']);
   });

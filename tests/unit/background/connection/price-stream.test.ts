@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(connects).toEqual([0, delayMs]);
     expect(report.set).toHaveBeenCalledExactlyOnceWith('connecting', {
-      reason: 'The price stream broke off.',
+      reason: { code: 'stream-broke' },
       remedy: 'connection',
     });
     expect(stream.isDelivering).toBe(true);

@@ -12,6 +12,7 @@ import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 
@@ -78,7 +79,10 @@ const waitFor = (check: () => void | Promise<void>) =>
 const stateIs = (state: string) =>
   waitFor(async () => expect((await connectionState.getValue()).state).toBe(state));
 const reasonIs = (reason: string) =>
-  waitFor(async () => expect((await connectionState.getValue()).reason).toBe(reason));
+  waitFor(async () => {
+    const stored = (await connectionState.getValue()).reason;
+    expect(stored && serviceProblemWords(stored)).toBe(reason);
+  });
 const missingIs = (missing: object) =>
   waitFor(async () => expect(await missingFeeds.getValue()).toEqual(missing));
 const priceCalls = () => service.requests.filter(({ path }) => path.includes('updates/price'));
@@ -237,7 +241,7 @@ describe('a feed that the access token does not cover', () => {
     await stateIs(state);
     expect(intake.prices.size).toBe(2);
     expect(await connectionState.getValue()).toMatchObject({ reason: null, remedy: null });
-    expect(JSON.stringify(await journal.getValue())).not.toContain('not accept');
+    expect(JSON.stringify(await journal.getValue())).not.toContain('token-rejected');
   });
 
   it('stops the connection if no feed is covered, and is requested again after an hour', async () => {
@@ -246,7 +250,7 @@ describe('a feed that the access token does not cover', () => {
     await supervisor.reconcile('start');
     await stateIs('stopped');
     expect(await connectionState.getValue()).toMatchObject({
-      reason: 'Your access token covers none of your feeds.',
+      reason: { code: 'no-prices', reason: 'not-covered' },
       remedy: 'connection',
     });
     const hourAgo = { triedAt: 0, failures: 0, missingCheckedAt: 0 };

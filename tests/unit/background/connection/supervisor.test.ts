@@ -13,6 +13,7 @@ import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
+import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
@@ -163,7 +164,8 @@ describe('supervisor', () => {
     await stateIs('live');
     service.fail({ kind: 'status', status: 503 });
     service.endStreams();
-    const told = async () => (await journal.getValue()).map(({ text }) => text).join('\n');
+    const told = async () =>
+      (await journal.getValue()).map(({ event }) => journalWords(event)).join('\n');
     const session =
       /^A stream of 2 feeds opened\.$[^]*^The stream (?:ended|broke off): [A-Z].*\.$/m;
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
@@ -253,7 +255,7 @@ describe('supervisor', () => {
     presence.isPageOpen = true;
     await supervisor.reconcile('presence');
     await vi.waitFor(async () =>
-      expect(JSON.stringify(await journal.getValue())).toContain('The stream ended'),
+      expect(JSON.stringify(await journal.getValue())).toContain('stream-ended'),
     );
     unwatch();
     expect(states).toEqual([]);
@@ -292,7 +294,7 @@ describe('supervisor', () => {
     await startWorker({ isPageOpen }).supervisor.reconcile('start');
     await stateIs('offline');
     const { reason, nextAttemptAt } = await connectionState.getValue();
-    expect(reason).toBe('The price service asked for a pause.');
+    expect(reason).toEqual({ code: 'paused' });
     expect(nextAttemptAt! - Date.now()).toBeGreaterThan(30_000);
     expect(priceCalls()).toHaveLength(1);
   });
@@ -351,7 +353,11 @@ describe('supervisor', () => {
     await stateIs('polling');
     expect(intake.prices.size).toBe(2);
     await vi.waitFor(
-      async () => expect((await connectionState.getValue()).reason).toContain('405'),
+      async () =>
+        expect((await connectionState.getValue()).reason).toEqual({
+          code: 'http-status',
+          status: 405,
+        }),
       { timeout: 4_000 },
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
@@ -363,7 +369,11 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     await vi.waitFor(() => expect(intake.prices.size).toBe(2), { timeout: 6_000 });
     await vi.waitFor(
-      async () => expect((await connectionState.getValue()).reason).toContain('503'),
+      async () =>
+        expect((await connectionState.getValue()).reason).toEqual({
+          code: 'http-status',
+          status: 503,
+        }),
       { timeout: 4_000 },
     );
     expect(await connectionState.getValue()).toMatchObject({ state: 'polling' });
@@ -463,7 +473,7 @@ describe('supervisor', () => {
     await startWorker({ isPageOpen, isStoring: false }).supervisor.reconcile('start');
     await stateIs(state);
     const { reason } = await connectionState.getValue();
-    expect(reason).toContain('storage may be full');
+    expect(reason).toEqual({ code: 'prices-not-stored' });
     expect((await polling.getValue()).failures).toBe(0);
   });
 
@@ -534,7 +544,7 @@ describe('supervisor', () => {
     await startWorker().supervisor.reconcile('start');
     expect(await connectionState.getValue()).toMatchObject({
       state: 'stopped',
-      reason: 'The watchlist is empty.',
+      reason: { code: 'empty-watchlist' },
     });
     expect(priceCalls()).toHaveLength(0);
   });

@@ -355,7 +355,7 @@ describe('nothing is requested', () => {
     await pass(500);
     expect(world.requests).toHaveLength(1);
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
-    expect((await historyPause.getValue()).reason).toBe('The price service asked for a pause.');
+    expect((await historyPause.getValue()).reason).toEqual({ code: 'paused' });
     world.behavior.refuse = () => undefined;
     const backfill = world.startWorker();
     await pass(88_000);

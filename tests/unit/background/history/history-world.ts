@@ -17,6 +17,7 @@ import { connectionSettings, type Signatures } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 /** A request to the service. */
 export interface SentRequest {
@@ -82,8 +83,8 @@ export async function createWorld() {
   function judgeItem(price: ParsedPrice): JudgedItem {
     const { proof: state, trust } = options;
     const { id } = price;
-    if (state === 'failed') return { id, item: null, failure: { text: '', trust } };
-    return { id, item: price, proof: { state, text: '', trust } };
+    if (state === 'failed') return { id, item: null, failure: { reason: BAD_SIGNATURE, trust } };
+    return { id, item: price, proof: proofOf(state, trust) };
   }
 
   /** Starts a worker. A second one uses the same storage. */

@@ -1,7 +1,8 @@
-import type { Firing } from '@/lib/alerts/firing.ts';
-import type { Happening } from '@/lib/alerts/happening.ts';
-import type { AlertRule, Trigger } from '@/lib/alerts/rule.ts';
-import type { AlertState, Tracker } from '@/lib/alerts/state.ts';
+import type { AlertEvent } from '@/lib/alerts/model/event.ts';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { AlertState, Tracker } from '@/lib/alerts/model/state.ts';
+import type { Trigger } from '@/lib/alerts/model/trigger.ts';
 import type { Reach } from '@/lib/storage/alert-reach.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { AlertSettings } from '@/lib/storage/alerts.ts';
@@ -66,7 +67,7 @@ const HAPPENINGS = [
   { kind: 'confidence-wider', basisPoints: '15.3', limit: '15' },
   { kind: 'stale-while-open' },
   { kind: 'market', now: 'closed' },
-] satisfies Happening[];
+] satisfies AlertEvent[];
 
 export const FIRINGS = HAPPENINGS.map((what, index): Firing => ({
   id: `alert-${index}.1795000000-7.0`,

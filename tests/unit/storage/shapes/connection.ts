@@ -5,7 +5,7 @@ import { BTC, ETH } from '../../background/feeds.ts';
 
 export const CONNECTION_STATE = {
   state: 'stopped',
-  reason: 'The price service wants an access token.',
+  reason: { code: 'token-needed' },
   remedy: 'access-token',
   nextAttemptAt: 1_795_000_000_000,
 } satisfies ConnectionState;

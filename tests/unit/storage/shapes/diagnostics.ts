@@ -16,11 +16,11 @@ export const COUNTS_1 = { ...OTHER_COUNTS, unverified: 2, mismatched: 3 };
 
 export const COUNTS_2 = { ...OTHER_COUNTS, unchecked: 2, failed: 3 } satisfies Counts;
 
-export const JOURNAL = [
-  {
-    at: 1_795_000_000_000,
-    lastAt: 1_795_000_100_000,
-    times: 2,
-    text: 'The stream ended.',
-  },
+const TIMES = { at: 1_795_000_000_000, lastAt: 1_795_000_100_000, times: 2 };
+
+/** Events as texts. */
+export const JOURNAL_1 = [{ ...TIMES, text: 'The stream ended.' }];
+
+export const JOURNAL_2 = [
+  { ...TIMES, event: { kind: 'text', text: 'The stream ended.' } },
 ] satisfies JournalEntry[];

@@ -19,5 +19,5 @@ export const HISTORY_STORED = {
 export const HISTORY_PAUSE = {
   until: 1_795_000_000_000,
   failures: 2,
-  reason: 'The price service did not answer in time.',
+  reason: { code: 'timeout' },
 } satisfies HistoryPause;

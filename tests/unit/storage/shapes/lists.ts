@@ -27,10 +27,14 @@ export const CATALOGUE = {
   feeds: [{ id: BTC, attributes: ATTRIBUTES }],
 } satisfies Catalogue;
 
-export const CATALOGUE_STATUS = {
-  fetchedAt: 1_795_000_000_000,
-  triedAt: 1_795_000_100_000,
+const CATALOGUE_TIMES = { fetchedAt: 1_795_000_000_000, triedAt: 1_795_000_100_000 };
+
+/** The error as a text. */
+export const CATALOGUE_STATUS_1 = {
+  ...CATALOGUE_TIMES,
   error: 'The price service did not answer in time.',
-} satisfies CatalogueStatus;
+};
+
+export const CATALOGUE_STATUS_2 = { ...CATALOGUE_TIMES, error: null } satisfies CatalogueStatus;
 
 export const FOLLOWED_FEEDS = { [BTC]: ATTRIBUTES };

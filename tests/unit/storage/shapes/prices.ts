@@ -1,5 +1,6 @@
 import type { FailedCheck, MissingReason, StoredPrice } from '@/lib/storage/prices.ts';
 import { BTC, ETH, EUR } from '../../background/feeds.ts';
+import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
 
 export const PRICE = {
   price: '6431245781203',
@@ -14,10 +15,20 @@ export const PRICE = {
   proofAvailableTime: 1_795_000_001,
   receivedAt: 1_795_000_000_400,
   direction: -1,
-  proof: { state: 'verified', text: '3 of 5 · Pyth routers', trust: 'a1b2' },
+  proof: proofOf('verified', 'a1b2'),
 } satisfies StoredPrice;
 
-export const LAST_KNOWN = { [BTC]: PRICE };
+const { proof: _, ...UNPROVEN } = PRICE;
+
+/** Proofs as texts. */
+export const LAST_KNOWN_1 = {
+  [BTC]: {
+    ...UNPROVEN,
+    proof: { state: 'verified', text: '3 of 5 · Pyth routers', trust: 'a1b2' },
+  },
+};
+
+export const LAST_KNOWN_2 = { [BTC]: UNPROVEN };
 
 export const MISSING_FEEDS = {
   [BTC]: 'unknown',
@@ -26,5 +37,5 @@ export const MISSING_FEEDS = {
 } satisfies Record<string, MissingReason>;
 
 export const FAILED_CHECKS = {
-  [BTC]: { text: 'The signature of signer 3 is wrong.', at: 1_795_000_000_000, trust: 'a1b2' },
+  [BTC]: { reason: BAD_SIGNATURE, at: 1_795_000_000_000, trust: 'a1b2' },
 } satisfies Record<string, FailedCheck>;

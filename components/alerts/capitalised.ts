@@ -1,4 +1,0 @@
-/** Capitalizes the first letter. */
-export function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

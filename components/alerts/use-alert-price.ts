@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { AlertPrice } from '@/lib/alerts/model/price.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { useCondition } from '../hooks/use-condition.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+
+/** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
+export function useAlertPrice(
+  feedId: string,
+  attributes: Record<string, string>,
+): AlertPrice | null {
+  const price = useLatestPrice(feedId)?.price;
+  const condition = useCondition(parseSchedule(attributes), price);
+  return useMemo(
+    () =>
+      price ? { ...price, marketOpen: condition !== 'closed', stale: condition === 'stale' } : null,
+    [price, condition],
+  );
+}

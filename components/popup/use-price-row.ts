@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { changeSince } from '@/lib/history/change.ts';
+import type { FeedAttributes } from '@/lib/prices/attributes.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { useCondition } from '../hooks/use-condition.ts';
+import { useLatestPrice } from '../hooks/use-latest-price.ts';
+
+const WAITING = { none: 'waiting' } as const;
+
+interface RowInput {
+  id: string;
+  attributes: FeedAttributes;
+  ownName: string | undefined;
+  missing: MissingReason | undefined;
+  period: ChangePeriod;
+  pastPrice: string | null;
+  requiredTrust: string | null;
+  minuteSeconds: number;
+}
+
+export type PriceRowState = ReturnType<typeof usePriceRow>;
+
+/** What a row shows of its feed: the names, the latest price, its change, and how far it counts. */
+export function usePriceRow(input: RowInput) {
+  const { id, attributes, ownName, missing, period, pastPrice, requiredTrust } = input;
+  // Memoized: price ticks do not change it.
+  const { symbol, description, subject } = useMemo(
+    () => feedName(attributes, id),
+    [attributes, id],
+  );
+  const figure = useLatestPrice(id);
+  const schedule = parseSchedule(attributes);
+  const condition = useCondition(schedule, figure?.price);
+  const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;
+  const span = { text: pastPrice, period, nowSeconds: input.minuteSeconds, requiredTrust };
+  const isGone = missing === 'unknown' || missing === 'not-covered';
+  /** Whether only verified prices count and this one is not verified. */
+  const isRefused = requiredTrust !== null && figure !== undefined && !isProven(figure.price);
+  return {
+    symbol,
+    description,
+    name: ownName ?? symbol,
+    details: ownName === undefined || subject === '' ? subject : `${symbol} · ${subject}`,
+    figure,
+    price,
+    schedule,
+    condition,
+    change: price ? changeSince(price, span) : WAITING,
+    isGone,
+    isRefused,
+    standing: isGone ? 'gone' : isRefused ? 'refused' : condition,
+  };
+}

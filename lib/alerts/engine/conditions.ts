@@ -1,0 +1,112 @@
+import {
+  absoluteDecimal,
+  changePercent,
+  compareDecimals,
+  multiplyDecimals,
+  ratioInBasisPoints,
+  subtractDecimals,
+} from '../../prices/arithmetic.ts';
+import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import type { AlertEvent } from '../model/event.ts';
+import type { ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { TriggerOf } from '../model/trigger.ts';
+import {
+  bandEdge,
+  basisPointsOf,
+  ruleNumber,
+  isBeyond,
+  nearEdge,
+  otherSide,
+  percentOf,
+  sideOf,
+} from './levels.ts';
+
+/** The result of checking an alert's condition against one price. */
+export interface Condition {
+  /** What to report if the condition holds; `null` if it does not. */
+  readonly holds: AlertEvent | null;
+  /** The condition ended by at least the reset distance. */
+  readonly hasReset: boolean;
+}
+
+export const NEITHER: Condition = { holds: null, hasReset: false };
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+const HALF: Decimal = { mantissa: 5n, expo: -1 };
+
+/** Checks the rule's condition against a price. Triggers without a condition never hold. */
+export function priceCondition(rule: AlertRule, exact: ExactPrice): Condition {
+  const { trigger } = rule;
+  switch (trigger.kind) {
+    case 'is':
+      return isOnSide(rule, trigger, exact);
+    case 'deviates-from-ema':
+      return deviates(rule, trigger.percent, exact);
+    case 'confidence-wider':
+      return isWider(rule, trigger.basisPoints, exact);
+    default:
+      return NEITHER;
+  }
+}
+
+function isOnSide(rule: AlertRule, trigger: TriggerOf<'is'>, exact: ExactPrice): Condition {
+  const level = ruleNumber(trigger.level);
+  if (isBeyond(exact, level, trigger.side, rule.certain)) {
+    return holding({ kind: 'is', side: trigger.side, level: trigger.level });
+  }
+  const edge = bandEdge(level, otherSide(trigger.side), rule.rearmBandPercent, exact.conf);
+  return { holds: null, hasReset: sideOf(exact.price, edge) !== trigger.side };
+}
+
+function deviates(rule: AlertRule, percent: string, exact: ExactPrice): Condition {
+  const { price, ema } = exact;
+  if (ema.mantissa === 0n) return NEITHER;
+  const base = absoluteDecimal(ema);
+  const limit = percentOf(base, percent);
+  const side = sideOf(price, ema) ?? 'above';
+  const edge = nearEdge(exact, side, rule.certain);
+  // The near end of the interval may be on the other side of the EMA. Then no deviation is certain.
+  const isSameSide = sideOf(edge, ema) === side;
+  const deviation = absoluteDecimal(subtractDecimals(edge, ema));
+  if (isSameSide && compareDecimals(deviation, limit) >= 0) {
+    const rounded = changePercent(price, ema) ?? ZERO;
+    return holding({
+      kind: 'deviates-from-ema',
+      side,
+      ema: toDecimalString(ema),
+      percent: toDecimalString(rounded),
+    });
+  }
+  const measured = absoluteDecimal(subtractDecimals(price, ema));
+  return { holds: null, hasReset: hasResetBelow(limit, measured, rule, base) };
+}
+
+function isWider(rule: AlertRule, basisPoints: string, { price, conf }: ExactPrice): Condition {
+  if (price.mantissa === 0n) return NEITHER;
+  const base = absoluteDecimal(price);
+  const limit = basisPointsOf(base, basisPoints);
+  if (compareDecimals(conf, limit) > 0) {
+    const measured = ratioInBasisPoints(conf, price, 1) ?? ZERO;
+    return holding({
+      kind: 'confidence-wider',
+      basisPoints: toDecimalString(measured),
+      limit: basisPoints,
+    });
+  }
+  return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
+}
+
+function holding(event: AlertEvent): Condition {
+  return { holds: event, hasReset: false };
+}
+
+/**
+ * Whether the measured value is below the limit by the reset distance, or by half the limit if that
+ * is less: otherwise an alert with a limit of a few basis points could never reset.
+ */
+function hasResetBelow(limit: Decimal, measured: Decimal, rule: AlertRule, base: Decimal): boolean {
+  const band = percentOf(base, rule.rearmBandPercent);
+  const half = multiplyDecimals(limit, HALF);
+  const edge = subtractDecimals(limit, compareDecimals(band, half) < 0 ? band : half);
+  return compareDecimals(measured, edge) <= 0;
+}

@@ -1,0 +1,82 @@
+import {
+  absoluteDecimal,
+  addDecimals,
+  changePercent,
+  compareDecimals,
+  subtractDecimals,
+} from '../../prices/arithmetic.ts';
+import type { Decimal } from '../../prices/decimal.ts';
+import type { ExactPrice } from '../model/price.ts';
+import type { AlertRule } from '../model/rule.ts';
+import type { AlertState } from '../model/state.ts';
+import type { TriggerOf } from '../model/trigger.ts';
+import { ruleNumber, percentOf, pointPrice } from './levels.ts';
+import { moveEdge, references } from './track-move.ts';
+
+/** How far a price is from the level at which an alert could fire. */
+export interface Distance {
+  /** The price at which the alert could fire, exact. */
+  readonly level: Decimal;
+  /** From the price to the level, exact; positive if the level is above. */
+  readonly amount: Decimal;
+  /** The amount in percent of the price, rounded to 2 decimals; `null` if the price is zero. */
+  readonly percent: Decimal | null;
+}
+
+/**
+ * The distance to the level, or to the nearest one if there are several. `null` for triggers
+ * without a level, and if it cannot be computed, such as for a move without a starting price.
+ * Ignores whatever else keeps the alert from firing.
+ */
+export function distanceTo(
+  rule: AlertRule,
+  state: AlertState | null,
+  exact: ExactPrice,
+): Distance | null {
+  const { price } = exact;
+  const [first, ...others] = levels(rule, state, exact);
+  if (!first) return null;
+  const level = others.reduce((nearest, other) => nearer(price, nearest, other), first);
+  return {
+    level,
+    amount: subtractDecimals(level, price),
+    percent: changePercent(level, price),
+  };
+}
+
+function levels({ trigger }: AlertRule, state: AlertState | null, exact: ExactPrice): Decimal[] {
+  switch (trigger.kind) {
+    case 'crosses':
+    case 'is':
+      return [ruleNumber(trigger.level)];
+    case 'deviates-from-ema': {
+      const { ema } = exact;
+      const minimum = percentOf(absoluteDecimal(ema), trigger.percent);
+      const isZero = ema.mantissa === 0n;
+      return isZero ? [] : [addDecimals(ema, minimum), subtractDecimals(ema, minimum)];
+    }
+    case 'moves':
+      return moveLevels(trigger, state, exact);
+    default:
+      return [];
+  }
+}
+
+function moveLevels(
+  trigger: TriggerOf<'moves'>,
+  state: AlertState | null,
+  { source }: ExactPrice,
+): Decimal[] {
+  if (state?.tracker.kind !== 'move') return [];
+  const from = references(trigger, state.tracker, source.publishTime);
+  if (!from) return [];
+  const up = moveEdge(trigger, pointPrice(from.low), 'up');
+  const down = moveEdge(trigger, pointPrice(from.high), 'down');
+  const edges = [trigger.direction !== 'down' && up, trigger.direction !== 'up' && down];
+  return edges.filter((edge) => edge !== false && edge !== null);
+}
+
+function nearer(price: Decimal, a: Decimal, b: Decimal): Decimal {
+  const distance = (level: Decimal) => absoluteDecimal(subtractDecimals(level, price));
+  return compareDecimals(distance(b), distance(a)) < 0 ? b : a;
+}

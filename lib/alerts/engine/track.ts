@@ -1,0 +1,44 @@
+import { hasTrigger, type AlertRule } from '../model/rule.ts';
+import type { Tracker } from '../model/state.ts';
+import type { Trigger } from '../model/trigger.ts';
+import type { Observation } from './feed-watch.ts';
+import { NEW_CONDITION, trackCondition } from './track-condition.ts';
+import { NEW_CROSSING, trackCrossing } from './track-crossing.ts';
+import { NEW_MARKET, trackMarket } from './track-market.ts';
+import { NEW_MOVE, trackMove } from './track-move.ts';
+import type { Tracked, TrackOptions } from './tracked.ts';
+
+/** A tracker that has not processed anything yet. */
+export function newTracker({ kind }: Trigger): Tracker {
+  switch (kind) {
+    case 'crosses':
+      return NEW_CROSSING;
+    case 'moves':
+      return NEW_MOVE;
+    case 'market':
+      return NEW_MARKET;
+    default:
+      return NEW_CONDITION;
+  }
+}
+
+/** Applies an observation to a tracker. A price trigger needs one with a fresh price. */
+export function track(
+  rule: AlertRule,
+  tracker: Tracker,
+  observation: Observation,
+  options: TrackOptions,
+): Tracked<Tracker> {
+  const { fresh } = observation;
+  if (tracker.kind === 'condition') return trackCondition(rule, tracker, observation, options);
+  if (tracker.kind === 'market' && hasTrigger(rule, 'market')) {
+    return trackMarket(rule.trigger, tracker, observation, options);
+  }
+  if (tracker.kind === 'crossing' && hasTrigger(rule, 'crosses') && fresh) {
+    return trackCrossing(rule, tracker, fresh, options);
+  }
+  if (tracker.kind === 'move' && hasTrigger(rule, 'moves') && fresh) {
+    return trackMove(rule, tracker, fresh, options);
+  }
+  return { tracker };
+}

@@ -1,0 +1,88 @@
+import type { Decimal } from '../../prices/decimal.ts';
+import { typedText } from '../../text/plain-text.ts';
+import { momentMs, withDefault, z } from '../../zod.ts';
+import {
+  decimalText,
+  seconds,
+  triggerSchema,
+  type TriggerKind,
+  type TriggerOf,
+} from './trigger.ts';
+
+const MAX_NOTE = 200;
+
+const band = decimalText('The re-arm band must be from 0 to 50 %.', isBand);
+
+function isBand({ mantissa, expo }: Decimal): boolean {
+  return mantissa >= 0n && mantissa <= 50n * 10n ** BigInt(-expo);
+}
+
+const repeatSchema = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('once') }),
+  z.object({
+    mode: z.literal('repeating'),
+    cooldownSeconds: seconds('The cool-down must be from 0 seconds to 7 days.', 0, 604_800),
+  }),
+]);
+
+/**
+ * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
+ * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
+ * so rules and states never have the same writer.
+ *
+ * Missing options get their defaults. Times are unix milliseconds.
+ */
+export const alertRuleSchema = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
+  feedId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'The alert has a bad feed id.')),
+  trigger: triggerSchema,
+  repeat: withDefault(repeatSchema, { mode: 'once' }),
+  /**
+   * Reset distance: after a firing the price must move back this far before the alert can fire
+   * again. In percent of the level; for `deviates-from-ema` in percent of the EMA, for
+   * `confidence-wider` in percent of the price.
+   */
+  rearmBandPercent: withDefault(band, '0.1'),
+  /** How long the condition must hold without interruption, in seconds of publish time. */
+  confirmationSeconds: withDefault(
+    seconds('The confirmation must be from 0 to 3600 seconds.', 0, 3_600),
+    0,
+  ),
+  /** Whether the whole interval price ± confidence must be beyond the level, not only the price. */
+  certain: withDefault(z.boolean(), false),
+  /** If false, prices count even while the market is closed. */
+  onlyWhileOpen: withDefault(z.boolean(), true),
+  expiresAt: withDefault(z.nullable(momentMs), null),
+  note: withDefault(
+    z.string().check(
+      z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.'),
+      z.overwrite((note) => typedText(note, MAX_NOTE)),
+    ),
+    '',
+  ),
+  enabled: withDefault(z.boolean(), true),
+  snoozedUntil: withDefault(z.nullable(momentMs), null),
+  /** When the user created or reactivated the alert. What happened before does not count. */
+  armedAt: withDefault(z.number(), 0),
+});
+export type AlertRule = z.infer<typeof alertRuleSchema>;
+export type RuleOf<Kind extends TriggerKind> = AlertRule & { trigger: TriggerOf<Kind> };
+/** A rule before its defaults are filled in. */
+export type AlertRuleInput = z.input<typeof alertRuleSchema>;
+
+export function hasTrigger<Kind extends TriggerKind>(
+  rule: AlertRule,
+  kind: Kind,
+): rule is RuleOf<Kind> {
+  return rule.trigger.kind === kind;
+}
+
+/** Reads a rule from a form or a file, or says what is wrong with it, as text for the user. */
+export function parseRule(
+  raw: unknown,
+): { rule: AlertRule } | { reason: string; path: readonly PropertyKey[] } {
+  const result = alertRuleSchema.safeParse(raw);
+  if (result.success) return { rule: result.data };
+  const { message = '', path = [] } = result.error.issues[0] ?? {};
+  return { reason: message.endsWith('.') ? message : 'This alert is incomplete or damaged.', path };
+}

@@ -1,0 +1,64 @@
+import { isUndelivered, type Delivery, type Firing } from '../model/firing.ts';
+
+const MAX_AGE_MS = 30 * 86_400_000;
+const MAX_FIRINGS = 1_000;
+
+/**
+ * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
+ * result (`trimHistory`).
+ *
+ * @param now unix milliseconds
+ */
+export function addFirings(
+  history: readonly Firing[],
+  firings: readonly Firing[],
+  now: number,
+): Firing[] {
+  const known = new Set(history.map(({ id }) => id));
+  const added = firings.filter(({ id }) => !known.has(id) && known.add(id));
+  return trimHistory([...history, ...added], now);
+}
+
+/**
+ * Drops delivered firings that are older than 30 days, then the oldest delivered ones until at most
+ * 1,000 firings remain. Undelivered firings always stay; `backlog.ts` limits their number.
+ *
+ * @param now unix milliseconds
+ */
+export function trimHistory(history: readonly Firing[], now: number): Firing[] {
+  const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
+  let surplus = recent.length - MAX_FIRINGS;
+  if (surplus <= 0) return recent;
+  return recent.filter((firing) => {
+    if (surplus <= 0 || isUndelivered(firing)) return true;
+    surplus -= 1;
+    return false;
+  });
+}
+
+/** Sets how firings were delivered. @param marks by firing id */
+export function markDelivered(
+  history: readonly Firing[],
+  marks: ReadonlyMap<string, Delivery>,
+): Firing[] {
+  return history.map((firing) => {
+    const delivered = marks.get(firing.id);
+    return delivered ? { ...firing, delivered } : firing;
+  });
+}
+
+/** Marks these firings as seen. Those seen before keep their time. @param now unix milliseconds */
+export function markSeen(
+  history: readonly Firing[],
+  ids: ReadonlySet<string>,
+  now: number,
+): Firing[] {
+  return history.map((firing) =>
+    ids.has(firing.id) && firing.seenAt === null ? { ...firing, seenAt: now } : firing,
+  );
+}
+
+/** Removes the firings of deleted alerts. */
+export function forgetAlerts(history: readonly Firing[], alertIds: ReadonlySet<string>): Firing[] {
+  return history.filter(({ alertId }) => !alertIds.has(alertId));
+}

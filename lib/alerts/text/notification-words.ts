@@ -1,0 +1,104 @@
+import type { Firing } from '../model/firing.ts';
+import { targetId, type Batch } from '../model/notification-target.ts';
+import { alertsText, eventWords, firingWords, priceWords } from './words.ts';
+
+const MAX_LINES = 6;
+const MAX_PAUSED = 3;
+
+/** A notification as the system shows it. */
+export interface NotificationText {
+  id: string;
+  title: string;
+  message: string;
+  /** The notification is about one alert, which the user can snooze or turn off there. */
+  isOneAlert: boolean;
+}
+
+/** What a notification's text needs besides its firings. */
+export interface Wording {
+  /** The feed's display name. */
+  nameOf: (feedId: string) => string;
+  /** Why the firing's alert is auto-paused now; `null` if it is not. */
+  suspensionOf: (firing: Firing) => string | null;
+}
+
+/** The notification for a batch of at least one firing. */
+export function notificationOf(
+  { batching, firings }: Batch,
+  { nameOf, suspensionOf }: Wording,
+): NotificationText {
+  const [first] = firings;
+  const last = firings.at(-1);
+  if (!first || !last) throw new TypeError('A notification needs at least one firing.');
+  const feedIds = new Set(firings.map(({ feedId }) => feedId));
+  const feedId = feedIds.size === 1 ? first.feedId : null;
+  const id = targetId({ batching, feedId, first: first.id, last: last.id });
+  if (batching === 'notification') {
+    const title = `${nameOf(first.feedId)} ${eventWords(first.what)}`;
+    const parts = [priceWords(first), timeText(first.at)].filter((part) => part !== '');
+    return { id, title, message: parts.join(' · '), isOneAlert: true };
+  }
+  const title = titles[batching](firings.length);
+  // Outside quiet hours, an auto-paused alert gets its own notification.
+  const paused = batching === 'digest' ? pausedLines(firings, { nameOf, suspensionOf }) : [];
+  const lines = [...listLines({ batching, firings }, nameOf), ...paused];
+  return { id, title, message: lines.join('\n'), isOneAlert: false };
+}
+
+/** The title for an alert that was auto-paused. @param name the feed's display name */
+export function pausedTitle(name: string): string {
+  return `${name}: alert auto-paused`;
+}
+
+const titles = {
+  merged: (count: number) => `${count} alerts`,
+  digest: (count: number) => `${alertsText(count)} during quiet hours`,
+  summary: (count: number) => `What you missed: ${alertsText(count)}`,
+};
+
+/** A line for each firing, oldest first, with a count instead of those that do not fit. */
+function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
+  const shown = chooseShown(firings);
+  const others = firings.length - shown.length;
+  const lines = shown.map((firing) => {
+    // The title of a summary already says that its firings were missed.
+    const missed = firing.missed && batching !== 'summary';
+    return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
+  });
+  return others > 0 ? [`${others} earlier ones`, ...lines] : lines;
+}
+
+/**
+ * Picks the newest firing of each alert, then the newest of all. Alerts that rarely fire take
+ * precedence, so that a busy alert does not hide them.
+ */
+function chooseShown(firings: readonly Firing[]): readonly Firing[] {
+  if (firings.length <= MAX_LINES) return firings;
+  const newestFirst = firings.toReversed();
+  const rarestFirst = [...Map.groupBy(newestFirst, ({ alertId }) => alertId).values()].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  const order = [...rarestFirst.flatMap(([newest]) => newest ?? []), ...newestFirst];
+  const shown = new Set([...new Set(order)].slice(0, MAX_LINES - 1));
+  return firings.filter((firing) => shown.has(firing));
+}
+
+function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wording): string[] {
+  const ofEachAlert = new Map(firings.map((firing) => [firing.alertId, firing]));
+  const lines = [...ofEachAlert.values()].flatMap((firing) => {
+    const reason = suspensionOf(firing);
+    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))}. ${reason}`];
+  });
+  const others = lines.length - MAX_PAUSED;
+  return others > 0
+    ? [...lines.slice(0, MAX_PAUSED), `${alertsText(others, 'more ')} auto-paused`]
+    : lines;
+}
+
+/** The time of day, with the date unless it is today. @param at unix milliseconds */
+export function timeText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(undefined, { ...day, ...time }).format(at);
+}

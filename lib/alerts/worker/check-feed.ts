@@ -1,0 +1,59 @@
+import { marketFacts, mayLeave, type MarketSettings } from '../../background/market-facts.ts';
+import type { StoredPrice } from '../../storage/prices.ts';
+import type { FeedCheck } from '../engine/feed-watch.ts';
+
+/** The price service's answer for one feed. An answer older than the stored price is left out. */
+export interface FeedAnswer {
+  id: string;
+  price: StoredPrice;
+}
+
+/** The watchlist's feeds with their stored prices. */
+export interface LatestPrices {
+  ids: readonly string[];
+  prices: ReadonlyMap<string, StoredPrice>;
+  /** When the price service last answered, unix milliseconds. */
+  askedAt: number;
+}
+
+/** The checks for answers that arrived at `now`, unix milliseconds. */
+export function checkAnswers(
+  settings: MarketSettings,
+  answers: readonly FeedAnswer[],
+  now: number,
+): FeedCheck[] {
+  return answers
+    .map((answer) => checkFeed(settings, { ...answer, askedAt: now, now, isAnswer: true }))
+    .filter(({ latest }) => latest !== null);
+}
+
+/** The checks for a clock tick at `now`, unix milliseconds. */
+export function checkClock(
+  settings: MarketSettings,
+  { ids, prices, askedAt }: LatestPrices,
+  now: number,
+): FeedCheck[] {
+  return ids.map((id) =>
+    checkFeed(settings, { id, price: prices.get(id), askedAt, now, isAnswer: false }),
+  );
+}
+
+interface FeedFacts {
+  id: string;
+  price: StoredPrice | undefined;
+  askedAt: number;
+  now: number;
+  isAnswer: boolean;
+}
+
+/** If verification is required, an unverified price is left out. */
+function checkFeed(
+  settings: MarketSettings,
+  { id, price, askedAt, now, isAnswer }: FeedFacts,
+): FeedCheck {
+  const facts = marketFacts(settings, { id, price, askedAt, now });
+  const counts = price !== undefined && mayLeave(price, settings.signatures.current);
+  const latest = counts ? { ...price, ...facts } : null;
+  const trueAt = now - settings.clockSkew.current.skewMs;
+  return { feedId: id, isAnswer, at: now, trueAt, ...facts, latest };
+}

@@ -1,0 +1,84 @@
+import { browser } from 'wxt/browser';
+import { evaluate, type Evaluation } from '../engine/evaluate.ts';
+import type { FeedCheck } from '../engine/feed-watch.ts';
+import type { AlertItems } from './alert-items.ts';
+import { checkAnswers, checkClock, type FeedAnswer, type LatestPrices } from './check-feed.ts';
+import { inputsOf, rulesByFeed } from './evaluation-inputs.ts';
+import { createReachKeeper } from './reach-keeper.ts';
+import { createAlertRecords } from './records.ts';
+
+export type Alerts = ReturnType<typeof createAlerts>;
+
+/**
+ * Evaluates the alerts in the same step that stores the prices.
+ *
+ * @param onStored called with evaluations that have firings or auto-pauses, once those are stored
+ */
+export function createAlerts(settings: AlertItems, onStored: (evaluation: Evaluation) => void) {
+  const { alertRules } = settings;
+  const records = createAlertRecords(alertRules);
+  const reach = createReachKeeper(settings, records.all);
+  const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
+
+  /** Whether the feed has alerts, so that its answers have to be evaluated. */
+  function watches(feedId: string): boolean {
+    return rulesByFeed(alertRules.current).has(feedId);
+  }
+
+  async function run(checks: readonly FeedCheck[], now: number, isStoring: boolean) {
+    await load();
+    const evaluation = evaluate(checks, inputsOf(settings, records.all));
+    if (await records.store(evaluation, now)) onStored(evaluation);
+    const reachItems = reach.update(checks, now);
+    const isDue = isStoring || Object.keys(reachItems).length > 0;
+    return { ...reachItems, ...records.sessionItems(evaluation, now, isDue) };
+  }
+
+  return {
+    /** Resolves when the stored states have been read. */
+    load,
+    watches,
+    /** The states of a feed's alerts. */
+    of: (feedId: string) => records.all.get(feedId),
+    /**
+     * Evaluates answers in order. Firings are stored as pending before this resolves.
+     *
+     * @param now when the answers arrived, unix milliseconds
+     * @param isStoring whether prices are written anyway; if not, small changes are held back
+     * @returns session items to store in the same write as the prices
+     */
+    take(answers: readonly FeedAnswer[], now: number, isStoring: boolean) {
+      return run(checkAnswers(settings, answers, now), now, isStoring);
+    },
+    /** Evaluates feeds at `now`, unix milliseconds, without an answer. Returns session items. */
+    async tick(latest: LatestPrices, now: number) {
+      const ids = latest.ids.filter(watches);
+      reach.retain(ids);
+      if (ids.length === 0) return reach.unsaved();
+      return run(checkClock(settings, { ...latest, ids }, now), now, false);
+    },
+    /** Discards the watches, so that the next answer (of another service) follows a gap. */
+    async forget(): Promise<void> {
+      await load();
+      reach.retain([]);
+      const items = { ...records.forgetWatches(), ...reach.unsaved() };
+      if (Object.keys(items).length > 0) await browser.storage.session.set(items);
+    },
+    /** Local items with the states, for the next browser start; empty if nothing changed. */
+    unsaved: records.unsaved,
+    /** Call this when the items from `unsaved` have been stored. */
+    noteSaved: records.noteSaved,
+  };
+}
+
+/** Loads at the first call, and again after a failure. */
+function loadOnce(load: () => Promise<unknown>[]): () => Promise<unknown> {
+  let loading: Promise<unknown> | undefined;
+  return () => {
+    loading ??= Promise.all(load()).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

@@ -1,0 +1,70 @@
+import { browser } from 'wxt/browser';
+import { notificationsBlocked, type NotificationProblem } from '../../storage/alerts.ts';
+import { NOTIFICATION_PROBLEM_WORDS } from '../../text/notification-problem-words.ts';
+import type { NotificationText } from '../text/notification-words.ts';
+
+const WORKING = 'Notifications reach the user again.';
+
+/** The buttons on a notification about one alert, in order. */
+export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+interface NotificationOptions {
+  /** Firefox supports neither `buttons` nor `silent`, and rejects a notification that has them. */
+  isFirefox: boolean;
+  hasSound: () => boolean;
+  /** Adds a line to the journal. */
+  record: (text: string) => void;
+}
+
+/** The system's notifications. */
+export function createNotifications(options: NotificationOptions) {
+  const { isFirefox, hasSound, record } = options;
+  let reported: NotificationProblem | null | undefined;
+
+  async function isGranted(): Promise<boolean> {
+    return isFirefox || (await browser.notifications.getPermissionLevel()) === 'granted';
+  }
+
+  /** Stores for the pages why notifications fail. Returns true if they work (`null`). */
+  async function report(problem: NotificationProblem | null): Promise<boolean> {
+    if (problem !== reported) {
+      await notificationsBlocked.update((before) => {
+        if (problem !== before) record(problem ? NOTIFICATION_PROBLEM_WORDS[problem] : WORKING);
+        return problem;
+      });
+      // No other code writes this item, so remembering it saves a read for every firing.
+      reported = problem;
+    }
+    return problem === null;
+  }
+
+  return {
+    /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
+    async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
+      if (!(await isGranted())) return report('blocked');
+      const buttons = isOneAlert ? BUTTONS.map((label) => ({ title: label })) : [];
+      try {
+        await browser.notifications.create(id, {
+          type: 'basic',
+          iconUrl: browser.runtime.getURL('/icons/128.png'),
+          title,
+          message,
+          ...(isFirefox ? {} : { buttons, silent: !hasSound() }),
+        });
+      } catch {
+        return report('failed');
+      }
+      return report(null);
+    },
+    /** The ids of the notifications that are still visible. */
+    async shown(): Promise<string[]> {
+      return Object.keys(await browser.notifications.getAll());
+    },
+    /** Checks whether the browser allows notifications, and stores the result for the pages. */
+    async checkPermission(): Promise<boolean> {
+      return (await isGranted()) ? true : report('blocked');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { alertReach, type Reach } from '../../storage/alert-reach.ts';
+import type { FeedCheck } from '../engine/feed-watch.ts';
+import type { FeedAlerts } from '../model/feed-alerts.ts';
+import type { AlertItems } from './alert-items.ts';
+import { inputsOf } from './evaluation-inputs.ts';
+import { nextReach } from './near-level.ts';
+
+/** Tracks which feeds are near a level of one of their alerts. @param feeds by feed id */
+export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<string, FeedAlerts>) {
+  let reaches: Record<string, Reach> = {};
+  let isUnsaved = false;
+
+  /** Session items to store; empty if nothing changed. */
+  function unsaved(): Record<string, unknown> {
+    if (!isUnsaved) return {};
+    isUnsaved = false;
+    return alertReach.entry(reaches);
+  }
+
+  return {
+    async load(): Promise<void> {
+      reaches = { ...(await alertReach.getValue()) };
+    },
+    /** Applies checks that have been evaluated. Returns session items. @param now unix milliseconds */
+    update(checks: readonly FeedCheck[], now: number): Record<string, unknown> {
+      if (settings.backgroundUpdates.current !== 'balanced') return {};
+      const { rulesOf, areOn } = inputsOf(settings, feeds);
+      for (const { feedId, latest } of checks) {
+        const states = feeds.get(feedId)?.states ?? {};
+        const rules = areOn ? rulesOf(feedId) : [];
+        const before = reaches[feedId] ?? null;
+        const price = latest?.stale ? null : latest;
+        const after = nextReach(before, { rules, states, latest: price, now });
+        if (before && isSame(before, after)) continue;
+        reaches[feedId] = after;
+        isUnsaved = true;
+      }
+      return unsaved();
+    },
+    /** Discards every feed that is not listed. */
+    retain(feedIds: readonly string[]): void {
+      const retained = Object.entries(reaches).filter(([id]) => feedIds.includes(id));
+      if (retained.length === Object.keys(reaches).length) return;
+      reaches = Object.fromEntries(retained);
+      isUnsaved = true;
+    },
+    unsaved,
+  };
+}
+
+function isSame(a: Reach, b: Reach): boolean {
+  return a.points === b.points && a.isNear === b.isNear && a.until === b.until;
+}

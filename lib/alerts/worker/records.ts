@@ -1,0 +1,111 @@
+import { browser } from 'wxt/browser';
+import type { Cached } from '../../background/cached.ts';
+import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../storage/alert-states.ts';
+import { firings } from '../../storage/alerts.ts';
+import { readDeleted } from '../../storage/deleted-alerts.ts';
+import { withLock } from '../../storage/stored-item.ts';
+import type { Evaluation } from '../engine/evaluate.ts';
+import type { FeedAlerts } from '../model/feed-alerts.ts';
+import type { Firing } from '../model/firing.ts';
+import type { AlertRule } from '../model/rule.ts';
+import { addFirings } from '../store/firing-history.ts';
+
+// Answers that change nothing arrive all the time, and writing each one would cost too much. Their
+// watches are stored only this often, which is far shorter than any gap.
+const WATCH_WRITE_INTERVAL_MS = 5_000;
+
+/** The worker's copy of the alert states of each feed, and where they are stored. */
+export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
+  const all = new Map<string, FeedAlerts>();
+  /** When each feed's watch was last stored, unix milliseconds. */
+  const storedAt = new Map<string, number>();
+  let isUnsaved = false;
+
+  async function load(): Promise<void> {
+    for (const [id, record] of await readRecords(alertRules)) all.set(id, record);
+  }
+
+  /**
+   * Applies an evaluation. Stores firings and auto-pauses with the states in one write, before the
+   * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
+   * whether there were any.
+   */
+  async function store({ feeds, firings: fired, suspended, isChanged }: Evaluation, now: number) {
+    isUnsaved ||= isChanged;
+    const isUrgent = fired.length + suspended.length > 0;
+    if (isUrgent) {
+      const urgent = [...fired, ...suspended.map(({ rule }) => rule)];
+      for (const id of new Set(urgent.map(({ feedId }) => feedId))) raiseRevision(feeds, id, now);
+      await storeFirings(fired, durable(new Map([...all, ...feeds])), now);
+      isUnsaved = false;
+    }
+    for (const [id, record] of feeds) all.set(id, record);
+    return isUrgent;
+  }
+
+  /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
+  function sessionItems({ feeds, isChanged }: Evaluation, now: number, isDue: boolean) {
+    const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
+      watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
+    if (!isDue && !isChanged && !feeds.entries().some(isOverdue)) return {};
+    for (const id of feeds.keys()) storedAt.set(id, now);
+    return feedAlertsItems(feeds);
+  }
+
+  /** Discards the watches. Returns the session items. */
+  function forgetWatches(): Record<string, unknown> {
+    for (const [id, record] of all) all.set(id, { ...record, watch: null });
+    return feedAlertsItems(all);
+  }
+
+  return {
+    /** By feed id. */
+    all: all as ReadonlyMap<string, FeedAlerts>,
+    load,
+    store,
+    sessionItems,
+    forgetWatches,
+    /** Local items with all states; empty if nothing changed since they were stored. */
+    unsaved: () => (isUnsaved ? durable(all) : {}),
+    noteSaved: () => {
+      isUnsaved = false;
+    },
+  };
+}
+
+/** Reads the stored states. Discards those of alerts deleted a while ago. */
+async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<string, FeedAlerts>> {
+  await alertRules.loaded;
+  const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
+  const existing = new Set(rules.map(({ id }) => id));
+  const feedIds = new Set(rules.map(({ feedId }) => feedId));
+  const { feeds, recalled } = await readFeedAlerts([...feedIds]);
+  for (const [id, record] of feeds) feeds.set(id, withOnly(record, existing));
+  // Pages read states from session storage, where those that never change again would be missing.
+  const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
+  if (missing.size > 0) await browser.storage.session.set(feedAlertsItems(missing));
+  return feeds;
+}
+
+function storeFirings(fired: readonly Firing[], states: Record<string, unknown>, now: number) {
+  return withLock(firings.key, async () => {
+    const history = addFirings(await firings.getValue(), fired, now);
+    await browser.storage.local.set({ ...firings.entry(history), ...states });
+  });
+}
+
+function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: number): void {
+  const record = feeds.get(id);
+  // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
+  if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });
+}
+
+function durable(feeds: ReadonlyMap<string, FeedAlerts>): Record<string, unknown> {
+  const entries = [...feeds].map(([id, { states, revision }]) => [id, { states, revision }]);
+  return durableAlertStates.entry(Object.fromEntries(entries));
+}
+
+function withOnly(record: FeedAlerts, alertIds: ReadonlySet<string>): FeedAlerts {
+  const states = Object.entries(record.states).filter(([id]) => alertIds.has(id));
+  return { ...record, states: Object.fromEntries(states) };
+}

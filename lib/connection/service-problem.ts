@@ -1,0 +1,36 @@
+import { missingReasonSchema } from '../storage/prices.ts';
+import { z } from '../zod.ts';
+
+const CODES_WITHOUT_DATA = [
+  'token-needed',
+  'token-rejected',
+  'paused',
+  'timeout',
+  'unreachable',
+  'redirected',
+  'invalid-answer',
+  'stream-broke',
+  'stream-silent',
+  'prices-not-stored',
+  'catalog-not-stored',
+  'empty-watchlist',
+  'no-feed-offered',
+] as const;
+export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
+
+/**
+ * What keeps prices, past prices or the catalog from arriving. It is stored, so it holds no words
+ * (see `serviceProblemWords`), and neither a URL nor a header. The schema is built on first use,
+ * because there is usually no problem.
+ */
+export const serviceProblemSchema = z.lazy(() =>
+  z.discriminatedUnion('code', [
+    z.object({ code: z.enum(CODES_WITHOUT_DATA) }),
+    z.object({ code: z.literal('http-status'), status: z.number() }),
+    /** The access token does not cover the requested feed, or every requested feed. */
+    z.object({ code: z.literal('not-covered'), isOneFeed: z.boolean() }),
+    /** The service gives no price of any requested feed. */
+    z.object({ code: z.literal('no-prices'), reason: missingReasonSchema }),
+  ]),
+);
+export type ServiceProblem = z.infer<typeof serviceProblemSchema>;

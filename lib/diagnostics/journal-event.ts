@@ -1,0 +1,37 @@
+import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { connectionNameSchema } from '../storage/connection.ts';
+import { z } from '../zod.ts';
+
+/** Something that happened in the background. No event holds a URL or a header. */
+export const journalEventSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('connection'),
+    state: connectionNameSchema,
+    reason: z.nullable(serviceProblemSchema),
+  }),
+  z.object({ kind: z.literal('stream-opened'), feedCount: z.number(), isLean: z.boolean() }),
+  z.object({
+    kind: z.enum(['stream-broke', 'stream-ended', 'not-stored']),
+    reason: serviceProblemSchema,
+  }),
+  /** The parts of `ClockSkew` that its notice depends on. Milliseconds. */
+  z.object({
+    kind: z.literal('clock'),
+    skewMs: z.number(),
+    isNoticed: z.boolean(),
+    uncorrectedMs: z.nullable(z.number()),
+    isConfirmed: z.boolean(),
+  }),
+  /** An exception, or a rejection, that nothing caught. */
+  z.object({
+    kind: z.literal('uncaught'),
+    isRejection: z.boolean(),
+    /** The name of the error's class; `null`: what was thrown is not an error. */
+    errorName: z.nullable(z.string()),
+    /** `null`: none, or it cannot be shown. */
+    message: z.nullable(z.string()),
+  }),
+  /** A line about alerts, or of an earlier version. */
+  z.object({ kind: z.literal('text'), text: z.string() }),
+]);
+export type JournalEvent = z.infer<typeof journalEventSchema>;

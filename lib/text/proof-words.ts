@@ -1,0 +1,22 @@
+import type { AnsweredPrice } from '../pages/questions.ts';
+import { verificationWords } from '../signed-updates/verification-words.ts';
+import type { FailedCheck, Proof } from '../storage/prices.ts';
+
+/** Says who signed a price, such as `3 of 5 · Pyth routers`, or why it is not verified. */
+export function proofWords(proof: Proof): string {
+  if (proof.state === 'unchecked') return verificationWords(proof.reason);
+  const { signerCount, setSize, profileName, isBuiltIn } = proof;
+  return `${signerCount} of ${setSize} · ${profileName}${isBuiltIn ? '' : ' (added by you)'}`;
+}
+
+/** Says why a feed's prices fail verification; `null` if they do not. */
+export function failedCheckWords(check: FailedCheck | undefined): string | null {
+  return check ? verificationWords(check.reason) : null;
+}
+
+/** Says what is wrong with the price in an answer. */
+export function failureWords(failure: NonNullable<AnsweredPrice['failure']>): string {
+  return failure.code === 'too-early'
+    ? 'The service sent a price from an earlier time than the one you chose.'
+    : verificationWords(failure);
+}

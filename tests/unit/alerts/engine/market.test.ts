@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { createFeed, makeRule, REPEATING } from '../builders.ts';
+
+function played(change: 'opens' | 'closes' | 'either', hours: Array<[at: number, open: boolean]>) {
+  const feed = createFeed([makeRule({ kind: 'market', change }, { repeat: REPEATING })]);
+  for (const [at, marketOpen] of hours) feed.tick(at, { marketOpen });
+  const { firings, missed } = feed.played;
+  return {
+    firings: firings.map(({ what }) => what.kind === 'market' && what.now),
+    missed: missed.length,
+  };
+}
+
+describe('a market alert', () => {
+  it.each<
+    ['opens' | 'closes' | 'either', Array<[number, boolean]>, Array<'open' | 'closed'>, number]
+  >([
+    [
+      'opens',
+      [
+        [0, true],
+        [30, true],
+      ],
+      [],
+      0,
+    ],
+    [
+      'opens',
+      [
+        [0, false],
+        [30, true],
+        [60, true],
+        [90, false],
+        [120, true],
+      ],
+      ['open', 'open'],
+      0,
+    ],
+    [
+      'closes',
+      [
+        [0, false],
+        [30, true],
+        [60, false],
+      ],
+      ['closed'],
+      0,
+    ],
+    [
+      'either',
+      [
+        [0, false],
+        [30, true],
+        [60, false],
+      ],
+      ['open', 'closed'],
+      0,
+    ],
+    [
+      'opens',
+      [
+        [0, false],
+        [7_200, true],
+        [7_230, true],
+      ],
+      [],
+      1,
+    ],
+    [
+      'closes',
+      [
+        [0, false],
+        [7_200, true],
+        [7_230, false],
+      ],
+      ['closed'],
+      0,
+    ],
+    // A clock that was set far back hides the length of the silence.
+    [
+      'opens',
+      [
+        [9_000, false],
+        [0, true],
+      ],
+      [],
+      1,
+    ],
+    // A tick that arrives out of order is ignored.
+    [
+      'either',
+      [
+        [0, false],
+        [30, true],
+        [29, false],
+        [60, true],
+      ],
+      ['open'],
+      0,
+    ],
+  ])('for "%s" fires and misses as expected with hours %j', (change, hours, firings, missed) => {
+    expect(played(change, hours)).toEqual({ firings, missed });
+  });
+
+  it('ignores the market state of a price that arrives late', () => {
+    const feed = createFeed([
+      makeRule({ kind: 'market', change: 'either' }, { repeat: REPEATING }),
+    ]);
+    feed.tick(0, { marketOpen: false });
+    feed.tick(30, { marketOpen: true });
+    feed.price(10, '100', { marketOpen: false });
+    feed.tick(20, { marketOpen: false });
+    feed.tick(60, { marketOpen: true });
+    expect(feed.played.firings).toHaveLength(1);
+  });
+
+  it('reacts to answers as well as ticks, with or without a newer price', () => {
+    const feed = createFeed([makeRule({ kind: 'market', change: 'opens' })]);
+    feed.price(0, '100', { marketOpen: false });
+    feed.price(30, '100', { publishTime: 1_795_219_200, marketOpen: true });
+    expect(feed.played.firings).toMatchObject([{ price: { price: '100' } }]);
+  });
+});

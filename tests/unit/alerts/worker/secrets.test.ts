@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { connectionSettings } from '@/lib/storage/settings.ts';
+import {
+  created,
+  EITHER,
+  endWorker,
+  makeWorkersMortal,
+  recorded,
+  REPEATING,
+  setRules,
+  START_MS,
+  startWorker,
+  type Worker,
+} from './alert-worker.ts';
+
+const SECRETS = ['planted-path-token', 'planted-query-token', 'planted-header-token'];
+const [PATH, QUERY, HEADER] = SECRETS;
+const URL = `https://prices.example/${PATH}/?key=${QUERY}`;
+const MANY_PRICES = 20;
+
+let worker: Worker;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: START_MS });
+  vi.spyOn(Temporal.Now, 'timeZoneId').mockReturnValue('UTC');
+  makeWorkersMortal();
+  const headers = [{ name: 'Authorization', value: `Bearer ${HEADER}` }];
+  // Written to storage directly, because the options page rejects a query.
+  await fakeBrowser.storage.local.set({ [connectionSettings.key]: { baseUrl: URL, headers } });
+  const reason = `GET ${URL} with Bearer ${HEADER} failed.`;
+  // Written to storage directly, because an earlier version stored the reason as a text.
+  const offline = { ...connectionState.fallback, state: 'offline', reason };
+  await fakeBrowser.storage.session.set({ [connectionState.key]: offline });
+  await setRules(
+    { ...EITHER, ...REPEATING },
+    { trigger: { kind: 'is', side: 'above', level: '655' }, ...REPEATING },
+  );
+  worker = await startWorker();
+});
+
+afterEach(() => {
+  endWorker(worker);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const notificationKinds = () => new Set(created.map((id) => id.split('|')[0]));
+
+/** The text of all notifications, of the journal and of the problem that pages show. */
+async function allTexts(): Promise<string> {
+  const given = vi.mocked(fakeBrowser.notifications.create).mock.calls;
+  return JSON.stringify([given, recorded, await notificationsBlocked.getValue()]);
+}
+
+async function setTimeTo(minutes: number): Promise<void> {
+  vi.setSystemTime(START_MS + minutes * 60_000);
+  await worker.tick();
+}
+
+it('keeps secrets of the connection out of every kind of notification', async () => {
+  await worker.price('64000');
+  // One alert, then two within a second.
+  await worker.price('65200');
+  await worker.price('64000');
+  await worker.price('66000');
+
+  const quietHours = { enabled: true, from: '00:01', to: '00:04', days: [1, 2, 3, 4, 5, 6, 7] };
+  await alertSettings.setValue({ ...alertSettings.fallback, tellsMissed: true, quietHours });
+  await setTimeTo(2);
+  await worker.price('64000');
+  await setTimeTo(4);
+
+  await setTimeTo(60);
+  await worker.price('66000');
+
+  for (let n = 0; n < MANY_PRICES; n += 1) await worker.price(n % 2 === 0 ? '64000' : '66000');
+
+  await worker.sendTestNotification();
+
+  expect(notificationKinds()).toEqual(
+    new Set(['notification', 'merged', 'digest', 'summary', 'paused', 'test']),
+  );
+  const texts = await allTexts();
+  for (const secret of SECRETS) expect(texts).not.toContain(secret);
+});
+
+it('keeps secrets out of the problem shown when the browser rejects a notification', async () => {
+  vi.mocked(fakeBrowser.notifications.create).mockRejectedValue(new Error(`${URL} ${HEADER}`));
+  await worker.price('64000');
+  await worker.price('66000');
+  expect(await notificationsBlocked.getValue()).not.toBeNull();
+  const texts = await allTexts();
+  for (const secret of SECRETS) expect(texts).not.toContain(secret);
+});

@@ -158,7 +158,7 @@ it('no other request went to another origin', () => {
 it('neither the consoles nor the errors of pages and worker contain them', () => {
   if (kind === 'chromium') {
     // This line proves that the worker's console is watched.
-    expect(scene.browser.consoleLines.join('\n')).toContain('A stream event was not understood.');
+    expect(scene.browser.consoleLines.join('\n')).toContain('Unreadable stream event.');
   }
   expect(hiddenIn(scene.browser.consoleLines.join('\n'))).toEqual([]);
   expect(hiddenIn(scene.browser.pageErrors.join('\n'))).toEqual([]);

@@ -90,29 +90,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
     [group, followed],
   );
 
-  const { setShown, takeKeys, pick } = search;
-  useEffect(() => {
-    setShown({ listId: LIST_ID, activeId: optionId(active) });
-    return () => setShown({});
-  }, [setShown, active]);
-
-  useLayoutEffect(() => {
-    const goTo = (place: number): true => {
-      setSelected(place);
-      rows.scrollToIndex(place, { align: 'auto' });
-      return true;
-    };
-    takeKeys((key) => {
-      const feed = found[active];
-      if (key === 'ArrowDown') return goTo((active + 1) % found.length);
-      if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
-      if (key === 'PageDown') return goTo(Math.min(active + 8, found.length - 1));
-      if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
-      if (key === 'Enter' && feed) pick(feed);
-      return key === 'Enter';
-    });
-    return () => takeKeys(null);
-  });
+  useResultKeys({ found, search, rows, active, setSelected });
 
   return (
     // In the tab order, like any scrollable area in browsers.
@@ -138,13 +116,48 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
               isActive={index === active}
               isListed={listed.has(feed.id)}
               listedAs={group ? `In ${group.name}` : 'On the watchlist'}
-              onPick={pick}
+              onPick={search.pick}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+interface ResultKeys {
+  found: readonly Feed[];
+  search: FeedSearch;
+  rows: ReturnType<typeof useVirtualFeeds>;
+  active: number;
+  setSelected: (place: number) => void;
+}
+
+/** The search field keeps the focus: its keys move through the results and add one. */
+function useResultKeys({ found, search, rows, active, setSelected }: ResultKeys): void {
+  const { setShown, takeKeys, pick } = search;
+  useEffect(() => {
+    setShown({ listId: LIST_ID, activeId: optionId(active) });
+    return () => setShown({});
+  }, [setShown, active]);
+
+  useLayoutEffect(() => {
+    const goTo = (place: number): true => {
+      setSelected(place);
+      rows.scrollToIndex(place, { align: 'auto' });
+      return true;
+    };
+    takeKeys((key) => {
+      const feed = found[active];
+      if (key === 'ArrowDown') return goTo((active + 1) % found.length);
+      if (key === 'ArrowUp') return goTo((active - 1 + found.length) % found.length);
+      if (key === 'PageDown') return goTo(Math.min(active + 8, found.length - 1));
+      if (key === 'PageUp') return goTo(Math.max(active - 8, 0));
+      if (key === 'Enter' && feed) pick(feed);
+      return key === 'Enter';
+    });
+    return () => takeKeys(null);
+  });
 }
 
 function NothingFound({ note, feedCount }: { note: string; feedCount: number | undefined }) {

@@ -36,29 +36,14 @@ const NO_ATTRIBUTES: Record<string, string> = {};
 /** The feeds of the selected tab in the chosen order. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
-  const followed = useStored(watchlist);
-  const attributes = useStored(followedFeeds);
-  const names = useStored(rowNames);
-  const chosen = useStored(badgeFeedId);
-  const missing = useStored(missingFeeds);
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
-  // Values that all rows share are read once, not once per row.
-  const marks = useStored(alertMarks);
-  const period = useChangePeriod();
-  const pastPrices = useStored(references[period]);
-  const sparks = useStored(sparklines);
-  const requiredTrust = useRequiredTrust();
-  const failed = useStored(failedChecks);
-  const minuteSeconds = useMinute();
-  // Prices first: row actions and past prices render right after the first paint.
-  const isPainted = useAfterPaint();
-  if (!followed || !attributes || !names || !feeds || chosen === undefined) return null;
+  const rowProps = useRowProps();
+  if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
   const { ids, byHand, sort, setByChange } = feeds;
   const isByHand = sort === 'hand';
-  const badgeId = effectiveBadgeFeed(chosen, followed);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
     if (isByHand && event.altKey) shiftRow(event, actions.shift);
     else moveBetweenRows(event);
@@ -76,19 +61,8 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
             <PriceRow
               key={id}
               id={id}
-              attributes={attributes[id] ?? NO_ATTRIBUTES}
-              ownName={names[id]}
-              isBadge={id === badgeId}
+              {...rowProps(id)}
               isMovable={isByHand}
-              isPainted={isPainted}
-              missing={missing?.[id]}
-              mark={marks?.[id] ?? null}
-              period={period}
-              pastPrice={pastPrices?.[id] ?? null}
-              spark={sparks?.[id] ?? null}
-              failure={failedCheckWords(failed?.[id])}
-              requiredTrust={requiredTrust}
-              minuteSeconds={minuteSeconds}
               actions={actions}
               onOverlay={props.onOverlay}
               onFindReplacement={props.onFindReplacement}
@@ -99,6 +73,40 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     </>
   );
 });
+
+/** What each row shows beside its price. Stored values are read once for all rows. */
+function useRowProps() {
+  const followed = useStored(watchlist);
+  const attributes = useStored(followedFeeds);
+  const names = useStored(rowNames);
+  const chosen = useStored(badgeFeedId);
+  const missing = useStored(missingFeeds);
+  const marks = useStored(alertMarks);
+  const period = useChangePeriod();
+  const pastPrices = useStored(references[period]);
+  const sparks = useStored(sparklines);
+  const requiredTrust = useRequiredTrust();
+  const failed = useStored(failedChecks);
+  const minuteSeconds = useMinute();
+  // Prices first: row actions and past prices render right after the first paint.
+  const isPainted = useAfterPaint();
+  if (!followed || !attributes || !names || chosen === undefined) return null;
+  const badgeId = effectiveBadgeFeed(chosen, followed);
+  return (id: string) => ({
+    attributes: attributes[id] ?? NO_ATTRIBUTES,
+    ownName: names[id],
+    isBadge: id === badgeId,
+    isPainted,
+    missing: missing?.[id],
+    mark: marks?.[id] ?? null,
+    period,
+    pastPrice: pastPrices?.[id] ?? null,
+    spark: sparks?.[id] ?? null,
+    failure: failedCheckWords(failed?.[id]),
+    requiredTrust,
+    minuteSeconds,
+  });
+}
 
 function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () => void }) {
   return (

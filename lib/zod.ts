@@ -7,7 +7,4 @@ export { _default as withDefault } from 'zod/mini';
 // generation that zod would otherwise try, and each try is reported as a violation.
 z.config({ jitless: true });
 
-/** Unix milliseconds of which a date can be made: any other number would break what shows it. */
-export const momentMs = z.int().check(z.minimum(0), z.maximum(8.64e15));
-
 export { z };

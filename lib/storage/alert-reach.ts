@@ -1,4 +1,5 @@
 import { pointSchema } from '../alerts/model/state.ts';
+import { unixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -7,8 +8,8 @@ const reachSchema = z.object({
   points: z.array(pointSchema),
   /** Whether an active alert's level is within reach of the price's recent movement. */
   isNear: z.boolean(),
-  /** It counts as near at least until then, unix milliseconds. */
-  until: z.number(),
+  /** It counts as near at least until then. */
+  until: unixMilliseconds,
 });
 
 /** How far a feed's price moves, and whether it may soon reach a level of one of its alerts. */

@@ -1,8 +1,9 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { isMap } from '../is-map.ts';
+import { momentMs, unixMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { momentMs, z } from '../zod.ts';
+import { z } from '../zod.ts';
 
 const attributesSchema = z.record(z.string(), z.string());
 const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
@@ -11,7 +12,7 @@ const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
 export type Feed = z.infer<typeof feedSchema>;
 
 const catalogueSchema = z.object({
-  /** Unix milliseconds of the last successful fetch; 0: never. */
+  /** Of the last successful fetch; 0: never. */
   fetchedAt: momentMs,
   feeds: z.array(feedSchema),
 });
@@ -29,7 +30,7 @@ export const catalogue = defineStoredItem<Catalogue>('local:catalogue', {
 
 const catalogueStatusSchema = z.object({
   fetchedAt: momentMs,
-  /** Unix milliseconds of the last try. */
+  /** Of the last try. */
   triedAt: momentMs,
   /** Why the last try failed; `null`: it did not. */
   error: z.nullable(serviceProblemSchema),
@@ -48,9 +49,9 @@ function withoutErrorText(old: unknown): unknown {
   return isMap(old) ? { ...old, error: null } : old;
 }
 
-/** When the worker last made sure that the catalog can be read, unix milliseconds. */
-export const catalogueCheckedAt = defineStoredItem<number>('session:catalogueCheckedAt', {
-  schema: z.number(),
+/** When the worker last made sure that the catalog can be read. */
+export const catalogueCheckedAt = defineStoredItem<UnixMilliseconds>('session:catalogueCheckedAt', {
+  schema: unixMilliseconds,
   fallback: 0,
 });
 

@@ -1,8 +1,9 @@
 import { MAX_SKEW_MS, UNKNOWN_SKEW, type ClockSkew } from '../prices/clock-skew.ts';
+import { unixMilliseconds, unixSeconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
-const priceMomentSchema = z.object({ publishTime: z.number(), receivedAtMs: z.number() });
+const priceMomentSchema = z.object({ publishTime: unixSeconds, receivedAtMs: unixMilliseconds });
 
 /** How far the local clock is off. The worker stores every change. */
 export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
@@ -10,9 +11,9 @@ export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
     skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
     isNoticed: z.boolean(),
     uncorrectedMs: z.nullable(z.number()),
-    madeAtMs: z.number(),
+    madeAtMs: unixMilliseconds,
     isConfirmed: z.boolean(),
-    serviceLateAtMs: z.nullable(z.number()),
+    serviceLateAtMs: z.nullable(unixMilliseconds),
     latePrices: z.array(priceMomentSchema).check(z.maxLength(8)),
   }),
   fallback: UNKNOWN_SKEW,

@@ -1,4 +1,5 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { unixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -9,8 +10,8 @@ const connectionStateSchema = z.object({
   reason: z.nullable(serviceProblemSchema),
   /** Where the user can mend it. */
   remedy: z.nullable(z.enum(['access-token', 'connection'])),
-  /** Unix milliseconds of the next attempt, if one is planned. */
-  nextAttemptAt: z.nullable(z.number()),
+  /** When the next attempt is planned; `null`: none is. */
+  nextAttemptAt: z.nullable(unixMilliseconds),
 });
 export type ConnectionState = z.infer<typeof connectionStateSchema>;
 
@@ -20,12 +21,12 @@ export const connectionState = defineStoredItem<ConnectionState>('session:connec
 });
 
 const pollingSchema = z.object({
-  /** Unix milliseconds of the last poll, successful or not; 0: none in this session. */
-  triedAt: z.number(),
+  /** When the last poll was made, successful or not; 0: none in this session. */
+  triedAt: unixMilliseconds,
   /** Failures in a row. */
   failures: z.number(),
-  /** Unix milliseconds at which missing feeds were last asked for. */
-  missingCheckedAt: z.number(),
+  /** When missing feeds were last asked for. */
+  missingCheckedAt: unixMilliseconds,
 });
 export type Polling = z.infer<typeof pollingSchema>;
 
@@ -36,10 +37,10 @@ export const polling = defineStoredItem<Polling>('session:polling', {
 });
 
 const requestBudgetSchema = z.object({
-  /** Unix milliseconds of the last requests, oldest first. */
-  sentAt: z.array(z.number()),
-  /** No request before this: the service asked for a pause. Unix milliseconds. */
-  pausedUntil: z.number(),
+  /** When the last requests were sent, oldest first. */
+  sentAt: z.array(unixMilliseconds),
+  /** No request before this: the service asked for a pause. */
+  pausedUntil: unixMilliseconds,
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
 
@@ -52,8 +53,7 @@ export const requestBudget = defineStoredItem<RequestBudget>('local:requestBudge
 const leanStreamSchema = z.object({
   /** `proven`: all that the service sent was verified; `refuted`: something was not. */
   state: z.enum(['unknown', 'proven', 'refuted']),
-  /** Unix milliseconds. */
-  at: z.number(),
+  at: unixMilliseconds,
 });
 
 /** Whether the service's signed prices suffice, so that the stream can omit the others. */

@@ -1,13 +1,14 @@
+import { unixMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 // Longer than "Undo" is ever offered.
 const UNDO_MS = 10 * 60_000;
 
-const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: number }>>(
+const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: UnixMilliseconds }>>(
   'session:deletedAlerts',
   {
-    schema: z.record(z.string(), z.object({ feedId: z.string(), at: z.number() })),
+    schema: z.record(z.string(), z.object({ feedId: z.string(), at: unixMilliseconds })),
     fallback: {},
   },
 );
@@ -21,10 +22,11 @@ export interface AlertPlace {
 /**
  * Records alerts that are about to be deleted: the worker keeps their states, so that they are
  * still there after an undo.
- *
- * @param now unix milliseconds
  */
-export async function recordDeleted(alerts: readonly AlertPlace[], now: number): Promise<void> {
+export async function recordDeleted(
+  alerts: readonly AlertPlace[],
+  now: UnixMilliseconds,
+): Promise<void> {
   if (alerts.length === 0) return;
   await deletedAlerts.update((known) => {
     const recent = Object.entries(known).filter(([, { at }]) => isRecent(at, now));
@@ -35,8 +37,8 @@ export async function recordDeleted(alerts: readonly AlertPlace[], now: number):
   });
 }
 
-/** The alerts whose deletion can still be undone. @param now unix milliseconds */
-export async function readDeleted(now: number): Promise<AlertPlace[]> {
+/** The alerts whose deletion can still be undone. */
+export async function readDeleted(now: UnixMilliseconds): Promise<AlertPlace[]> {
   const known = Object.entries(await deletedAlerts.getValue());
   return known
     .filter(([, { at }]) => isRecent(at, now))
@@ -44,6 +46,6 @@ export async function readDeleted(now: number): Promise<AlertPlace[]> {
 }
 
 // The clock may have been set back since the deletion.
-function isRecent(at: number, now: number): boolean {
+function isRecent(at: UnixMilliseconds, now: UnixMilliseconds): boolean {
   return Math.abs(now - at) < UNDO_MS;
 }

@@ -1,13 +1,14 @@
 import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { isMap } from '../is-map.ts';
+import { momentMs } from '../units.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { momentMs, z } from '../zod.ts';
+import { z } from '../zod.ts';
 
 const count = z.number();
 
 const countsSchema = z.object({
-  /** Start of the counts, unix milliseconds. */
+  /** Start of the counts. */
   since: momentMs,
   workerStarts: count,
   /** Answers by kind of request and HTTP status (`failed`: no answer). */
@@ -52,7 +53,7 @@ function withoutMismatched(old: unknown): unknown {
 }
 
 const journalEntrySchema = z.object({
-  /** Unix milliseconds, of the first if it happened several times in a row. */
+  /** Of the first if it happened several times in a row. */
   at: momentMs,
   lastAt: momentMs,
   times: z.number(),

@@ -1,8 +1,8 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
+import { feedIdSchema, unixMilliseconds } from '../units.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import type { ChangePeriod } from './view.ts';
-import { feedIdSchema } from './watchlist.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.
@@ -34,12 +34,11 @@ export const historyWanted = defineStoredItem<HistoryWanted | null>('session:his
 });
 
 const historyStoredSchema = z.object({
-  /** Unix milliseconds of the last samples of live prices. */
-  liveAt: z.number(),
-  /** Unix milliseconds of the last samples that were requested. */
-  askedAt: z.number(),
-  /** Unix milliseconds of the last thinning. */
-  thinnedAt: z.number(),
+  /** When samples of live prices were last stored. */
+  liveAt: unixMilliseconds,
+  /** When requested samples were last stored. */
+  askedAt: unixMilliseconds,
+  thinnedAt: unixMilliseconds,
 });
 export type HistoryStored = z.infer<typeof historyStoredSchema>;
 
@@ -50,8 +49,8 @@ export const historyStored = defineStoredItem<HistoryStored>('session:historySto
 });
 
 const historyPauseSchema = z.object({
-  /** No past prices are requested before this, unix milliseconds. */
-  until: z.number(),
+  /** No past prices are requested before this. */
+  until: unixMilliseconds,
   /** Failures in a row. */
   failures: z.number(),
   reason: z.nullable(serviceProblemSchema),

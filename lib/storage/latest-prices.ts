@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { UnixMilliseconds } from '../units.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './prices.ts';
 
@@ -29,12 +30,11 @@ function allUnderTrust(prices: Map<string, StoredPrice>, trust: string): Map<str
 /**
  * Writes changed prices, and when the service was asked, in one step.
  *
- * @param askedAtMs unix milliseconds
  * @param others session items to write in the same step
  */
 export async function writeLatestPrices(
   changed: ReadonlyMap<string, StoredPrice>,
-  askedAtMs: number,
+  askedAtMs: UnixMilliseconds,
   others: Record<string, unknown> = {},
 ): Promise<void> {
   await browser.storage.session.set({

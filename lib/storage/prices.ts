@@ -1,5 +1,6 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
 import { isMap } from '../is-map.ts';
+import { unixMilliseconds, unixSeconds, type UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -37,16 +38,15 @@ const priceSchema = z.object({
   price: integerText,
   conf: integerText,
   expo: z.int(),
-  /** Unix seconds. */
-  publishTime: z.number(),
+  publishTime: unixSeconds,
   emaPrice: integerText,
   emaConf: integerText,
   emaExpo: z.int(),
   slot: z.nullable(z.number()),
-  prevPublishTime: z.nullable(z.number()),
-  proofAvailableTime: z.nullable(z.number()),
-  /** Unix milliseconds at which this figure reached us. */
-  receivedAt: z.number(),
+  prevPublishTime: z.nullable(unixSeconds),
+  proofAvailableTime: z.nullable(unixSeconds),
+  /** When this price reached us. */
+  receivedAt: unixMilliseconds,
   /** Sign of the last change of the price. */
   direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
   /** Missing: the signatures were not checked. A damaged one is dropped. */
@@ -105,9 +105,9 @@ function withoutProofTexts(old: unknown): unknown {
   );
 }
 
-/** Unix milliseconds at which the service last answered with prices; 0: not in this session. */
-export const lastAskedAt = defineStoredItem<number>('session:lastAskedAt', {
-  schema: z.number(),
+/** When the service last answered with prices; 0: not in this session. */
+export const lastAskedAt = defineStoredItem<UnixMilliseconds>('session:lastAskedAt', {
+  schema: unixMilliseconds,
   fallback: 0,
 });
 
@@ -127,8 +127,8 @@ export const missingFeeds = defineStoredItem<Record<string, MissingReason>>(
 
 const failedCheckSchema = z.object({
   reason: verificationProblemSchema,
-  /** Unix milliseconds at which it was last seen, give or take 10 s. */
-  at: z.number(),
+  /** When it was last seen, give or take 10 s. */
+  at: unixMilliseconds,
   trust: trustSchema,
 });
 

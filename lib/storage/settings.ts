@@ -1,5 +1,6 @@
 import { DEFAULT_TRUST_SETTINGS } from '../signed-updates/default-trust.ts';
 import type { TrustSettings } from '../signed-updates/trust-settings.ts';
+import { unixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -94,7 +95,7 @@ export const trustSchema = z.object({
       setIndex: z.int(),
     }),
   ),
-  setsInUse: z.record(z.string(), z.number()),
+  setsInUse: z.record(z.string(), unixMilliseconds),
 });
 
 /** The signers that the user trusts besides the built-in ones. */

@@ -1,6 +1,7 @@
+import { feedIdSchema } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
-import { feedIdSchema, MAX_WATCHLIST } from './watchlist.ts';
+import { MAX_WATCHLIST } from './watchlist.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(MAX_WATCHLIST));
 

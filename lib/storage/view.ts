@@ -1,8 +1,8 @@
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
+import { feedIdSchema } from '../units.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
-import { feedIdSchema } from './watchlist.ts';
 
 /** The most groups that are stored. */
 export const MAX_GROUPS = 50;

@@ -1,3 +1,4 @@
+import { feedIdSchema, type FeedId } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -6,11 +7,8 @@ import { z } from '../zod.ts';
 /** The most feeds on the watchlist. */
 export const MAX_WATCHLIST = 1_000;
 
-/** 32 bytes as 64 lowercase hex digits without `0x`. */
-export const feedIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
 /** The ids of the watchlist's feeds in the user's order, each once. */
-export const watchlist = defineStoredItem<string[]>('local:watchlist', {
+export const watchlist = defineStoredItem<FeedId[]>('local:watchlist', {
   schema: z.pipe(
     listOf(feedIdSchema),
     z.transform((ids) => [...new Set(ids)].slice(0, MAX_WATCHLIST)),
@@ -19,12 +17,12 @@ export const watchlist = defineStoredItem<string[]>('local:watchlist', {
 });
 
 /** The feed that the toolbar badge shows; `null`: the first of the watchlist. */
-export const badgeFeedId = defineStoredItem<string | null>('local:badgeFeed', {
+export const badgeFeedId = defineStoredItem<FeedId | null>('local:badgeFeed', {
   schema: z.nullable(feedIdSchema),
   fallback: null,
 });
 
 /** The feed on the badge: the chosen one if it is on the watchlist, otherwise the first. */
-export function effectiveBadgeFeed(chosen: string | null, ids: readonly string[]): string | null {
+export function effectiveBadgeFeed(chosen: FeedId | null, ids: readonly FeedId[]): FeedId | null {
   return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
 }

@@ -1,4 +1,5 @@
 import { toTypedFigure } from '../../prices/typed-figure.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 import { optionsOf, type Trigger, type TriggerKind, type TriggerOf } from './trigger.ts';
@@ -34,8 +35,7 @@ export interface AlertDraft {
 
 /** The time, time zone and locale that a form is read with. */
 export interface DraftPlace {
-  /** Unix milliseconds. */
-  readonly now: number;
+  readonly now: UnixMilliseconds;
   /** An IANA time zone name. */
   readonly timeZone: string;
   /** A BCP 47 tag; by default the browser's locale. */
@@ -91,8 +91,8 @@ export function draftOf(rule: AlertRule, { timeZone, locale }: DraftPlace): Aler
   };
 }
 
-/** Unix milliseconds as the local date and time in a form field. */
-export function wallTime(at: number, timeZone: string): string {
+/** A time as the local date and time in a form field. */
+export function wallTime(at: UnixMilliseconds, timeZone: string): string {
   return localTime(at, timeZone).toString({ smallestUnit: 'minute' });
 }
 

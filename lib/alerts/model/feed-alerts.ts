@@ -1,3 +1,4 @@
+import { unixMilliseconds } from '../../units.ts';
 import { z } from '../../zod.ts';
 import { momentSchema } from './price.ts';
 import type { AlertState } from './state.ts';
@@ -10,10 +11,10 @@ import type { AlertState } from './state.ts';
 export const feedWatchSchema = z.object({
   /** Position of the newest price; `null` before the first. */
   newest: z.nullable(momentSchema),
-  /** Unix milliseconds of the last answer for this feed. */
-  lookedAt: z.nullable(z.number()),
-  /** Unix milliseconds of the last check of any type. */
-  checkedAt: z.number(),
+  /** When the last answer for this feed came. */
+  lookedAt: z.nullable(unixMilliseconds),
+  /** When the last check of any type was made. */
+  checkedAt: unixMilliseconds,
 });
 export type FeedWatch = z.infer<typeof feedWatchSchema>;
 

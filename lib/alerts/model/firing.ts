@@ -1,4 +1,5 @@
-import { momentMs, z } from '../../zod.ts';
+import { momentMs, unixMilliseconds, unixSeconds } from '../../units.ts';
+import { z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
@@ -20,7 +21,7 @@ export const deliverySchema = z.enum([
 ]);
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** One firing of an alert, as stored in the history. Times are unix milliseconds. */
+/** One firing of an alert, as stored in the history. */
 export const firingSchema = z.object({
   /**
    * Made of the alert's id, the price's position and a counter, so that a replay gives the same id.
@@ -38,14 +39,13 @@ export const firingSchema = z.object({
       price: integerText,
       conf: integerText,
       expo: z.int(),
-      /** Unix seconds. */
-      publishTime: z.number(),
+      publishTime: unixSeconds,
       slot: z.nullable(z.number()),
     }),
   ),
   delivered: deliverySchema,
   /** When the user saw it. */
-  seenAt: z.nullable(z.number()),
+  seenAt: z.nullable(unixMilliseconds),
 });
 export type Firing = z.infer<typeof firingSchema>;
 

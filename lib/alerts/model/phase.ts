@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import type { AlertRule } from './rule.ts';
 import type { AlertState, Tracker } from './state.ts';
 
@@ -25,8 +26,7 @@ export type Phase = Gate | 'confirming' | 'armed' | 'waiting';
 /** The phases in which an alert cannot fire, whatever the price does. */
 export type Gate = 'off' | 'expired' | 'suspended' | 'snoozed' | 'fired' | 'cooling';
 
-/** @param now unix milliseconds */
-export function phaseOf(rule: AlertRule, state: AlertState | null, now: number): Phase {
+export function phaseOf(rule: AlertRule, state: AlertState | null, now: UnixMilliseconds): Phase {
   const gate = gateOf(rule, state, now);
   if (gate) return gate;
   return state === null || state.watching !== watchingOf(rule)
@@ -34,12 +34,12 @@ export function phaseOf(rule: AlertRule, state: AlertState | null, now: number):
     : trackerPhase(rule, state.tracker);
 }
 
-/**
- * The gate that keeps the alert from firing; `null` if there is none.
- *
- * @param now unix milliseconds
- */
-export function gateOf(rule: AlertRule, state: AlertState | null, now: number): Gate | null {
+/** The gate that keeps the alert from firing; `null` if there is none. */
+export function gateOf(
+  rule: AlertRule,
+  state: AlertState | null,
+  now: UnixMilliseconds,
+): Gate | null {
   if (!rule.enabled) return 'off';
   if (rule.expiresAt !== null && now >= rule.expiresAt) return 'expired';
   // A state from before the rule was edited does not count.
@@ -101,7 +101,11 @@ function isDone({ snoozedUntil }: AlertRule, { doneAt }: AlertState): boolean {
   return doneAt !== null && (snoozedUntil === null || snoozedUntil <= doneAt);
 }
 
-function isCooling({ repeat }: AlertRule, { coolingUntil }: AlertState, now: number): boolean {
+function isCooling(
+  { repeat }: AlertRule,
+  { coolingUntil }: AlertState,
+  now: UnixMilliseconds,
+): boolean {
   if (coolingUntil === null || repeat.mode !== 'repeating') return false;
   // More time left than the cooldown lasts: the clock was set back, which must not prolong it.
   return now < coolingUntil && coolingUntil - now <= repeat.cooldownSeconds * 1_000;

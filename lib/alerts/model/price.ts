@@ -1,9 +1,10 @@
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
+import { toSeconds, unixSeconds, type UnixMilliseconds } from '../../units.ts';
 import { z } from '../../zod.ts';
 
-/** A position in the order of a feed's prices. Publish time in unix seconds. */
+/** A position in the order of a feed's prices. */
 export const momentSchema = z.object({
-  publishTime: z.number(),
+  publishTime: unixSeconds,
   slot: z.nullable(z.number()),
 });
 export type Moment = Readonly<z.infer<typeof momentSchema>>;
@@ -52,10 +53,10 @@ export function compareMoments(a: Moment, b: Moment): number {
  * Whether a price comes after the `last` one. A `last` one that is further in the future than clock
  * error explains must not block correct ones.
  *
- * @param now corrected time, unix milliseconds
+ * @param now corrected time
  */
-export function isAfter(moment: Moment, last: Moment, now: number): boolean {
+export function isAfter(moment: Moment, last: Moment, now: UnixMilliseconds): boolean {
   if (compareMoments(moment, last) > 0) return true;
-  const latest = now / 1_000 + MAX_CLOCK_ERROR_SECONDS;
+  const latest = toSeconds(now) + MAX_CLOCK_ERROR_SECONDS;
   return last.publishTime > latest && moment.publishTime <= latest;
 }

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { z } from '../../zod.ts';
 import { localTime } from './local-time.ts';
 
@@ -19,21 +20,23 @@ export type QuietHours = z.infer<typeof quietHoursSchema>;
 /**
  * Whether notifications are held at a time.
  *
- * @param at unix milliseconds
  * @param timeZone an IANA name, such as `Temporal.Now.timeZoneId()` returns
  */
-export function isQuiet(hours: QuietHours, at: number, timeZone: string): boolean {
+export function isQuiet(hours: QuietHours, at: UnixMilliseconds, timeZone: string): boolean {
   return endOfPeriod(hours, at, timeZone) !== null;
 }
 
 /**
- * When the quiet hours in effect at a time end, unix milliseconds; `null` if none are. The returned
- * time itself is no longer quiet.
+ * When the quiet hours in effect at a time end; `null` if none are. The returned time itself is no
+ * longer quiet.
  *
- * @param at unix milliseconds
  * @param timeZone an IANA name
  */
-export function endOfQuiet(hours: QuietHours, at: number, timeZone: string): number | null {
+export function endOfQuiet(
+  hours: QuietHours,
+  at: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds | null {
   let end = endOfPeriod(hours, at, timeZone);
   // A change to or from daylight saving time may make two periods overlap.
   for (let next = end; next !== null; next = endOfPeriod(hours, next, timeZone)) end = next;
@@ -41,7 +44,11 @@ export function endOfQuiet(hours: QuietHours, at: number, timeZone: string): num
 }
 
 /** The end of the period that contains `at`. A period includes its start but not its end. */
-function endOfPeriod(hours: QuietHours, at: number, timeZone: string): number | null {
+function endOfPeriod(
+  hours: QuietHours,
+  at: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds | null {
   if (!hours.enabled) return null;
   const today = localTime(at, timeZone).toPlainDate();
   const ends = [today.subtract({ days: 1 }), today]
@@ -61,6 +68,6 @@ function period({ from, to }: QuietHours, day: Temporal.PlainDate, timeZone: str
   return { from: instantOf(day, from, timeZone), to: instantOf(last, to, timeZone) };
 }
 
-function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): number {
+function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): UnixMilliseconds {
   return day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
 }

@@ -1,4 +1,5 @@
 import { readTypedFigure } from '../../prices/typed-figure.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
 import { parseRule, type AlertRule } from './rule.ts';
 import type { Trigger, TriggerKind } from './trigger.ts';
@@ -106,8 +107,8 @@ const FROM_LAST_FIRING = { from: 'last-firing' } as const;
 function readExpiry(
   text: string,
   { now, timeZone }: DraftPlace,
-  before: number | null,
-): { at: number | null } | { reason: string } {
+  before: UnixMilliseconds | null,
+): { at: UnixMilliseconds | null } | { reason: string } {
   if (text === '') return { at: null };
   if (before !== null && text === wallTime(before, timeZone)) return { at: before };
   const at = instantOf(text, timeZone);
@@ -115,7 +116,7 @@ function readExpiry(
   return at > now ? { at } : { reason: 'The expiry must lie in the future.' };
 }
 
-function instantOf(text: string, timeZone: string): number | null {
+function instantOf(text: string, timeZone: string): UnixMilliseconds | null {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds;
   } catch {

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 
@@ -22,25 +23,26 @@ export function refusalOfAnother(rules: readonly AlertRule[], feedId: string): s
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */
-export function reactivate(rule: AlertRule, now: number): AlertRule {
+export function reactivate(rule: AlertRule, now: UnixMilliseconds): AlertRule {
   return { ...rule, enabled: true, snoozedUntil: null, armedAt: now };
 }
 
 /** Snoozes an alert. A one-time alert that has fired is active again afterward. */
-export function snooze(rule: AlertRule, until: number): AlertRule {
+export function snooze(rule: AlertRule, until: UnixMilliseconds): AlertRule {
   return { ...rule, snoozedUntil: until };
 }
 
 /** A copy with its own id, active from `now` on. */
-export function duplicate(rule: AlertRule, id: string, now: number): AlertRule {
+export function duplicate(rule: AlertRule, id: string, now: UnixMilliseconds): AlertRule {
   return { ...reactivate(rule, now), id };
 }
 
-/**
- * When a snooze that starts `now` ends, unix milliseconds. "Until tomorrow" means 8 a.m. the next
- * day in `timeZone`.
- */
-export function endOfSnooze(choice: SnoozeChoice, now: number, timeZone: string): number {
+/** When a snooze that starts `now` ends. "Until tomorrow": 8 a.m. the next day in `timeZone`. */
+export function endOfSnooze(
+  choice: SnoozeChoice,
+  now: UnixMilliseconds,
+  timeZone: string,
+): UnixMilliseconds {
   if (choice !== 'until-tomorrow') return now + LENGTHS[choice];
   const tomorrow = localTime(now, timeZone).toPlainDate().add({ days: 1 });
   return tomorrow.toZonedDateTime({ timeZone, plainTime: MORNING }).epochMilliseconds;

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../text/plain-text.ts';
-import { momentMs, withDefault, z } from '../../zod.ts';
+import { momentMs, unixMilliseconds } from '../../units.ts';
+import { withDefault, z } from '../../zod.ts';
 import {
   decimalText,
   seconds,
@@ -30,7 +31,7 @@ const repeatSchema = z.discriminatedUnion('mode', [
  * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
  * so rules and states never have the same writer.
  *
- * Missing options get their defaults. Times are unix milliseconds.
+ * Missing options get their defaults.
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
@@ -63,7 +64,7 @@ export const alertRuleSchema = z.object({
   enabled: withDefault(z.boolean(), true),
   snoozedUntil: withDefault(z.nullable(momentMs), null),
   /** When the user created or reactivated the alert. What happened before does not count. */
-  armedAt: withDefault(z.number(), 0),
+  armedAt: withDefault(unixMilliseconds, 0),
 });
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 export type RuleOf<Kind extends TriggerKind> = AlertRule & { trigger: TriggerOf<Kind> };

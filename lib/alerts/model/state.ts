@@ -1,15 +1,16 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
+import { unixMilliseconds, unixSeconds } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
 import { momentSchema } from './price.ts';
 import { moveDirectionSchema, sideSchema } from './trigger.ts';
 
 const MAX_POINTS = 128;
 
-/** A price (integer digits × 10^`expo`) and its publish time in unix seconds. */
+/** A price (integer digits × 10^`expo`) and its publish time. */
 export const pointSchema = z.object({
   price: z.string().check(z.regex(/^-?\d{1,1000}$/)),
   expo: z.int().check(z.minimum(-MAX_EXPONENT), z.maximum(MAX_EXPONENT)),
-  time: z.number(),
+  time: unixSeconds,
 });
 export type Point = z.infer<typeof pointSchema>;
 
@@ -20,8 +21,8 @@ const crossingTrackerSchema = z.object({
   seen: z.nullable(sideSchema),
   /** It fired: the price must first move back by the reset distance. */
   needsBand: z.boolean(),
-  /** A crossing that is not confirmed yet; `since` in unix seconds. */
-  confirming: z.nullable(z.object({ direction: sideSchema, since: z.number() })),
+  /** A crossing that is not confirmed yet. */
+  confirming: z.nullable(z.object({ direction: sideSchema, since: unixSeconds })),
 });
 export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 
@@ -29,8 +30,8 @@ export type CrossingTracker = z.infer<typeof crossingTrackerSchema>;
 const conditionTrackerSchema = z.object({
   kind: z.literal('condition'),
   needsBand: z.boolean(),
-  /** Unix seconds since when the condition has held, while that is not long enough yet. */
-  confirming: z.nullable(z.number()),
+  /** Since when the condition has held, while that is not long enough yet. */
+  confirming: z.nullable(unixSeconds),
 });
 export type ConditionTracker = z.infer<typeof conditionTrackerSchema>;
 
@@ -44,7 +45,7 @@ const moveTrackerSchema = z.object({
     lows: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
     highs: z.array(pointSchema).check(z.maxLength(MAX_POINTS)),
   }),
-  confirming: z.nullable(z.object({ direction: moveDirectionSchema, since: z.number() })),
+  confirming: z.nullable(z.object({ direction: moveDirectionSchema, since: unixSeconds })),
 });
 export type MoveTracker = z.infer<typeof moveTrackerSchema>;
 
@@ -64,16 +65,16 @@ const trackerSchema = z.discriminatedUnion('kind', [
 export type Tracker = z.infer<typeof trackerSchema>;
 
 /**
- * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
- * unchanged. Times are unix milliseconds.
- */
-/**
  * Why an alert was auto-paused. `runaway`: it fired too often. `undelivered`: too many of its
  * firings were waiting to be delivered. `crowded`: too many of all alerts were.
  */
 export const suspensionReasonSchema = z.enum(['runaway', 'undelivered', 'crowded']);
 export type SuspensionReason = z.infer<typeof suspensionReasonSchema>;
 
+/**
+ * The state of one alert, as plain JSON. A price that does not affect the alert leaves it
+ * unchanged.
+ */
 export const alertStateSchema = z.object({
   /**
    * The parts of the rule that this state belongs to (`watchingOf`). If they change, it is reset.
@@ -88,19 +89,21 @@ export const alertStateSchema = z.object({
   asOf: z.nullable(momentSchema),
   /** The number of firings and misses so far, part of their ids. */
   count: z.number(),
-  lastFiredAt: z.nullable(z.number()),
+  lastFiredAt: z.nullable(unixMilliseconds),
   /** When a one-time alert fired. */
-  doneAt: z.nullable(z.number()),
-  coolingUntil: z.nullable(z.number()),
+  doneAt: z.nullable(unixMilliseconds),
+  coolingUntil: z.nullable(unixMilliseconds),
   /** Times of recent firings, used to auto-pause an alert that fires too often. */
-  recent: z.array(z.number()).check(z.maxLength(64)),
-  suspended: z.nullable(z.object({ at: z.number(), reason: suspensionReasonSchema })),
+  recent: z.array(unixMilliseconds).check(z.maxLength(64)),
+  suspended: z.nullable(z.object({ at: unixMilliseconds, reason: suspensionReasonSchema })),
   /**
    * When the alert was created, last edited or reactivated after an auto-pause. Undelivered firings
    * from before do not count toward the next auto-pause.
    */
-  watchesSince: withDefault(z.number(), 0),
+  watchesSince: withDefault(unixMilliseconds, 0),
   /** The last event that was not reported, and why. */
-  unreported: z.nullable(z.object({ at: z.number(), why: z.enum(['gap', 'cooling', 'snoozed']) })),
+  unreported: z.nullable(
+    z.object({ at: unixMilliseconds, why: z.enum(['gap', 'cooling', 'snoozed']) }),
+  ),
 });
 export type AlertState = z.infer<typeof alertStateSchema>;

@@ -12,7 +12,8 @@ import {
   trustSchema,
 } from '../../storage/settings.ts';
 import { groupSchema, listViewSchema, MAX_GROUPS } from '../../storage/view.ts';
-import { feedIdSchema, MAX_WATCHLIST } from '../../storage/watchlist.ts';
+import { MAX_WATCHLIST } from '../../storage/watchlist.ts';
+import { feedIdSchema } from '../../units.ts';
 import { z } from '../../zod.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';

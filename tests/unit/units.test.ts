@@ -1,0 +1,38 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import {
+  momentMs,
+  toMilliseconds,
+  toSeconds,
+  unixMilliseconds,
+  unixSeconds,
+  type UnixMilliseconds,
+  type UnixSeconds,
+} from '@/lib/units.ts';
+import { z } from '@/lib/zod.ts';
+
+// The types are checked by `tsc`, not by the test run.
+it('does not accept seconds as milliseconds, nor the other way around', () => {
+  expectTypeOf<UnixSeconds>().not.toExtend<UnixMilliseconds>();
+  expectTypeOf<UnixMilliseconds>().not.toExtend<UnixSeconds>();
+  expectTypeOf<UnixSeconds | null>().not.toExtend<UnixMilliseconds | null>();
+  expectTypeOf<(time: UnixMilliseconds) => void>().not.toExtend<(time: UnixSeconds) => void>();
+});
+
+it('accepts a plain number as either', () => {
+  expectTypeOf<number>().toExtend<UnixSeconds>();
+  expectTypeOf<number>().toExtend<UnixMilliseconds>();
+});
+
+it('gives values their unit where they are parsed', () => {
+  const schema = z.object({ publishTime: unixSeconds, receivedAt: unixMilliseconds, at: momentMs });
+  type Times = z.infer<typeof schema>;
+
+  expectTypeOf<Times['publishTime']>().toEqualTypeOf<UnixSeconds>();
+  expectTypeOf<Times['receivedAt']>().toEqualTypeOf<UnixMilliseconds>();
+  expectTypeOf<Times['at']>().toEqualTypeOf<UnixMilliseconds>();
+});
+
+it('keeps fractions of a second when converting', () => {
+  expect(toSeconds(1_763_709_615_250)).toBe(1_763_709_615.25);
+  expect(toMilliseconds(1_763_709_615.25)).toBe(1_763_709_615_250);
+});

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { isUndelivered, type Firing } from '../model/firing.ts';
 import type { SuspensionReason } from '../model/state.ts';
 
@@ -8,8 +9,7 @@ const MAX_TOTAL = 5_000;
 
 /** The firings of an alert that have not been delivered yet. */
 export interface Backlog {
-  /** Their times, unix milliseconds. */
-  readonly times: readonly number[];
+  readonly times: readonly UnixMilliseconds[];
   /** Whether all alerts together have too many undelivered firings. */
   readonly isCrowded: boolean;
 }
@@ -49,11 +49,11 @@ const backlogs = new WeakMap<readonly Firing[], ReadonlyMap<string, Backlog>>();
 /**
  * Why an alert may not add to its backlog; `null` if it may.
  *
- * @param since unix milliseconds; earlier firings do not count
+ * @param since earlier firings do not count
  */
 export function backlogProblem(
   { times, isCrowded }: Backlog,
-  since: number,
+  since: UnixMilliseconds,
 ): SuspensionReason | null {
   const count = times.filter((at) => at >= since).length;
   if (count >= MAX_PER_ALERT) return 'undelivered';

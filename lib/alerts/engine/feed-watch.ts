@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
 import {
   compareMoments,
@@ -12,10 +13,10 @@ export interface FeedCheck {
   readonly feedId: string;
   /** Whether the price service answered, even if with no newer price. */
   readonly isAnswer: boolean;
-  /** Unix milliseconds by the local clock. Times that the user sets are compared with this one. */
-  readonly at: number;
-  /** Corrected time, unix milliseconds. Publish times are compared with this one. */
-  readonly trueAt: number;
+  /** By the local clock. Times that the user sets are compared with this one. */
+  readonly at: UnixMilliseconds;
+  /** Corrected time. Publish times are compared with this one. */
+  readonly trueAt: UnixMilliseconds;
   readonly marketOpen: boolean;
   readonly stale: boolean;
   /** The answer's price, or the latest known one. */
@@ -93,7 +94,7 @@ function readAnswer(watch: FeedWatch | null, { at, trueAt, latest }: FeedCheck, 
 function isGap(
   watch: FeedWatch | null,
   { publishTime }: AlertPrice,
-  { at, gap }: { at: number; gap: number },
+  { at, gap }: { at: UnixMilliseconds; gap: number },
 ): boolean {
   if (watch === null || watch.lookedAt === null || watch.newest === null) return true;
   const elapsed = at - watch.lookedAt;
@@ -103,11 +104,11 @@ function isGap(
 }
 
 /** A clock that was set back hides the length of a silence, so it counts as a pause. */
-function isPause(watch: FeedWatch | null, at: number, gap: number): boolean {
+function isPause(watch: FeedWatch | null, at: UnixMilliseconds, gap: number): boolean {
   return watch === null || at < watch.checkedAt || at - watch.checkedAt > gap;
 }
 
 /** Slightly before the last check means out of order; long before, that the clock was set back. */
-function isReordered(watch: FeedWatch | null, at: number): boolean {
+function isReordered(watch: FeedWatch | null, at: UnixMilliseconds): boolean {
   return watch !== null && at < watch.checkedAt && watch.checkedAt - at <= MAX_REORDERING_MS;
 }

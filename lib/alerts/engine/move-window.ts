@@ -1,4 +1,5 @@
 import { compareDecimals } from '../../prices/arithmetic.ts';
+import type { UnixSeconds } from '../../units.ts';
 import type { MoveTracker, Point } from '../model/state.ts';
 import { pointPrice } from './levels.ts';
 
@@ -17,11 +18,15 @@ export interface Extremes {
 export type Window = MoveTracker['window'];
 
 /**
- * The extremes of the last `seconds` before `now` (unix seconds). Older prices never count. A
- * window stores at most one point for each sixtieth of its length. So when an extreme expires,
- * prices up to a sixtieth of the window after it may be missing.
+ * The extremes of the last `seconds` before `now`. Older prices never count. A window stores at most
+ * one point for each sixtieth of its length. So when an extreme expires, prices up to a sixtieth of
+ * the window after it may be missing.
  */
-export function extremes({ lows, highs }: Window, now: number, seconds: number): Extremes | null {
+export function extremes(
+  { lows, highs }: Window,
+  now: UnixSeconds,
+  seconds: number,
+): Extremes | null {
   const low = lows.find(({ time }) => isWithin(time, now, seconds));
   const high = highs.find(({ time }) => isWithin(time, now, seconds));
   return low && high ? { low, high } : null;
@@ -59,7 +64,7 @@ function extend(
 /**
  * Whether a time is in the window. Times after `now` come from invalid prices dated in the future.
  */
-function isWithin(time: number, now: number, seconds: number): boolean {
+function isWithin(time: UnixSeconds, now: UnixSeconds, seconds: number): boolean {
   return time <= now && now - time <= seconds;
 }
 

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
@@ -66,8 +67,12 @@ export function recordMiss(
   };
 }
 
-/** Auto-pauses an alert. @param at unix milliseconds */
-export function suspend(state: AlertState, reason: SuspensionReason, at: number): StepResult {
+/** Auto-pauses an alert. */
+export function suspend(
+  state: AlertState,
+  reason: SuspensionReason,
+  at: UnixMilliseconds,
+): StepResult {
   return { state: { ...state, recent: [], suspended: { at, reason } }, suspended: reason };
 }
 

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { gateOf, watchingOf, type Gate } from '../model/phase.ts';
 import { isAfter } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
@@ -76,7 +77,7 @@ function reconcile(
   rule: AlertRule,
   before: AlertState | null,
   gate: Gate | null,
-  now: number,
+  now: UnixMilliseconds,
 ): AlertState {
   if (before === null) return newState(rule);
   const isSame = before.watching === watchingOf(rule);

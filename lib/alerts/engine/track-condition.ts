@@ -1,3 +1,4 @@
+import { toSeconds, type UnixSeconds } from '../../units.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { ConditionTracker } from '../model/state.ts';
 import { NEITHER, priceCondition, type Condition } from './conditions.ts';
@@ -58,7 +59,7 @@ function conditionOf(rule: AlertRule, { fresh, stale, marketOpen }: Observation)
   return { holds: holds ? { kind: 'stale-while-open' } : null, hasReset: !holds };
 }
 
-/** Unix seconds. Staleness is timed by the clock, because a stale price has no new publish time. */
-function clockOf({ trigger }: AlertRule, { fresh, at }: Observation): number {
-  return trigger.kind === 'stale-while-open' || !fresh ? at / 1_000 : fresh.source.publishTime;
+/** Staleness is timed by the clock, because a stale price has no new publish time. */
+function clockOf({ trigger }: AlertRule, { fresh, at }: Observation): UnixSeconds {
+  return trigger.kind === 'stale-while-open' || !fresh ? toSeconds(at) : fresh.source.publishTime;
 }

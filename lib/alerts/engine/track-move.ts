@@ -6,6 +6,7 @@ import {
   subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
+import type { UnixSeconds } from '../../units.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { ExactPrice } from '../model/price.ts';
 import type { RuleOf } from '../model/rule.ts';
@@ -51,15 +52,11 @@ export function trackMove(
   return continueTracking(rule, before, now, { direction: move.direction, since });
 }
 
-/**
- * The prices that a move is measured from; `null` before the first price.
- *
- * @param time unix seconds
- */
+/** The prices that a move is measured from; `null` before the first price. */
 export function references(
   { since }: TriggerOf<'moves'>,
   { baseline, window }: MoveTracker,
-  time: number,
+  time: UnixSeconds,
 ): Extremes | null {
   if (since.from === 'window') return extremes(window, time, since.seconds);
   return baseline && { low: baseline, high: baseline };
@@ -80,8 +77,7 @@ export function moveEdge(
   return direction === 'up' ? addDecimals(from, minimum) : subtractDecimals(from, minimum);
 }
 
-/** Since when this move has held, unix seconds. */
-function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: Point): number {
+function heldSince({ confirming }: MoveTracker, { direction }: Move, { time }: Point): UnixSeconds {
   const isSame = confirming?.direction === direction && confirming.since <= time;
   return isSame ? confirming.since : time;
 }

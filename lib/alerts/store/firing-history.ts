@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { isUndelivered, type Delivery, type Firing } from '../model/firing.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
@@ -6,13 +7,11 @@ const MAX_FIRINGS = 1_000;
 /**
  * Adds firings to the history, oldest first. Skips those that it already contains, and trims the
  * result (`trimHistory`).
- *
- * @param now unix milliseconds
  */
 export function addFirings(
   history: readonly Firing[],
   firings: readonly Firing[],
-  now: number,
+  now: UnixMilliseconds,
 ): Firing[] {
   const known = new Set(history.map(({ id }) => id));
   const added = firings.filter(({ id }) => !known.has(id) && known.add(id));
@@ -22,10 +21,8 @@ export function addFirings(
 /**
  * Drops delivered firings that are older than 30 days, then the oldest delivered ones until at most
  * 1,000 firings remain. Undelivered firings always stay; `backlog.ts` limits their number.
- *
- * @param now unix milliseconds
  */
-export function trimHistory(history: readonly Firing[], now: number): Firing[] {
+export function trimHistory(history: readonly Firing[], now: UnixMilliseconds): Firing[] {
   const recent = history.filter((firing) => isUndelivered(firing) || now - firing.at <= MAX_AGE_MS);
   let surplus = recent.length - MAX_FIRINGS;
   if (surplus <= 0) return recent;
@@ -47,11 +44,11 @@ export function markDelivered(
   });
 }
 
-/** Marks these firings as seen. Those seen before keep their time. @param now unix milliseconds */
+/** Marks these firings as seen. Those seen before keep their time. */
 export function markSeen(
   history: readonly Firing[],
   ids: ReadonlySet<string>,
-  now: number,
+  now: UnixMilliseconds,
 ): Firing[] {
   return history.map((firing) =>
     ids.has(firing.id) && firing.seenAt === null ? { ...firing, seenAt: now } : firing,

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import { distanceTo, type Distance } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
@@ -14,14 +15,13 @@ import { SUSPENSION_WORDS } from './suspension-words.ts';
 const LONGEST_GAP = gapFor(300);
 
 export interface Circumstances {
-  /** Unix milliseconds. */
-  readonly now: number;
+  readonly now: UnixMilliseconds;
   /** The global switch. */
   readonly areOn: boolean;
   readonly latest: AlertPrice | null;
   readonly watch: FeedWatch | null;
-  /** Formats unix milliseconds for the user, such as `14:05` or `3 May, 14:05`. */
-  readonly formatTime: (at: number) => string;
+  /** Formats a time for the user, such as `14:05` or `3 May, 14:05`. */
+  readonly formatTime: (at: UnixMilliseconds) => string;
   readonly locale?: Locale;
 }
 
@@ -42,7 +42,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
     /** Whole sentences for the user. */
     text: sentences.filter((sentence) => sentence !== null).join(' '),
     distance,
-    /** Unix milliseconds of the feed's last answer; `null` if there was none in this session. */
+    /** When the feed's last answer came; `null` if there was none in this session. */
     lastAnswerAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };

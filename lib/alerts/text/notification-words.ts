@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
 import { alertsText, eventWords, firingWords, priceWords } from './words.ts';
@@ -95,8 +96,8 @@ function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wordi
     : lines;
 }
 
-/** The time of day, with the date unless it is today. @param at unix milliseconds */
-export function timeText(at: number): string {
+/** The time of day, with the date unless it is today. */
+export function timeText(at: UnixMilliseconds): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../prices/decimal.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { priceCondition } from '../engine/conditions.ts';
 import { distanceTo } from '../engine/distance.ts';
 import { ruleNumber, otherSide, sideOf } from '../engine/levels.ts';
@@ -13,7 +14,7 @@ import { durationText, plainPercent, triggerWords, type Locale } from './words.t
 export function ruleWords(
   rule: AlertRule,
   symbol: string,
-  formatTime: (at: number) => string,
+  formatTime: (at: UnixMilliseconds) => string,
   locale?: Locale,
 ): string {
   const { trigger, repeat, expiresAt } = rule;
@@ -32,7 +33,7 @@ export function ruleWords(
 }
 
 /** An alert's options in brief: `repeats after 15 min · certain`. */
-export function ruleSummary(rule: AlertRule, formatTime: (at: number) => string): string {
+export function ruleSummary(rule: AlertRule, formatTime: (at: UnixMilliseconds) => string): string {
   const { repeat, confirmationSeconds, expiresAt } = rule;
   const has = optionsOf(rule.trigger.kind);
   const parts = [

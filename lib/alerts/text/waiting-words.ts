@@ -1,6 +1,7 @@
 import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { formatPercent } from '../../prices/format-price.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Distance } from '../engine/distance.ts';
 import { bandEdge, ruleNumber, otherSide } from '../engine/levels.ts';
 import { confirmationOf } from '../engine/track-condition.ts';
@@ -42,15 +43,15 @@ export function waitingWords(
   }
 }
 
-/** How long an alert's condition has held, as text for the user. @param now unix milliseconds */
+/** How long an alert's condition has held, as text for the user. */
 export function confirmingWords(
   rule: AlertRule,
   state: AlertState | null,
   latest: AlertPrice | null,
-  now: number,
+  now: UnixMilliseconds,
 ): string {
   const since = confirmingSince(state);
-  const until = goesByClock(rule.trigger) ? now / 1_000 : (latest?.publishTime ?? since);
+  const until = goesByClock(rule.trigger) ? toSeconds(now) : (latest?.publishTime ?? since);
   const needed = confirmationOf(rule);
   const held = Math.min(needed, Math.max(0, Math.floor(until - since)));
   return `It holds, so far for ${held} of ${durationText(needed)}.`;
@@ -73,7 +74,7 @@ export function undecidable(trigger: Trigger, { price, ema }: ExactPrice): strin
   return null;
 }
 
-function confirmingSince(state: AlertState | null): number {
+function confirmingSince(state: AlertState | null): UnixSeconds {
   const tracker = state?.tracker;
   if (!tracker || tracker.kind === 'market') return 0;
   if (tracker.kind === 'condition') return tracker.confirming ?? 0;

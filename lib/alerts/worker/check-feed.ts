@@ -1,5 +1,6 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../../background/market-facts.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 
 /** The price service's answer for one feed. An answer older than the stored price is left out. */
@@ -12,26 +13,26 @@ export interface FeedAnswer {
 export interface LatestPrices {
   ids: readonly string[];
   prices: ReadonlyMap<string, StoredPrice>;
-  /** When the price service last answered, unix milliseconds. */
-  askedAt: number;
+  /** When the price service last answered. */
+  askedAt: UnixMilliseconds;
 }
 
-/** The checks for answers that arrived at `now`, unix milliseconds. */
+/** The checks for answers that arrived at `now`. */
 export function checkAnswers(
   settings: MarketSettings,
   answers: readonly FeedAnswer[],
-  now: number,
+  now: UnixMilliseconds,
 ): FeedCheck[] {
   return answers
     .map((answer) => checkFeed(settings, { ...answer, askedAt: now, now, isAnswer: true }))
     .filter(({ latest }) => latest !== null);
 }
 
-/** The checks for a clock tick at `now`, unix milliseconds. */
+/** The checks for a clock tick at `now`. */
 export function checkClock(
   settings: MarketSettings,
   { ids, prices, askedAt }: LatestPrices,
-  now: number,
+  now: UnixMilliseconds,
 ): FeedCheck[] {
   return ids.map((id) =>
     checkFeed(settings, { id, price: prices.get(id), askedAt, now, isAnswer: false }),
@@ -41,8 +42,8 @@ export function checkClock(
 interface FeedFacts {
   id: string;
   price: StoredPrice | undefined;
-  askedAt: number;
-  now: number;
+  askedAt: UnixMilliseconds;
+  now: UnixMilliseconds;
   isAnswer: boolean;
 }
 

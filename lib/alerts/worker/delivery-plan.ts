@@ -1,4 +1,5 @@
 import type { AlertSettings } from '../../storage/alerts.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { isUndelivered, type Delivery, type Firing } from '../model/firing.ts';
 import { isWaitingFor, type Batch, type Batching } from '../model/notification-target.ts';
 import { isQuiet } from '../model/quiet-hours.ts';
@@ -13,8 +14,7 @@ export interface DeliveryPlan {
 
 interface Circumstances {
   settings: Pick<AlertSettings, 'tellsMissed' | 'quietHours'>;
-  /** Unix milliseconds. */
-  now: number;
+  now: UnixMilliseconds;
   /** An IANA time zone name. */
   timeZone: string;
 }

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { UnixMilliseconds } from '../../units.ts';
 import { evaluate, type Evaluation } from '../engine/evaluate.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -25,7 +26,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     return rulesByFeed(alertRules.current).has(feedId);
   }
 
-  async function run(checks: readonly FeedCheck[], now: number, isStoring: boolean) {
+  async function run(checks: readonly FeedCheck[], now: UnixMilliseconds, isStoring: boolean) {
     await load();
     const evaluation = evaluate(checks, inputsOf(settings, records.all));
     if (await records.store(evaluation, now)) onStored(evaluation);
@@ -43,15 +44,15 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     /**
      * Evaluates answers in order. Firings are stored as pending before this resolves.
      *
-     * @param now when the answers arrived, unix milliseconds
+     * @param now when the answers arrived
      * @param isStoring whether prices are written anyway; if not, small changes are held back
      * @returns session items to store in the same write as the prices
      */
-    take(answers: readonly FeedAnswer[], now: number, isStoring: boolean) {
+    take(answers: readonly FeedAnswer[], now: UnixMilliseconds, isStoring: boolean) {
       return run(checkAnswers(settings, answers, now), now, isStoring);
     },
-    /** Evaluates feeds at `now`, unix milliseconds, without an answer. Returns session items. */
-    async tick(latest: LatestPrices, now: number) {
+    /** Evaluates feeds at `now`, without an answer. Returns session items. */
+    async tick(latest: LatestPrices, now: UnixMilliseconds) {
       const ids = latest.ids.filter(watches);
       reach.retain(ids);
       if (ids.length === 0) return reach.unsaved();

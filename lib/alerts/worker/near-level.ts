@@ -6,6 +6,7 @@ import {
 } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import type { Reach } from '../../storage/alert-reach.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { distanceTo } from '../engine/distance.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
@@ -33,8 +34,7 @@ interface Situation {
   readonly states: FeedAlerts['states'];
   /** The latest price; `null` if there is none that counts. */
   readonly latest: AlertPrice | null;
-  /** Unix milliseconds. */
-  readonly now: number;
+  readonly now: UnixMilliseconds;
 }
 
 /**
@@ -62,7 +62,7 @@ export function nextReach(before: Reach | null, situation: Situation): Reach {
   return { points, isNear, until };
 }
 
-function holdFrom(now: number, before: number): number {
+function holdFrom(now: UnixMilliseconds, before: UnixMilliseconds): UnixMilliseconds {
   const full = now + HOLD_MS;
   return before <= full && full - before < HOLD_STEP_MS ? before : full;
 }

@@ -1,4 +1,5 @@
 import { alertReach, type Reach } from '../../storage/alert-reach.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -21,8 +22,8 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<strin
     async load(): Promise<void> {
       reaches = { ...(await alertReach.getValue()) };
     },
-    /** Applies checks that have been evaluated. Returns session items. @param now unix milliseconds */
-    update(checks: readonly FeedCheck[], now: number): Record<string, unknown> {
+    /** Applies checks that have been evaluated. Returns session items. */
+    update(checks: readonly FeedCheck[], now: UnixMilliseconds): Record<string, unknown> {
       if (settings.backgroundUpdates.current !== 'balanced') return {};
       const { rulesOf, areOn } = inputsOf(settings, feeds);
       for (const { feedId, latest } of checks) {

@@ -4,6 +4,7 @@ import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../stora
 import { firings } from '../../storage/alerts.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
 import { withLock } from '../../storage/stored-item.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
@@ -17,8 +18,8 @@ const WATCH_WRITE_INTERVAL_MS = 5_000;
 /** The worker's copy of the alert states of each feed, and where they are stored. */
 export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   const all = new Map<string, FeedAlerts>();
-  /** When each feed's watch was last stored, unix milliseconds. */
-  const storedAt = new Map<string, number>();
+  /** When each feed's watch was last stored. */
+  const storedAt = new Map<FeedId, UnixMilliseconds>();
   let isUnsaved = false;
 
   async function load(): Promise<void> {
@@ -30,7 +31,10 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
    * prices are stored: if the worker dies after it, firings are neither lost nor repeated. Returns
    * whether there were any.
    */
-  async function store({ feeds, firings: fired, suspended, isChanged }: Evaluation, now: number) {
+  async function store(
+    { feeds, firings: fired, suspended, isChanged }: Evaluation,
+    now: UnixMilliseconds,
+  ) {
     isUnsaved ||= isChanged;
     const isUrgent = fired.length + suspended.length > 0;
     if (isUrgent) {
@@ -44,7 +48,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
   }
 
   /** The changed states, if `isDue`, if an alert changed, or if a watch was not stored lately. */
-  function sessionItems({ feeds, isChanged }: Evaluation, now: number, isDue: boolean) {
+  function sessionItems({ feeds, isChanged }: Evaluation, now: UnixMilliseconds, isDue: boolean) {
     const isOverdue = ([id, { watch }]: readonly [string, FeedAlerts]): boolean =>
       watch === null || Math.abs(now - (storedAt.get(id) ?? 0)) >= WATCH_WRITE_INTERVAL_MS;
     if (!isDue && !isChanged && !feeds.entries().some(isOverdue)) return {};
@@ -87,14 +91,18 @@ async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<string,
   return feeds;
 }
 
-function storeFirings(fired: readonly Firing[], states: Record<string, unknown>, now: number) {
+function storeFirings(
+  fired: readonly Firing[],
+  states: Record<string, unknown>,
+  now: UnixMilliseconds,
+) {
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
     await browser.storage.local.set({ ...firings.entry(history), ...states });
   });
 }
 
-function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: number): void {
+function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: UnixMilliseconds): void {
   const record = feeds.get(id);
   // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
   if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });

@@ -1,5 +1,6 @@
 import { changePercent, magnitude } from '../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../prices/decimal.ts';
+import type { UnixSeconds } from '../units.ts';
 import { isReferenceCurrent } from './time-grid.ts';
 import { readPastPrice, type Gap } from './past-price.ts';
 import type { ChangePeriod } from '../storage/view.ts';
@@ -16,8 +17,7 @@ export type Change =
       /** Rounded to the displayed decimals: the larger, the fewer. */
       readonly percent: Decimal;
       readonly from: Decimal;
-      /** Unix seconds. */
-      readonly time: number;
+      readonly time: UnixSeconds;
       readonly none?: undefined;
     }
   | { readonly none: NoChange };
@@ -26,7 +26,7 @@ interface Reference {
   /** A text of `writePastPrice`; `null` if there is none. */
   text: string | null;
   period: ChangePeriod;
-  nowSeconds: number;
+  nowSeconds: UnixSeconds;
   /** Only prices verified under this trust count; `null` if all do. */
   requiredTrust: string | null;
 }

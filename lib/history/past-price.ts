@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../units.ts';
 import { z } from '../zod.ts';
 
 /**
@@ -25,8 +26,8 @@ export function isRetryable(gap: Gap): boolean {
   return gap === 'not-covered' || gap === 'failed' || gap === 'early';
 }
 
-/** One feed's price at a time (unix seconds), or why there is none. */
-export type PastPrice = { readonly time: number } & (
+/** One feed's price at a time, or why there is none. */
+export type PastPrice = { readonly time: UnixSeconds } & (
   | {
       /** Integer digits: the price is `price` × 10^`expo`. */
       readonly price: string;

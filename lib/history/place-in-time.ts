@@ -1,5 +1,6 @@
 import { wasClosed } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
+import { toMilliseconds, type UnixSeconds } from '../units.ts';
 import type { HistoryRecord } from './sample.ts';
 
 // The last price of a session may have been published this long before the market closed.
@@ -10,21 +11,25 @@ const LAST_PRICE_SECONDS = 600;
 // lunar new year).
 const LONGEST_CLOSURE_SECONDS = 11 * 24 * 60 * 60;
 
-/** Whether a market was closed from one time to another, both in unix seconds. */
-export type WasClosed = (fromSeconds: number, untilSeconds: number) => boolean;
+/** Whether a market was closed from one time to another. */
+export type WasClosed = (fromSeconds: UnixSeconds, untilSeconds: UnixSeconds) => boolean;
 
 /** When a feed's market was closed, by the schedule in its attributes. */
 export function closuresOf(attributes: Record<string, string> | undefined): WasClosed {
   return (fromSeconds, untilSeconds) =>
-    wasClosed(parseSchedule(attributes), fromSeconds * 1_000, untilSeconds * 1_000);
+    wasClosed(parseSchedule(attributes), toMilliseconds(fromSeconds), toMilliseconds(untilSeconds));
 }
 
 /**
- * Whether a price was published too early to be the price at a time (both unix seconds). The price
- * at a time is the first one at or after it. While the market was closed, it may be the last price
- * of the session before, at most 11 days old.
+ * Whether a price was published too early to be the price at a time. The price at a time is the
+ * first one at or after it. While the market was closed, it may be the last price of the session
+ * before, at most 11 days old.
  */
-export function isTooEarly(publishTime: number, time: number, closures: WasClosed): boolean {
+export function isTooEarly(
+  publishTime: UnixSeconds,
+  time: UnixSeconds,
+  closures: WasClosed,
+): boolean {
   if (publishTime >= time) return false;
   const isExcusable = time - publishTime <= LONGEST_CLOSURE_SECONDS;
   return !isExcusable || !closures(publishTime + LAST_PRICE_SECONDS, time);
@@ -33,7 +38,7 @@ export function isTooEarly(publishTime: number, time: number, closures: WasClose
 /** The record of a time, or a gap if the service sent a genuine price of an earlier time. */
 export function withoutEarlierPrice(
   record: HistoryRecord,
-  time: number,
+  time: UnixSeconds,
   closures: WasClosed,
 ): HistoryRecord {
   if ('gap' in record || !isTooEarly(record.time, time, closures)) return record;

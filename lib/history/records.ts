@@ -1,22 +1,23 @@
+import type { UnixSeconds } from '../units.ts';
 import { openHistory, type HistoryDatabase } from './database.ts';
 import { isRetryable } from './past-price.ts';
 import { parseRecords, type HistoryRecord } from './sample.ts';
 import { THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
 
-/** Past prices, by feed id and time (unix seconds). */
+/** Past prices, by feed id and time. */
 export interface RecordStore {
   /** Writes in one transaction. Replaces records with the same feed id and time. */
   write: (records: readonly HistoryRecord[]) => Promise<void>;
   /** Each feed's first record from `from` to `to`, if it has one. */
   firstOfEach: (
     ids: readonly string[],
-    from: number,
-    to: number,
+    from: UnixSeconds,
+    to: UnixSeconds,
   ) => Promise<Map<string, HistoryRecord>>;
   /** One feed's records from `from` to `to`, in order. */
-  read: (id: string, from: number, to: number) => Promise<HistoryRecord[]>;
+  read: (id: string, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
   /** Deletes records that are too old or too dense, and all records of other feeds. */
-  thin: (followed: readonly string[], nowSeconds: number) => Promise<void>;
+  thin: (followed: readonly string[], nowSeconds: UnixSeconds) => Promise<void>;
   /**
    * Deletes the gaps where verification failed, and the samples that were not verified under this
    * trust. `null` deletes no samples.
@@ -89,7 +90,7 @@ async function deleteRecords(
   await done;
 }
 
-function keysBetween(id: string, from: number, to: number): IDBKeyRange {
+function keysBetween(id: string, from: UnixSeconds, to: UnixSeconds): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);
 }
 
@@ -105,7 +106,11 @@ async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
   return ids;
 }
 
-async function thinFeed(database: HistoryDatabase, id: string, nowSeconds: number): Promise<void> {
+async function thinFeed(
+  database: HistoryDatabase,
+  id: string,
+  nowSeconds: UnixSeconds,
+): Promise<void> {
   const { store, done } = database.transaction('records', 'readwrite');
   const keys = await store.getAllKeys(
     keysBetween(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS),

@@ -1,12 +1,13 @@
 import { isProven, type StoredPrice } from '../storage/prices.ts';
+import { unixSeconds, type UnixSeconds } from '../units.ts';
 import { withDefault, z } from '../zod.ts';
 import { gapSchema } from './past-price.ts';
 
 const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 const sampleSchema = z.object({
-  /** Publish time, unix seconds. */
-  time: z.number(),
+  /** Publish time. */
+  time: unixSeconds,
   /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
   price: integerText,
   conf: integerText,
@@ -24,8 +25,8 @@ export type Sample = z.infer<typeof sampleSchema>;
 const keySchema = z.object({
   /** Feed id. */
   id: z.string(),
-  /** Unix seconds: the requested time, or the minute of a sample of live prices. */
-  at: z.number(),
+  /** The requested time, or the minute of a sample of live prices. */
+  at: unixSeconds,
 });
 const recordSchema = z.union([
   z.extend(keySchema, { gap: gapSchema }),
@@ -43,13 +44,13 @@ export function parseRecords(raw: readonly unknown[]): HistoryRecord[] {
   });
 }
 
-/** The samples published in a time span (unix seconds), in order, each publish time once. */
+/** The samples published in a time span, in order, each publish time once. */
 export function samplesOf(
   records: readonly HistoryRecord[],
-  fromSeconds: number,
-  toSeconds: number,
+  fromSeconds: UnixSeconds,
+  toSeconds: UnixSeconds,
 ): Sample[] {
-  const byTime = new Map<number, Sample>();
+  const byTime = new Map<UnixSeconds, Sample>();
   for (const record of records) {
     if ('gap' in record) continue;
     const { id: _id, at: _at, ...sample } = record;
@@ -58,8 +59,8 @@ export function samplesOf(
   return [...byTime.values()].toSorted((a, b) => a.time - b.time);
 }
 
-/** @param at unix seconds, see `HistoryRecord` */
-export function toRecord(id: string, at: number, price: StoredPrice): HistoryRecord {
+/** @param at see `HistoryRecord` */
+export function toRecord(id: string, at: UnixSeconds, price: StoredPrice): HistoryRecord {
   return { id, at, ...toSample(price) };
 }
 

@@ -1,4 +1,5 @@
 import { historyStored } from '../storage/history.ts';
+import type { UnixSeconds } from '../units.ts';
 import { historyRecords } from './records.ts';
 import { samplesOf, type Sample } from './sample.ts';
 
@@ -6,13 +7,13 @@ import { samplesOf, type Sample } from './sample.ts';
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * One feed's samples published from `fromSeconds` to `toSeconds` (unix seconds), in order, each
- * publish time once. Empty if the browser has no database.
+ * One feed's samples published from `fromSeconds` to `toSeconds`, in order, each publish time
+ * once. Empty if the browser has no database.
  */
 export async function readSamples(
   feedId: string,
-  fromSeconds: number,
-  toSeconds: number,
+  fromSeconds: UnixSeconds,
+  toSeconds: UnixSeconds,
 ): Promise<Sample[]> {
   try {
     const from = fromSeconds - LONGEST_DELAY_SECONDS;

@@ -1,3 +1,5 @@
+import type { UnixSeconds } from '../units.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -16,9 +18,9 @@ export const THINNED_FROM_SECONDS = LEVELS[0]?.upTo ?? 0;
  * The times of one feed's records that are too dense for their age. The first record of each
  * interval stays, because that is where the requested times lie.
  *
- * @param times unix seconds, ascending
+ * @param times ascending
  */
-export function timesToDrop(times: readonly number[], nowSeconds: number): number[] {
+export function timesToDrop(times: readonly UnixSeconds[], nowSeconds: UnixSeconds): UnixSeconds[] {
   let last = '';
   return times.filter((time) => {
     const every = LEVELS.find(({ upTo }) => nowSeconds - time <= upTo)?.every;

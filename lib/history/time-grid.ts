@@ -1,4 +1,5 @@
 import type { ChangePeriod } from '../storage/view.ts';
+import type { UnixSeconds } from '../units.ts';
 
 const MINUTE = 60;
 export const HOUR_SECONDS = 60 * MINUTE;
@@ -28,19 +29,19 @@ const CHART_STEP: Record<ChangePeriod, number> = {
   '7d': 4 * HOUR_SECONDS,
 };
 
-/** The time (unix seconds) whose price the current one is compared with. */
-export function referenceTime(period: ChangePeriod, nowSeconds: number): number {
+/** The time whose price the current one is compared with. */
+export function referenceTime(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds {
   return floorTo(nowSeconds - PERIOD_SECONDS[period], REFERENCE_STEP[period]);
 }
 
 /**
- * Whether the price at a time (unix seconds) can still be the reference. The previous point of the
- * grid counts, because the price at the next one has yet to be fetched.
+ * Whether the price at a time can still be the reference. The previous point of the grid counts,
+ * because the price at the next one has yet to be fetched.
  */
 export function isReferenceCurrent(
   period: ChangePeriod,
-  time: number,
-  nowSeconds: number,
+  time: UnixSeconds,
+  nowSeconds: UnixSeconds,
 ): boolean {
   const behind = referenceTime(period, nowSeconds) - time;
   return behind === 0 || behind === REFERENCE_STEP[period];
@@ -52,12 +53,12 @@ export function longestDelaySeconds(period: ChangePeriod): number {
 }
 
 /** The hour of a time, counted from 1970. */
-export function hourOf(seconds: number): number {
+export function hourOf(seconds: UnixSeconds): number {
   return Math.floor(seconds / HOUR_SECONDS);
 }
 
-/** The times (unix seconds) of a sparkline's points, coarse first, to show its shape early. */
-export function sparklineTimes(nowSeconds: number): number[] {
+/** The times of a sparkline's points, coarse first, to show its shape early. */
+export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   const current = hourOf(nowSeconds) * HOUR_SECONDS;
   const times = timesBetween(current - SPARKLINE_HOURS * HOUR_SECONDS, current, HOUR_SECONDS);
   return coarseFirst(times, HOUR_SECONDS);
@@ -68,20 +69,20 @@ export function chartStepSeconds(period: ChangePeriod): number {
   return CHART_STEP[period];
 }
 
-/** The times (unix seconds) that fill one feed's chart over a period, coarse first. */
-export function chartTimes(period: ChangePeriod, nowSeconds: number): number[] {
+/** The times that fill one feed's chart over a period, coarse first. */
+export function chartTimes(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds[] {
   const step = CHART_STEP[period];
   const last = floorTo(nowSeconds, step);
   return coarseFirst(timesBetween(last - PERIOD_SECONDS[period], last, step), step);
 }
 
-function timesBetween(first: number, last: number, step: number): number[] {
+function timesBetween(first: UnixSeconds, last: UnixSeconds, step: number): UnixSeconds[] {
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => first + index * step);
 }
 
 // Every eighth point of the grid, then those halfway between, and so on; later points first.
-function coarseFirst(times: readonly number[], step: number): number[] {
-  const rank = (time: number): number => Math.min(8, lowestBit(time / step));
+function coarseFirst(times: readonly UnixSeconds[], step: number): UnixSeconds[] {
+  const rank = (time: UnixSeconds): number => Math.min(8, lowestBit(time / step));
   return times.toSorted((a, b) => rank(b) - rank(a) || b - a);
 }
 
@@ -89,6 +90,6 @@ function lowestBit(count: number): number {
   return count & -count;
 }
 
-function floorTo(seconds: number, step: number): number {
+function floorTo(seconds: UnixSeconds, step: number): UnixSeconds {
   return Math.floor(seconds / step) * step;
 }

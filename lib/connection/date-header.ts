@@ -1,5 +1,6 @@
 import type { PriceServiceClientOptions } from '../price-service/index.ts';
 import type { DateSeen } from '../prices/clock-by-date.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 type Fetch = NonNullable<PriceServiceClientOptions['fetch']>;
 
@@ -23,8 +24,8 @@ export function watchDates(fetch: Fetch, onDate: (seen: DateSeen) => void): Fetc
   };
 }
 
-/** Returns unix milliseconds, or `null` if there is no valid date or the answer is from a cache. */
-function readDate(headers: Headers): number | null {
+/** `null` if there is no valid date or the answer is from a cache. */
+function readDate(headers: Headers): UnixMilliseconds | null {
   const date = headers.get('date');
   if (date === null || !HTTP_DATE.test(date) || Number(headers.get('age')) > 0) return null;
   const dateMs = Date.parse(date);

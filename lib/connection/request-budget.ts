@@ -1,6 +1,7 @@
 import { delay } from '../price-service/delay.ts';
 import type { Refusal } from '../price-service/index.ts';
 import { withLock } from '../storage/stored-item.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import {
   BUDGET_LOCK,
   isPausedAt,
@@ -33,9 +34,8 @@ export interface Spare {
 /** Thrown instead of sending a request while the service's rate limit applies. */
 export class RequestPausedError extends Error {
   override name = 'RequestPausedError' as const;
-  /** Unix milliseconds. */
-  readonly until: number;
-  constructor(until: number) {
+  readonly until: UnixMilliseconds;
+  constructor(until: UnixMilliseconds) {
     super('The service asked for a pause.');
     this.until = until;
   }
@@ -140,18 +140,18 @@ export async function findPause(error: unknown): Promise<RequestPausedError | nu
   return until === null ? null : new RequestPausedError(until);
 }
 
-/** Returns when the current pause ends, in unix milliseconds; `null` if there is none. */
-export async function pauseEndsAt(): Promise<number | null> {
+/** Returns when the current pause ends; `null` if there is none. */
+export async function pauseEndsAt(): Promise<UnixMilliseconds | null> {
   const { now, pausedUntil } = await withLock(BUDGET_LOCK, readBudget);
   return isPausedAt(now, pausedUntil) ? pausedUntil : null;
 }
 
-/** Pauses all requests until `until` (unix milliseconds), or until a longer current pause ends. */
-export async function pauseRequests(until: number): Promise<void> {
+/** Pauses all requests until `until`, or until a longer current pause ends. */
+export async function pauseRequests(until: UnixMilliseconds): Promise<void> {
   await extendPause(() => until);
 }
 
-async function extendPause(untilOf: (now: number) => number): Promise<void> {
+async function extendPause(untilOf: (now: UnixMilliseconds) => UnixMilliseconds): Promise<void> {
   await withLock(BUDGET_LOCK, async () => {
     const budget = await readBudget();
     const { now, pausedUntil } = budget;

@@ -1,5 +1,6 @@
 import { requestBudget, type RequestBudget } from '../storage/connection.ts';
 import { withLock } from '../storage/stored-item.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 /** The lock that protects the budget. */
 export const BUDGET_LOCK = 'requests';
@@ -12,8 +13,8 @@ export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 /** The budget, with its times converted to the local clock as it is now. */
 export interface CurrentBudget extends RequestBudget {
-  /** When it was read, unix milliseconds. */
-  now: number;
+  /** When it was read. */
+  now: UnixMilliseconds;
   /** The clock steps that were applied to the stored times, in milliseconds. */
   appliedStepMs: number;
 }
@@ -75,16 +76,19 @@ export async function storeBudget({
 }
 
 /** A time in the future is from before the clock was set back. If it is close, count it as now. */
-export function recentAt(now: number, sentAt: readonly number[]): number[] {
+export function recentAt(
+  now: UnixMilliseconds,
+  sentAt: readonly UnixMilliseconds[],
+): UnixMilliseconds[] {
   return sentAt.filter((at) => Math.abs(now - at) < WINDOW_MS).map((at) => Math.min(at, now));
 }
 
 /** A pause that ends later than possible is ignored: the clock was set back or the value is bad. */
-export function isPausedAt(now: number, until: number): boolean {
+export function isPausedAt(now: UnixMilliseconds, until: UnixMilliseconds): boolean {
   return now < until && until <= now + LONGEST_PAUSE_MS;
 }
 
-function afterStep(budget: RequestBudget, stepMs: number, now: number): RequestBudget {
+function afterStep(budget: RequestBudget, stepMs: number, now: UnixMilliseconds): RequestBudget {
   if (stepMs === 0) return budget;
   const before = now - stepMs;
   const { sentAt, pausedUntil } = budget;

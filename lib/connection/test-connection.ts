@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { ageMs } from '../prices/age.ts';
 import { toReading } from '../prices/clock-by-date.ts';
@@ -55,8 +56,8 @@ export interface ConnectionTestOptions {
   isFollowed?: boolean;
   /** The user's feeds. The test prefers a feed of the watchlist that the service offers. */
   watchlist?: readonly string[];
-  /** Unix milliseconds; default `Date.now`. */
-  now?: () => number;
+  /** Default: `Date.now`. */
+  now?: () => UnixMilliseconds;
 }
 
 interface Attempt {
@@ -64,7 +65,7 @@ interface Attempt {
   client: PriceServiceClient;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
-  now: () => number;
+  now: () => UnixMilliseconds;
   /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** The latency of the last answer with any status, in milliseconds. */

@@ -1,3 +1,5 @@
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -12,10 +14,9 @@ const CLOCK_SKEW = 5 * SECOND;
 /**
  * Returns the age of a price in milliseconds.
  *
- * @param publishTime unix seconds
- * @param nowMs corrected time, unix milliseconds
+ * @param nowMs corrected time
  */
-export function ageMs(publishTime: number, nowMs: number): number {
+export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number {
   return nowMs - publishTime * SECOND;
 }
 
@@ -31,13 +32,12 @@ export function formatAge(ms: number): string {
 }
 
 export type Staleness = {
-  /** Unix seconds. */
-  publishTime: number;
+  publishTime: UnixSeconds;
   /**
-   * When we last made a request to the price service, successful or not, unix milliseconds by the
-   * local clock; null before the first request.
+   * When we last made a request to the price service, successful or not, by the local
+   * clock; null before the first request.
    */
-  lastAskedAtMs: number | null;
+  lastAskedAtMs: UnixMilliseconds | null;
   /** Local clock minus true time, milliseconds. */
   skewMs: number;
   limitSeconds: number;

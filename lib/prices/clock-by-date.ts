@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { type ClockKnowledge, type DateReading } from './clock-run.ts';
 import { confirmed, MAX_SKEW_MS, withSkew } from './clock-skew.ts';
 
@@ -13,10 +14,10 @@ const LONGEST_WAIT_MS = 10 * SECOND;
 
 /** A `Date` header as it arrived. */
 export interface DateSeen {
-  /** Unix milliseconds, whole seconds. */
-  readonly dateMs: number;
-  /** Unix milliseconds by the local clock. */
-  readonly receivedAtMs: number;
+  /** In whole seconds. */
+  readonly dateMs: UnixMilliseconds;
+  /** By the local clock. */
+  readonly receivedAtMs: UnixMilliseconds;
   /** How long the request took, milliseconds. */
   readonly durationMs: number;
 }

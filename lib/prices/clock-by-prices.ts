@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { AHEAD_MS, trustDate } from './clock-by-date.ts';
 import { isAgreed, type ClockKnowledge, type ClockRun, type DateReading } from './clock-run.ts';
 import {
@@ -53,7 +54,7 @@ export function afterPrices(known: ClockKnowledge, seen: PricesSeen): ClockKnowl
   return seen.isAnyMarketOpen() ? afterLatePrice(next, { publishTime, receivedAtMs }) : next;
 }
 
-function afterLead(known: ClockKnowledge, lagMs: number, nowMs: number): ClockKnowledge {
+function afterLead(known: ClockKnowledge, lagMs: number, nowMs: UnixMilliseconds): ClockKnowledge {
   const skew = withSkew(known.skew, lagMs, nowMs);
   return agreedByPrices({ skew, run: { ...known.run, isAgreedByDate: false } });
 }

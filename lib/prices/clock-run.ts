@@ -1,3 +1,4 @@
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 import { MAX_SKEW_MS, UNKNOWN_SKEW, withSkew, type ClockSkew } from './clock-skew.ts';
 
 /** Smaller differences between the local clock and the monotonic clock are not jumps. */
@@ -9,8 +10,8 @@ export interface DateReading {
   readonly skewMs: number;
   /** The maximum error of the reading, milliseconds. */
   readonly errorMs: number;
-  /** Unix milliseconds by the local clock. */
-  readonly receivedAtMs: number;
+  /** By the local clock. */
+  readonly receivedAtMs: UnixMilliseconds;
 }
 
 /**
@@ -29,8 +30,8 @@ export interface ClockRun {
    * which is the maximum. `null`: not known.
    */
   readonly jumpedToMs: number | null;
-  /** The newest publish time seen, unix seconds. */
-  readonly newest: number;
+  /** The newest publish time seen. */
+  readonly newest: UnixSeconds;
   /** A header that contradicts the estimate, until a second piece of evidence confirms it. */
   readonly date: DateReading | null;
 }
@@ -55,13 +56,17 @@ const NEW_RUN: ClockRun = {
  * behind a time that has passed, it was set back by at least the difference.
  *
  * @param stored the stored estimate
- * @param nowMs the local clock, unix milliseconds
- * @param pastMs a time by the local clock that has certainly passed, unix milliseconds
- * @param newest newest publish time among the stored signed prices, unix seconds
+ * @param nowMs the local clock
+ * @param pastMs a time by the local clock that has certainly passed
+ * @param newest newest publish time among the stored signed prices
  */
 export function resumeClock(
   stored: ClockSkew,
-  { nowMs, pastMs, newest }: { nowMs: number; pastMs: number; newest: number },
+  {
+    nowMs,
+    pastMs,
+    newest,
+  }: { nowMs: UnixMilliseconds; pastMs: UnixMilliseconds; newest: UnixSeconds },
 ): ClockKnowledge {
   const run = { ...NEW_RUN, newest };
   const behindMs = Math.max(pastMs, stored.madeAtMs) - nowMs;
@@ -76,12 +81,12 @@ export function resumeClock(
  * stops on Linux and macOS. Only the next prices can show which, so the skew stays until then.
  *
  * @param jumpMs how far the clocks moved apart, milliseconds; negative: backward
- * @param nowMs unix milliseconds by the local clock, after the jump
+ * @param nowMs by the local clock, after the jump
  */
 export function afterJump(
   { skew, run }: ClockKnowledge,
   jumpMs: number,
-  nowMs: number,
+  nowMs: UnixMilliseconds,
 ): ClockKnowledge {
   const { skewMs } = skew;
   if (jumpMs > 0) {
@@ -113,7 +118,7 @@ export function isAgreed(run: ClockRun): boolean {
   return run.isAgreedByPrices || run.isAgreedByDate;
 }
 
-function shifted(skew: ClockSkew, byMs: number, nowMs: number): ClockSkew {
+function shifted(skew: ClockSkew, byMs: number, nowMs: UnixMilliseconds): ClockSkew {
   const skewMs = skew.skewMs + byMs;
   return Math.abs(skewMs) > MAX_SKEW_MS ? UNKNOWN_SKEW : withSkew(skew, skewMs, nowMs);
 }

@@ -1,3 +1,5 @@
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
+
 const SECOND = 1_000;
 
 /** Prices arrive shortly after they are published. A smaller skew looks the same as that delay. */
@@ -12,10 +14,9 @@ export const MAX_SKEW_MS = 24 * 60 * 60 * SECOND;
 
 /** A signed price and when it reached us. */
 export interface PriceMoment {
-  /** Unix seconds. */
-  readonly publishTime: number;
-  /** Unix milliseconds by the local clock. */
-  readonly receivedAtMs: number;
+  readonly publishTime: UnixSeconds;
+  /** By the local clock. */
+  readonly receivedAtMs: UnixMilliseconds;
 }
 
 /** What is known about the local clock. Stored for the pages and for the next worker. */
@@ -29,15 +30,15 @@ export interface ClockSkew {
    * evidence.
    */
   readonly uncorrectedMs: number | null;
-  /** When `skewMs` last changed, unix milliseconds by the local clock at that time. */
-  readonly madeAtMs: number;
+  /** When `skewMs` last changed, by the local clock at that time. */
+  readonly madeAtMs: UnixMilliseconds;
   /** Whether a fresh price or a `Date` header agreed with `skewMs`. */
   readonly isConfirmed: boolean;
   /**
-   * When we found that the service causes the lag of the prices, unix milliseconds by the local
+   * When we found that the service causes the lag of the prices, by the local
    * clock. For some time after that, the lag is not evidence about the clock. `null`: never.
    */
-  readonly serviceLateAtMs: number | null;
+  readonly serviceLateAtMs: UnixMilliseconds | null;
   /** Late prices that may turn out to show that the clock is fast, oldest first. */
   readonly latePrices: readonly PriceMoment[];
 }
@@ -56,9 +57,9 @@ export const UNKNOWN_SKEW: ClockSkew = {
  * Returns the estimate with a newly established skew.
  *
  * @param skewMs local clock minus true time, milliseconds
- * @param nowMs unix milliseconds by the local clock
+ * @param nowMs by the local clock
  */
-export function withSkew(skew: ClockSkew, skewMs: number, nowMs: number): ClockSkew {
+export function withSkew(skew: ClockSkew, skewMs: number, nowMs: UnixMilliseconds): ClockSkew {
   const whole = wholeSkew(skewMs);
   if (whole === skew.skewMs) return confirmed(skew);
   const size = Math.abs(whole);

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { isMalformed, MINUTES_A_DAY } from './schedule-grammar.ts';
 import type { MalformedSchedule, Schedule, Sessions } from './schedule-grammar.ts';
 
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** Local minutes since 1970-01-01T00:00 in the schedule's zone. */
 type Span = { from: number; until: number };
 type Stretch = { from: Temporal.Instant; until: Temporal.Instant | null };
-type CachedState = { from: number; until: number; open: boolean };
+type CachedState = { from: UnixMilliseconds; until: UnixMilliseconds; open: boolean };
 
 const cache = new WeakMap<Schedule, CachedState>();
 
@@ -27,10 +28,11 @@ const cache = new WeakMap<Schedule, CachedState>();
  * Whether the market is open. The result is cached until the market opens or closes, so that a tick
  * costs one comparison. A malformed or missing schedule counts as open, so that an old price is
  * still marked as stale.
- *
- * @param nowMs unix milliseconds
  */
-export function isMarketOpen(schedule: Schedule | MalformedSchedule, nowMs: number): boolean {
+export function isMarketOpen(
+  schedule: Schedule | MalformedSchedule,
+  nowMs: UnixMilliseconds,
+): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return true;
   const cached = cache.get(schedule);
   if (cached && nowMs >= cached.from && nowMs < cached.until) return cached.open;
@@ -40,16 +42,11 @@ export function isMarketOpen(schedule: Schedule | MalformedSchedule, nowMs: numb
   return state.open;
 }
 
-/**
- * Whether the market was closed for the whole time. A market with unknown hours counts as open.
- *
- * @param fromMs unix milliseconds
- * @param untilMs unix milliseconds
- */
+/** Whether the market was closed for the whole time. A market with unknown hours counts as open. */
 export function wasClosed(
   schedule: Schedule | MalformedSchedule,
-  fromMs: number,
-  untilMs: number,
+  fromMs: UnixMilliseconds,
+  untilMs: UnixMilliseconds,
 ): boolean {
   if (isMalformed(schedule) || schedule.alwaysOpen) return false;
   const { open, nextOpening } = marketState(

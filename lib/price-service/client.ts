@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../units.ts';
 import { joinPriceUpdates, readAnswer, readLongList, reviveExactCaps } from './answers.ts';
 import { normaliseIds, splitIds } from './ids.ts';
 import { pathWithQuery } from './query.ts';
@@ -97,13 +98,9 @@ export class PriceServiceClient {
     return this.#getPriceUpdates('v2/updates/price/latest', ids, options);
   }
 
-  /**
-   * `v2/updates/price/{publish_time}`: the first update of each feed at or after that time.
-   *
-   * @param publishTime whole unix seconds
-   */
+  /** `v2/updates/price/{publish_time}`: the first update of each feed at or after that time. */
   async getPriceUpdatesAtTimestamp(
-    publishTime: number,
+    publishTime: UnixSeconds,
     ids: readonly string[],
     options: UpdateOptions = {},
   ): Promise<PriceUpdate> {

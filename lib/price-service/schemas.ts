@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../units.ts';
 import { z } from '../zod.ts';
 import { normaliseAnswerId } from './ids.ts';
 
@@ -13,6 +14,7 @@ const id = z.string().check(z.overwrite(normaliseAnswerId));
  * feed is read; rejecting it here would discard the whole answer.
  */
 const integer = z.number().check(z.refine(Number.isInteger));
+const wholeUnixSeconds: z.ZodMiniType<UnixSeconds> = integer;
 
 const binarySchema = z.object({
   data: list(z.string()),
@@ -23,7 +25,7 @@ const priceSchema = z.object({
   conf: z.string(),
   expo: integer,
   price: z.string(),
-  publish_time: integer,
+  publish_time: wholeUnixSeconds,
 });
 
 const parsedPriceSchema = z.object({
@@ -31,8 +33,8 @@ const parsedPriceSchema = z.object({
   price: priceSchema,
   ema_price: priceSchema,
   metadata: z.object({
-    prev_publish_time: z.nullish(integer),
-    proof_available_time: z.nullish(integer),
+    prev_publish_time: z.nullish(wholeUnixSeconds),
+    proof_available_time: z.nullish(wholeUnixSeconds),
     slot: z.nullish(integer.check(z.gte(0))),
   }),
 });
@@ -75,7 +77,7 @@ export type PriceUpdate = z.infer<typeof priceUpdateSchema>;
 /** One feed's part of a price update. */
 export type ParsedPrice = z.infer<typeof parsedPriceSchema>;
 
-/** `price` and `conf` are integer texts, × 10^`expo`. `publish_time` is in unix seconds. */
+/** `price` and `conf` are integer texts, × 10^`expo`. */
 export type Price = z.infer<typeof priceSchema>;
 
 /** The maximum stake of each publisher. `cap` is exact. */

@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../units.ts';
 import { toBase58 } from './base58.ts';
 import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
@@ -17,10 +18,8 @@ export interface PriceMessage {
   price: bigint;
   conf: bigint;
   expo: number;
-  /** Unix seconds. */
-  publishTime: number;
-  /** Unix seconds. */
-  prevPublishTime: number;
+  publishTime: UnixSeconds;
+  prevPublishTime: UnixSeconds;
   emaPrice: bigint;
   emaConf: bigint;
 }
@@ -34,18 +33,15 @@ export interface TwapMessage {
   cumulativeConf: bigint;
   numDownSlots: bigint;
   expo: number;
-  /** Unix seconds. */
-  publishTime: number;
-  /** Unix seconds. */
-  prevPublishTime: number;
+  publishTime: UnixSeconds;
+  prevPublishTime: UnixSeconds;
   publishSlot: bigint;
 }
 
 /** Signed stake caps before decoding. Decoding is expensive, so it waits until they are proven. */
 export interface StakeCapsMessage {
   kind: 'stake-caps';
-  /** Unix seconds. */
-  publishTime: number;
+  publishTime: UnixSeconds;
   /** Repeated: a publisher (32 bytes) and its cap (8 bytes). See `decodeStakeCaps`. */
   entries: Uint8Array;
 }
@@ -53,8 +49,7 @@ export interface StakeCapsMessage {
 /** The maximum stake of each publisher, as exact integers. */
 export interface StakeCaps {
   kind: 'stake-caps';
-  /** Unix seconds. */
-  publishTime: number;
+  publishTime: UnixSeconds;
   /** Publishers in base58, as in the answers of the price service. */
   caps: { publisher: string; cap: bigint }[];
 }
@@ -136,7 +131,7 @@ export function decodeStakeCaps(entries: StakeCapsMessage['entries']): StakeCaps
 }
 
 /** Rejects a time that a JavaScript number cannot hold exactly: no clock can show it. */
-function readTime(reader: ByteReader): number {
+function readTime(reader: ByteReader): UnixSeconds {
   const seconds = Number(reader.i64());
   if (!Number.isSafeInteger(seconds)) {
     throw new SignedUpdateError('message', { code: 'impossible-time' });

@@ -1,6 +1,7 @@
+import type { UnixSeconds } from '../units.ts';
 import type { UpdateProof } from './verified.ts';
 
-type Timed = { publishTime: number; proof: UpdateProof };
+type Timed = { publishTime: UnixSeconds; proof: UpdateProof };
 
 /** Returns, by feed id, the message with the newest publish time; equal times: the newest slot. */
 export function newestById<Message extends Timed & { id: string }>(

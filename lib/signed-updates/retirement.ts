@@ -1,3 +1,4 @@
+import { toMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { SignedUpdateError } from './errors.ts';
 import type { SignedMessage } from './messages.ts';
 import type { SignerSet, TrustProfile } from './trust-profile.ts';
@@ -20,7 +21,7 @@ export function checkPublishTimes(
 ): void {
   const retiredMs = retirementOf(profile, set);
   const isLate = messages.some(
-    (message) => 'publishTime' in message && message.publishTime * 1_000 > retiredMs,
+    (message) => 'publishTime' in message && toMilliseconds(message.publishTime) > retiredMs,
   );
   if (isLate) {
     throw new SignedUpdateError('expired-set', {
@@ -32,8 +33,8 @@ export function checkPublishTimes(
   }
 }
 
-/** Returns when a set is retired, in unix milliseconds: 24 h after a newer set came into use. */
-export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): number {
+/** Returns when a set is retired, 24 h after a newer set came into use. */
+export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): UnixMilliseconds {
   const starts = sets.flatMap(({ index: other, inUseSinceMs }) =>
     other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],
   );

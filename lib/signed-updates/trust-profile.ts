@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { SignedUpdateError } from './errors.ts';
 import { retirementOf } from './retirement.ts';
 
@@ -13,8 +14,8 @@ export type QuorumRule = 'two-thirds' | 'majority' | number;
 export interface SignerSet {
   index: number;
   keys: readonly string[];
-  /** When we first saw an update signed by this set, unix milliseconds; null: not yet. */
-  inUseSinceMs: number | null;
+  /** When we first saw an update signed by this set; null: not yet. */
+  inUseSinceMs: UnixMilliseconds | null;
 }
 
 /** The trusted signers of one emitter. */
@@ -37,8 +38,8 @@ export interface TrustProfile {
 export interface Trust {
   /** At most one profile per emitter. If there are more, the first one counts. */
   profiles: readonly TrustProfile[];
-  /** The local clock, unix milliseconds. It decides which sets are retired, unless `history`. */
-  nowMs: number;
+  /** The local clock. It decides which sets are retired, unless `history`. */
+  nowMs: UnixMilliseconds;
   /** For past prices: only the publish times decide whether a set was retired by then. */
   history?: boolean;
 }
@@ -121,7 +122,7 @@ export function quorumOf(profile: TrustProfile, set: SignerSet): number {
 export function markSetInUse(
   profiles: readonly TrustProfile[],
   { profileId, setIndex, signers }: { profileId: string; setIndex: number; signers: number[] },
-  nowMs: number,
+  nowMs: UnixMilliseconds,
 ): readonly TrustProfile[] {
   const profile = profiles.find(({ id }) => id === profileId);
   const set = profile?.sets.find(({ index }) => index === setIndex);

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { checkCustomProfile } from './custom-profile.ts';
 import type { CustomProfile } from './custom-profile.ts';
 import { SignedUpdateError } from './errors.ts';
@@ -13,8 +14,8 @@ export interface TrustSettings {
   /** Accepted upgrade messages as they were pasted, in the order of acceptance. */
   upgrades: readonly string[];
   custom: readonly CustomProfile[];
-  /** When each imported set was first seen in use, unix milliseconds, by `setKey`. */
-  setsInUse: Readonly<Record<string, number>>;
+  /** When each imported set was first seen in use, by `setKey`. */
+  setsInUse: Readonly<Record<string, UnixMilliseconds>>;
 }
 
 /** The result of applying trust settings. */

@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { UnixSeconds } from '../units.ts';
 import { ByteReader, toHex } from './bytes.ts';
 import { SignedUpdateError } from './errors.ts';
 import type { Hash } from './work-budget.ts';
@@ -20,8 +21,7 @@ export interface Vaa {
   bytes: Uint8Array;
   /** The signed part of the envelope. */
   body: Uint8Array;
-  /** Unix seconds. */
-  timestamp: number;
+  timestamp: UnixSeconds;
   emitterChain: number;
   /** 64 hex digits. */
   emitterAddress: string;

@@ -1,3 +1,4 @@
+import { unixMilliseconds } from '../units.ts';
 import { z } from '../zod.ts';
 
 const CODES_WITHOUT_DATA = [
@@ -41,8 +42,7 @@ export const verificationProblemSchema = z.lazy(() =>
     z.object({
       code: z.enum(['retired-set', 'published-after-retirement']),
       ...signerSet,
-      /** Unix milliseconds. */
-      retiredMs: z.number(),
+      retiredMs: unixMilliseconds,
     }),
     z.object({ code: z.literal('not-in-set'), ...signerSet, signer: z.number(), last: z.number() }),
     z.object({ code: z.literal('signer-order'), signer: z.number(), previous: z.number() }),

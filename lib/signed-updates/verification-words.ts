@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
@@ -81,6 +82,6 @@ function setWords({ setIndex, profileName }: { setIndex: number; profileName: st
 }
 
 /** Formats a time as its UTC day, such as 2026-11-21. */
-function dayOf(atMs: number): string {
+function dayOf(atMs: UnixMilliseconds): string {
   return new Date(Math.min(atMs, LAST_DATE_MS)).toISOString().slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../units.ts';
 import type { SignedUpdateError } from './errors.ts';
 import type { PriceMessage, SignedMessage, StakeCaps, TwapMessage } from './messages.ts';
 
@@ -16,8 +17,8 @@ export interface UpdateProof {
   signers: number[];
   emitterChain: number;
   emitterAddress: string;
-  /** The envelope's own time, unix seconds. */
-  timestamp: number;
+  /** The envelope's own time. */
+  timestamp: UnixSeconds;
   sequence: bigint;
   slot: bigint;
   /** 40 hex digits. */

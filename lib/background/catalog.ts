@@ -9,6 +9,7 @@ import {
 } from '../storage/catalogue.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
@@ -26,7 +27,7 @@ const MAX_TEXT = 2_000;
 const MAX_CATALOG_LENGTH = 2_500_000;
 
 /** Whether the catalog is old enough for a refresh. */
-export async function isCatalogDue(now: number): Promise<boolean> {
+export async function isCatalogDue(now: UnixMilliseconds): Promise<boolean> {
   const { fetchedAt, triedAt, error } = await catalogueStatus.getValue();
   const [since, holdsMs] =
     error === null ? [fetchedAt, REFRESH_AFTER_MS] : [triedAt, RETRY_AFTER_MS];
@@ -35,7 +36,7 @@ export async function isCatalogDue(now: number): Promise<boolean> {
 }
 
 /** Makes a lost or damaged catalog due, whatever its status says. */
-export async function checkCatalog(now: number): Promise<void> {
+export async function checkCatalog(now: UnixMilliseconds): Promise<void> {
   const checkedAt = await catalogueCheckedAt.getValue();
   if (now >= checkedAt && now - checkedAt < CHECK_AFTER_MS) return;
   await catalogueCheckedAt.setValue(now);
@@ -74,7 +75,7 @@ export async function refreshCatalog(
   }
 }
 
-async function storeFailure(triedAt: number, error: ServiceProblem): Promise<void> {
+async function storeFailure(triedAt: UnixMilliseconds, error: ServiceProblem): Promise<void> {
   try {
     await catalogueStatus.update((status) => ({ ...status, triedAt, error }));
   } catch {

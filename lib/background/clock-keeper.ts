@@ -17,6 +17,7 @@ import { clockSkew } from '../storage/clock.ts';
 import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
@@ -26,10 +27,10 @@ export interface ClockKeeper extends Cached<ClockSkew> {
   /** Checks for a step of the local clock. Call it before relying on a clock. */
   check: () => void;
   /**
-   * @param receivedAtMs unix milliseconds by the local clock
+   * @param receivedAtMs by the local clock
    * @param trust the trust in force; verdicts under another one are ignored
    */
-  onPrices: (judged: readonly JudgedItem[], receivedAtMs: number, trust: string) => void;
+  onPrices: (judged: readonly JudgedItem[], receivedAtMs: UnixMilliseconds, trust: string) => void;
   onDate: (seen: DateSeen) => void;
   /** Drops what the old service showed, because the base URL changed. */
   resetService: () => void;
@@ -38,8 +39,8 @@ export interface ClockKeeper extends Cached<ClockSkew> {
 }
 
 interface ClockKeeperOptions {
-  /** @param nowMs corrected time, unix milliseconds */
-  isMarketOpen: (feedId: string, nowMs: number) => boolean;
+  /** @param nowMs corrected time */
+  isMarketOpen: (feedId: string, nowMs: UnixMilliseconds) => boolean;
   /**
    * The local clock was stepped by so many milliseconds, or sleep set it ahead. Of a step while no
    * worker ran, only one back is noticed, and only its smallest possible size.
@@ -115,7 +116,7 @@ export function createClockKeeper(options: ClockKeeperOptions): ClockKeeper {
 }
 
 /** A last answer "in the future" would make every price look older than it was. */
-async function limitAskedAt(nowMs: number): Promise<void> {
+async function limitAskedAt(nowMs: UnixMilliseconds): Promise<void> {
   await lastAskedAt.update((at) => Math.min(at, nowMs)).catch(() => undefined);
 }
 
@@ -136,7 +137,11 @@ function provenItems(judged: readonly JudgedItem[], trust: string): ParsedPrice[
 }
 
 /** Reads what earlier workers stored about the clock and the newest verified price. */
-async function readStored(): Promise<{ skew: ClockSkew; askedAtMs: number; newest: number }> {
+async function readStored(): Promise<{
+  skew: ClockSkew;
+  askedAtMs: UnixMilliseconds;
+  newest: UnixSeconds;
+}> {
   const [skew, askedAtMs, ids, trust] = await Promise.all([
     clockSkew.getValue(),
     lastAskedAt.getValue(),
@@ -152,6 +157,6 @@ function unknownClock(): ClockKnowledge {
   return resumeClock(clockSkew.fallback, { nowMs: Date.now(), pastMs: 0, newest: -Infinity });
 }
 
-function newestOf(publishTimes: readonly number[]): number {
+function newestOf(publishTimes: readonly UnixSeconds[]): UnixSeconds {
   return publishTimes.reduce((newest, time) => Math.max(newest, time), -Infinity);
 }

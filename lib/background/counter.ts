@@ -1,4 +1,5 @@
 import { counts, type Counts } from '../storage/diagnostics.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -69,7 +70,7 @@ function countVerdicts(all: Counts, judged: Parameters<Counter['onUpdate']>[0]):
 export function addCounts(
   known: Counts,
   added: Counts,
-  { now, seconds }: { now: number; seconds: number },
+  { now, seconds }: { now: UnixMilliseconds; seconds: number },
 ): Counts {
   const date = Temporal.Now.plainDateISO().toString();
   const earlier = known.today.date === date ? known.today.bytes : 0;

@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../deep-equal.ts';
 import { failedChecks, type FailedCheck } from '../storage/prices.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import type { JudgedItem } from './judge.ts';
 
 // Keeps the warning from flickering if only some of a service's prices fail.
@@ -12,7 +13,7 @@ const STEP_MS = 10_000;
 export interface FailedChecks {
   readonly byFeed: ReadonlyMap<string, FailedCheck>;
   /** Records the result for one feed. Returns whether `items` changed. */
-  note: (judged: JudgedItem, nowMs: number) => boolean;
+  note: (judged: JudgedItem, nowMs: UnixMilliseconds) => boolean;
   /** Removes the others. Returns whether `items` changed. */
   filter: (keep: (id: string, check: FailedCheck) => boolean) => boolean;
   /** Adds the checks that an earlier worker stored, if they failed under this trust. */
@@ -23,9 +24,9 @@ export interface FailedChecks {
 
 export function createFailedChecks(): FailedChecks {
   const byFeed = new Map<string, FailedCheck>();
-  const lastSeen = new Map<string, number>();
+  const lastSeen = new Map<FeedId, UnixMilliseconds>();
 
-  function note({ id, failure }: JudgedItem, nowMs: number): boolean {
+  function note({ id, failure }: JudgedItem, nowMs: UnixMilliseconds): boolean {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
     lastSeen.set(id, nowMs);
@@ -36,7 +37,7 @@ export function createFailedChecks(): FailedChecks {
   }
 
   /** A time in the future dates from before the clock was set back. */
-  function isOver(id: string, { at }: FailedCheck, nowMs: number): boolean {
+  function isOver(id: string, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
     return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
   }
 

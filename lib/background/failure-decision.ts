@@ -1,4 +1,5 @@
 import { findPause } from '../connection/request-budget.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import { describeFailure, type Failure } from './describe-failure.ts';
 
 /**
@@ -6,7 +7,7 @@ import { describeFailure, type Failure } from './describe-failure.ts';
  * an earlier pause is not over. `retry`: it may pass by itself.
  */
 export type Decision = Pick<Failure, 'reason' | 'remedy'> &
-  ({ next: 'stop' | 'retry' } | { next: 'wait'; /** Unix milliseconds. */ until: number });
+  ({ next: 'stop' | 'retry' } | { next: 'wait'; until: UnixMilliseconds });
 
 /** Decides what follows a failed call or stream. */
 export async function decideAfter(error: unknown): Promise<Decision> {

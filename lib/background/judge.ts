@@ -11,6 +11,7 @@ import {
 } from '../signed-updates/verify.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 import { judgePrices, signedPrices } from './judge-prices.ts';
 import { judgeStakeCaps } from './judge-stake-caps.ts';
 
@@ -40,8 +41,8 @@ export type Failure = Pick<FailedCheck, 'reason' | 'trust'>;
 export interface JudgedCaps {
   /** `null` if the answer has none, or they failed verification. */
   caps: Array<{ publisher: string; cap: bigint }> | null;
-  /** Unix seconds; `null` if it is not known, because only the signed message contains it. */
-  publishTime: number | null;
+  /** `null` if it is not known, because only the signed message contains it. */
+  publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: Failure;
   signed?: VerifiedStakeCaps;
@@ -63,10 +64,10 @@ export interface Judge {
 }
 
 /**
- * @param onSetInUse called with `setKey` and unix milliseconds when a signer set is first seen in
- *   use, which starts the retirement of older sets
+ * @param onSetInUse called with `setKey` when a signer set is first seen in use, which starts the
+ *   retirement of older sets
  */
-export function createJudge(onSetInUse: (key: string, atMs: number) => void): Judge {
+export function createJudge(onSetInUse: (key: string, atMs: UnixMilliseconds) => void): Judge {
   const cache = createSignerCache(MAX_CACHED_ENVELOPES);
   let profiles: readonly TrustProfile[] = [];
   let fingerprint = '';
@@ -111,7 +112,7 @@ export function createJudge(onSetInUse: (key: string, atMs: number) => void): Ju
     return { verified, trust };
   }
 
-  function markSetsInUse({ blobs }: VerifiedUpdate, nowMs: number): void {
+  function markSetsInUse({ blobs }: VerifiedUpdate, nowMs: UnixMilliseconds): void {
     for (const blob of blobs) {
       if (!blob.ok) continue;
       const marked = markSetInUse(profiles, blob.proof, nowMs);

@@ -4,6 +4,7 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import type { Cached } from './cached.ts';
 
 /** The settings that tell what a figure is worth. */
@@ -21,8 +22,8 @@ export interface MarketFacts {
 }
 
 /**
- * @param askedAt when the service last answered, unix milliseconds by the local clock
- * @param now unix milliseconds by the local clock
+ * @param askedAt when the service last answered, by the local clock
+ * @param now by the local clock
  */
 export function marketFacts(
   { followedFeeds, staleLimitSeconds, clockSkew }: MarketSettings,
@@ -34,8 +35,8 @@ export function marketFacts(
   }: {
     id: string;
     price: Pick<StoredPrice, 'publishTime'> | undefined;
-    askedAt: number;
-    now: number;
+    askedAt: UnixMilliseconds;
+    now: UnixMilliseconds;
   },
 ): MarketFacts {
   const { skewMs } = clockSkew.current;

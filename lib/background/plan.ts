@@ -9,6 +9,7 @@ import {
   type ConnectionSettings,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
 
 /** The period of the fallback alarm, in minutes. */
@@ -42,8 +43,8 @@ export interface Plan {
   isNoneCovered: boolean;
   wantsStream: boolean;
   pollEveryMs: number;
-  /** Unix milliseconds of the last poll; 0: none in this session. */
-  polledAt: number;
+  /** When the last poll was made; 0: none in this session. */
+  polledAt: UnixMilliseconds;
 }
 
 export async function readPlan(isPageOpen: boolean): Promise<Plan> {
@@ -85,11 +86,11 @@ function retryInterval({ ids, emptyRounds }: SuspectedFeeds, failures: number): 
 }
 
 /** Whether a poll is due. It is if the clock was set back before the last one. */
-export function isPollDue({ polledAt, pollEveryMs }: Plan, now: number): boolean {
+export function isPollDue({ polledAt, pollEveryMs }: Plan, now: UnixMilliseconds): boolean {
   return now < polledAt || now - polledAt >= pollEveryMs - ALARM_TOLERANCE_MS;
 }
 
 /** The same at an alarm, if the next alarm would come too late. */
-export function isPollDueAtAlarm(plan: Plan, now: number): boolean {
+export function isPollDueAtAlarm(plan: Plan, now: UnixMilliseconds): boolean {
   return isPollDue(plan, now + FLOOR_MINUTES * 60_000 - 2 * ALARM_TOLERANCE_MS);
 }

@@ -6,6 +6,7 @@ import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
@@ -23,11 +24,11 @@ export interface ToolbarSettings extends MarketSettings {
   rowNames: Cached<Record<string, string>>;
 }
 
-/** What the toolbar shows. @param now unix milliseconds by the local clock */
+/** What the toolbar shows. @param now by the local clock */
 export function toolbarView(
   settings: ToolbarSettings,
   intake: Pick<PriceIntake, 'prices' | 'askedAt' | 'failed'>,
-  now: number,
+  now: UnixMilliseconds,
 ): ToolbarView {
   const ids = settings.watchlist.current;
   const badgeId = effectiveBadgeFeed(settings.badgeFeedId.current, ids);

@@ -8,6 +8,7 @@ import { formatConfidence, formatPrice } from '../prices/format-price.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 export const TOOLTIP_ROWS = 10;
 
@@ -53,8 +54,8 @@ export interface ToolbarView {
   palette: Appearance['palette'];
   /** A notice about the local clock; `null` if none is needed. */
   clockNotice: string | null;
-  /** Corrected time, unix milliseconds. */
-  now: number;
+  /** Corrected time. */
+  now: UnixMilliseconds;
 }
 
 /** Shows the badge and the tooltip. Calls the browser only for what changed. */
@@ -143,7 +144,7 @@ function alertLines(alerts: readonly ToolbarAlert[]): string[] {
   return [`${alerts.length === 1 ? 'Alert' : `${alerts.length} alerts`}: ${list}`];
 }
 
-function toolbarLine({ symbol, price, note }: ToolbarFeed, now: number): string {
+function toolbarLine({ symbol, price, note }: ToolbarFeed, now: UnixMilliseconds): string {
   const value = price && toDecimal(price.price, price.expo);
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;

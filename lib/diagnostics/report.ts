@@ -15,6 +15,7 @@ import {
   signatures,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import { journalWords } from './journal-words.ts';
 
 /** One line of the diagnostics. */
@@ -123,7 +124,7 @@ async function historyBytes(): Promise<number | null> {
   return usage ?? null;
 }
 
-function formatTime(ms: number): string {
+function formatTime(ms: UnixMilliseconds): string {
   const time = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(
     Temporal.Now.timeZoneId(),
   );

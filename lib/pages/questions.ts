@@ -4,11 +4,12 @@ import type { VerificationProblem } from '../signed-updates/verification-problem
 import type { UpdateProof, Verified } from '../signed-updates/verify.ts';
 import type { Feed } from '../storage/catalogue.ts';
 import type { Proof } from '../storage/prices.ts';
+import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 
 /** What a page can ask the worker. */
 export type Question =
-  /** The first update at or after a time, unix seconds. */
-  | { kind: 'price-at'; ids: string[]; publishTime: number }
+  /** The first update at or after a time. */
+  | { kind: 'price-at'; ids: string[]; publishTime: UnixSeconds }
   /** The update that a feed's displayed price comes from. */
   | { kind: 'proof'; id: string }
   | { kind: 'stake-caps' }
@@ -39,8 +40,7 @@ export type ProofDetails = Omit<UpdateProof, 'profileId' | 'sequence' | 'slot'> 
 /** An update as the price service sent it, and the result of verifying each price. */
 export interface AnsweredUpdate {
   update: PriceUpdate;
-  /** Unix milliseconds. */
-  receivedAt: number;
+  receivedAt: UnixMilliseconds;
   prices: AnsweredPrice[];
 }
 
@@ -65,8 +65,8 @@ export interface AnsweredStakeCaps {
    * caps or they failed verification.
    */
   caps: Array<{ publisher: string; cap: string }> | null;
-  /** Unix seconds of the signed message. */
-  publishTime: number | null;
+  /** Of the signed message. */
+  publishTime: UnixSeconds | null;
   proof?: Proof;
   failure?: VerificationProblem;
   details: ProofDetails | null;

@@ -1,16 +1,17 @@
 import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
+import { toMilliseconds, type UnixSeconds } from '../../units.ts';
 import { toAnswer } from './received-update.ts';
 import { Refusal, refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
-/** The first update at or after a time, unix seconds. */
+/** The first update at or after a time. */
 export async function answerPriceAt(
-  { ids, publishTime }: { ids: readonly string[]; publishTime: number },
+  { ids, publishTime }: { ids: readonly string[]; publishTime: UnixSeconds },
   sources: AnswerSources,
 ): Promise<AnsweredUpdate> {
-  if (publishTime * 1_000 > Date.now()) throw new Refusal({ code: 'in-the-future' });
+  if (toMilliseconds(publishTime) > Date.now()) throw new Refusal({ code: 'in-the-future' });
   if (publishTime < 0) throw new Refusal({ code: 'before-1970' });
   const { judge, signatures, attributes } = sources;
   const { prices: client } = await connectedService(sources);
@@ -29,7 +30,7 @@ export async function answerPriceAt(
 /** A genuine price of an earlier time is not an answer. */
 function refuseEarlierPrice(
   price: AnsweredPrice,
-  time: number,
+  time: UnixSeconds,
   attributes: Record<string, string> | undefined,
 ): AnsweredPrice {
   const { id, item } = price;

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import type { Decision } from '../failure-decision.ts';
 import type { LeanGate } from '../lean-stream.ts';
@@ -44,8 +45,11 @@ export interface Connection extends ConnectionOptions {
   readonly stream: PriceStream;
   readonly polls: Polls;
   readonly catalog: CatalogRefresher;
-  /** @param nextAttemptAt unix milliseconds; `null`: with the next alarm */
-  readonly handleFailure: (error: unknown, nextAttemptAt: number | null) => Promise<Decision>;
+  /** @param nextAttemptAt `null`: with the next alarm */
+  readonly handleFailure: (
+    error: unknown,
+    nextAttemptAt: UnixMilliseconds | null,
+  ) => Promise<Decision>;
   /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
   readonly reconcile: (cause: Cause) => Promise<void>;
   /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */

@@ -1,4 +1,5 @@
 import { polling } from '../../storage/connection.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import { decideAfter, type Decision } from '../failure-decision.ts';
 import type { PriceStream } from './price-stream.ts';
@@ -15,13 +16,13 @@ interface FailureOptions {
 /**
  * Carries out the decision after a failed poll or stream: reports the state and schedules the retry.
  *
- * @returns a function of the failure and of when the next attempt is due, unix milliseconds; `null`:
- *   with the next alarm
+ * @returns a function of the failure and of when the next attempt is due; `null`: with
+ *   the next alarm
  */
 export function createFailureHandler({ report, stream, retry }: FailureOptions) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  return async (error: unknown, nextAttemptAt: number | null): Promise<Decision> => {
+  return async (error: unknown, nextAttemptAt: UnixMilliseconds | null): Promise<Decision> => {
     const decision = await decideAfter(error);
     if (decision.next === 'stop') await stop(decision);
     else if (decision.next === 'wait') await waitUntil(decision.until, decision);
@@ -34,7 +35,7 @@ export function createFailureHandler({ report, stream, retry }: FailureOptions) 
     await report.set('stopped', { reason, remedy });
   }
 
-  async function waitUntil(until: number, { reason }: Decision): Promise<void> {
+  async function waitUntil(until: UnixMilliseconds, { reason }: Decision): Promise<void> {
     stream.waitUntil(until);
     // Also while a stream delivers: it may be replaced during the pause, and the next one must wait.
     schedule(until);
@@ -44,7 +45,7 @@ export function createFailureHandler({ report, stream, retry }: FailureOptions) 
   }
 
   async function retryAt(
-    nextAttemptAt: number | null,
+    nextAttemptAt: UnixMilliseconds | null,
     { reason, remedy }: Decision,
   ): Promise<void> {
     if (nextAttemptAt !== null) schedule(nextAttemptAt);
@@ -55,7 +56,7 @@ export function createFailureHandler({ report, stream, retry }: FailureOptions) 
   }
 
   // If the worker is dead by then, the alarm brings the retry.
-  function schedule(at: number): void {
+  function schedule(at: UnixMilliseconds): void {
     clearTimeout(retryTimer);
     retryTimer = setTimeout(retry, Math.max(0, at - Date.now()));
   }

@@ -4,6 +4,7 @@ import {
   type PriceUpdate,
   type PriceUpdateStream,
 } from '../../price-service/index.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 
 /** The longest silence of data (comments do not count) before a stream is replaced. */
 export const SILENCE_MS = 30_000;
@@ -44,7 +45,7 @@ const LEAN = { ...FULL, parsed: false, encoding: 'base64' } as const;
 export function openLiveStream(client: PriceServiceClient, options: LiveStreamOptions) {
   const { query, onUpdate, onOpen, onRetrying, onEnded, onLate, onSilent } = options;
   let { canRetry } = options;
-  let lastDataAt = 0;
+  let lastDataAt: UnixMilliseconds = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let silence = setInterval(onSilent, SILENCE_MS);
   const late = setTimeout(() => {
@@ -92,7 +93,7 @@ export function openLiveStream(client: PriceServiceClient, options: LiveStreamOp
 
   return {
     query,
-    /** When data last came, unix milliseconds; 0: none yet. */
+    /** When data last came; 0: none yet. */
     get lastDataAt() {
       return lastDataAt;
     },

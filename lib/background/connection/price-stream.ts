@@ -1,5 +1,6 @@
 import { toNotCovered } from '../../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
@@ -40,9 +41,9 @@ export interface PriceStreamOptions {
   onSilent: (ids: readonly string[]) => void;
   /**
    * @param failures in a row, this one included
-   * @param nextAt when the next stream is due, unix milliseconds
+   * @param nextAt when the next stream is due
    */
-  onEnded: (error: Error, failures: number, nextAt: number) => void;
+  onEnded: (error: Error, failures: number, nextAt: UnixMilliseconds) => void;
 }
 
 /** The one price stream of a worker. */
@@ -50,7 +51,7 @@ export function createPriceStream(options: PriceStreamOptions) {
   const { isPageOpen, recorder } = options;
   let live: LiveStream | undefined;
   let failures = 0;
-  let notBefore = 0;
+  let notBefore: UnixMilliseconds = 0;
 
   function open(client: PriceServiceClient, query: StreamQuery): void {
     live = openLiveStream(client, {
@@ -87,17 +88,17 @@ export function createPriceStream(options: PriceStreamOptions) {
       return hasData(live);
     },
     /** Whether no data comes, although a stream may be open. */
-    isLacking: (now: number) =>
+    isLacking: (now: UnixMilliseconds) =>
       now >= notBefore && (!live || (live.lastDataAt > 0 && now - live.lastDataAt > SILENCE_MS)),
-    isDue: (now: number) => !live && now >= notBefore,
+    isDue: (now: UnixMilliseconds) => !live && now >= notBefore,
     open,
     /** Closes the stream if its query is another one. */
     closeUnless(query: StreamQuery): void {
       if (live && !isSameQuery(live.query, query)) close();
     },
     close,
-    /** Opens no stream before `until`, unix milliseconds; 0: from now on. */
-    waitUntil(until: number): void {
+    /** Opens no stream before `until`; 0: from now on. */
+    waitUntil(until: UnixMilliseconds): void {
       notBefore = until;
     },
     /** Counts the next failure as the first one. */

@@ -2,6 +2,7 @@ import { NoFeedKnownError, NotCoveredError } from '../../connection/feed-refusal
 import type { ServiceProblem } from '../../connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../../price-service/index.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
@@ -61,13 +62,13 @@ export async function onStreamUpdate(
 
 /**
  * @param failures in a row, this one included
- * @param nextAt when the next stream is due, unix milliseconds
+ * @param nextAt when the next stream is due
  */
 export async function onStreamEnded(
   connection: Connection,
   error: Error,
   failures: number,
-  nextAt: number,
+  nextAt: UnixMilliseconds,
 ): Promise<void> {
   const { next } = await connection.handleFailure(error, nextAt);
   if (next !== 'retry') return;

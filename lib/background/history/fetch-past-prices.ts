@@ -2,6 +2,7 @@ import type { Gap } from '../../history/past-price.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
+import type { UnixSeconds } from '../../units.ts';
 import type { JudgedItem } from '../judge.ts';
 import { nextPrice } from '../intake/next-price.ts';
 import { askInBatches } from '../ask-in-batches.ts';
@@ -9,15 +10,14 @@ import { askInBatches } from '../ask-in-batches.ts';
 /** What is needed to tell the prices of a time from gaps. */
 export interface PastPriceSources {
   judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
-  /** Whether a feed's market was open at a time (unix seconds). */
-  isOpenAt: (id: string, seconds: number) => boolean;
+  /** Whether a feed's market was open at a time. */
+  isOpenAt: (id: string, seconds: UnixSeconds) => boolean;
   /** When a feed's market was closed. */
   closures: (id: string) => WasClosed;
 }
 
 interface PastPriceRequest {
-  /** Unix seconds. */
-  time: number;
+  time: UnixSeconds;
   ids: readonly string[];
   /** Whether a feed had no price at another time. */
   hasGaps: (id: string) => boolean;

@@ -14,6 +14,7 @@ import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import { MAX_BATCH } from '../suspects.ts';
 
 const SPARKLINE_WITHIN_SECONDS = 600;
@@ -26,8 +27,7 @@ const SETTLED_AFTER_SECONDS = 60;
 export interface Task {
   goal: 'reference' | 'chart' | 'sparkline';
   period: ChangePeriod;
-  /** Unix seconds. */
-  time: number;
+  time: UnixSeconds;
   ids: string[];
   /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
@@ -47,7 +47,7 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
 /** The most important task: changes first, then the open chart, then sparklines; `null` if none. */
 export async function nextTask(
   records: RecordStore,
-  nowMs: number,
+  nowMs: UnixMilliseconds,
   rule: ProofRule,
 ): Promise<Task | null> {
   const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted] = await Promise.all([
@@ -60,7 +60,7 @@ export async function nextTask(
     historyWanted.getValue(),
   ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
-  const now = Math.floor(nowMs / 1_000);
+  const now = Math.floor(toSeconds(nowMs));
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, and the service would refuse each of them.
@@ -75,7 +75,7 @@ export async function nextTask(
 async function nextReference(
   ids: readonly string[],
   period: ChangePeriod,
-  now: number,
+  now: UnixSeconds,
   trust: string,
 ): Promise<Task | null> {
   const time = referenceTime(period, now);
@@ -97,7 +97,7 @@ async function nextForChart(
   records: RecordStore,
   id: string,
   period: ChangePeriod,
-  now: number,
+  now: UnixSeconds,
 ): Promise<Task | null> {
   const times = chartTimes(period, now).filter((time) => isSettled(time, now));
   const withinSeconds = chartStepSeconds(period) - 1;
@@ -111,7 +111,7 @@ async function nextForChart(
 
 async function nextForSparklines(
   ids: readonly string[],
-  now: number,
+  now: UnixSeconds,
   requiredTrust: string | null,
 ): Promise<Task | null> {
   const known = await sparklines.getValue();
@@ -131,6 +131,6 @@ async function nextForSparklines(
   return null;
 }
 
-function isSettled(time: number, now: number): boolean {
+function isSettled(time: UnixSeconds, now: UnixSeconds): boolean {
   return time <= now - SETTLED_AFTER_SECONDS;
 }

@@ -11,6 +11,7 @@ import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { references, sparklines } from '../../storage/history.ts';
 import type { ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Task } from './next-task.ts';
 
 /**
@@ -21,7 +22,7 @@ import type { Task } from './next-task.ts';
 export async function storeForRows(
   task: Task,
   records: ReadonlyMap<string, HistoryRecord>,
-  options: { nowMs: number; requiredTrust: string | null },
+  options: { nowMs: UnixMilliseconds; requiredTrust: string | null },
 ): Promise<void> {
   if (task.goal === 'chart' || records.size === 0) return;
   const followed = new Set(await watchlist.getValue());
@@ -60,7 +61,11 @@ function hasRetryableGap(text: string): boolean {
 }
 
 /** The price of a record at a time, or why there is none. */
-export function pastPriceOf(record: HistoryRecord, time: number, period: ChangePeriod): PastPrice {
+export function pastPriceOf(
+  record: HistoryRecord,
+  time: UnixSeconds,
+  period: ChangePeriod,
+): PastPrice {
   if ('gap' in record) return { time, gap: record.gap };
   if (record.time - time > longestDelaySeconds(period)) return { time, gap: 'late' };
   const { price, expo, trust } = record;
@@ -86,9 +91,9 @@ async function storePoints(
   { time }: Task,
   records: ReadonlyMap<string, HistoryRecord>,
   followed: ReadonlySet<string>,
-  { nowMs, requiredTrust }: { nowMs: number; requiredTrust: string | null },
+  { nowMs, requiredTrust }: { nowMs: UnixMilliseconds; requiredTrust: string | null },
 ): Promise<void> {
-  const lastHour = hourOf(nowMs / 1_000);
+  const lastHour = hourOf(toSeconds(nowMs));
   await sparklines.update((known) => {
     const entries = [...records].map(([id, record]): [string, string] => {
       const before = readSpark(known[id] ?? '', requiredTrust);
@@ -102,7 +107,7 @@ async function storePoints(
 
 function pointOf(
   record: HistoryRecord,
-  time: number,
+  time: UnixSeconds,
   requiredTrust: string | null,
 ): Decimal | null {
   if ('gap' in record || record.time >= time + HOUR_SECONDS) return null;

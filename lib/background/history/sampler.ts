@@ -2,6 +2,7 @@ import type { RecordStore } from '../../history/records.ts';
 import { toRecord } from '../../history/sample.ts';
 import { historyStored } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
@@ -60,7 +61,7 @@ export function createSampler({ prices, records, followed }: SamplerOptions): Sa
       liveAt: now,
       ...(isThinningDue && { thinnedAt: now }),
     }));
-    if (isThinningDue) await records.thin(followed(), now / 1_000);
+    if (isThinningDue) await records.thin(followed(), toSeconds(now));
   }
 
   async function clear(): Promise<void> {
@@ -71,10 +72,10 @@ export function createSampler({ prices, records, followed }: SamplerOptions): Sa
   }
 }
 
-function minuteOf(ms: number): number {
+function minuteOf(ms: UnixMilliseconds): number {
   return Math.floor(ms / MINUTE_MS);
 }
 
-function startOfMinute(seconds: number): number {
+function startOfMinute(seconds: UnixSeconds): UnixSeconds {
   return Math.floor(seconds / 60) * 60;
 }

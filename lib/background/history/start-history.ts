@@ -8,6 +8,7 @@ import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
+import { toMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Judge } from '../judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../service.ts';
@@ -61,8 +62,9 @@ export function startHistory(options: HistoryOptions): History {
   };
 }
 
-function isOpenAt(attributes: Record<string, string> | undefined, seconds: number): boolean {
+function isOpenAt(attributes: Record<string, string> | undefined, seconds: UnixSeconds): boolean {
   const schedule = parseSchedule(attributes);
   if (isMalformed(schedule)) return true;
-  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(seconds * 1_000)).open;
+  return marketState(schedule, Temporal.Instant.fromEpochMilliseconds(toMilliseconds(seconds)))
+    .open;
 }

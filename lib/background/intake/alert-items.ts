@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { compareMoments } from '../../alerts/model/price.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judge.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';
@@ -37,14 +38,14 @@ export async function evaluateAlertsNow({
  * The price as the service sent it, for the alerts. None if it is malformed, older than the stored
  * price, or contradicts the stored price of the same time, which is verified.
  *
- * @param receivedAtMs unix milliseconds by the local clock
- * @param nowMs corrected time, unix milliseconds
+ * @param receivedAtMs by the local clock
+ * @param nowMs corrected time
  */
 export function answersOf(
   judged: JudgedItem,
   stored: StoredPrice | undefined,
-  receivedAtMs: number,
-  nowMs: number,
+  receivedAtMs: UnixMilliseconds,
+  nowMs: UnixMilliseconds,
 ): FeedAnswer[] {
   const price = nextPrice(undefined, judged, receivedAtMs, nowMs);
   if (!price) return [];

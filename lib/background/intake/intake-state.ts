@@ -1,5 +1,6 @@
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Alerts } from '../../alerts/worker/evaluator.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { createFailedChecks, type FailedChecks } from '../failed-checks.ts';
 
 /** What the intake holds in memory. All of it is also in storage, at the latest a moment later. */
@@ -11,12 +12,12 @@ export interface IntakeState {
   /** The latest price of each feed. */
   readonly prices: Map<string, StoredPrice>;
   readonly failed: FailedChecks;
-  /** When the service last answered, unix milliseconds; 0: never. */
-  askedAt: number;
+  /** When the service last answered; 0: never. */
+  askedAt: UnixMilliseconds;
   /** Whether `prices` differ from the last-known prices on disk. */
   isUnsaved: boolean;
-  /** When prices were last saved on disk, unix milliseconds. */
-  savedAt: number;
+  /** When prices were last saved on disk. */
+  savedAt: UnixMilliseconds;
   readonly alerts: Alerts | undefined;
   /** Local clock minus true time, milliseconds. */
   readonly skewMs: () => number;

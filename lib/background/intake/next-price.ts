@@ -2,6 +2,7 @@ import { compareMoments } from '../../alerts/model/price.ts';
 import { compareDecimals } from '../../prices/arithmetic.ts';
 import { toDecimal } from '../../prices/decimal.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
+import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { JudgedItem } from '../judge.ts';
 
 // No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
@@ -14,19 +15,19 @@ const MAX_CLOCK_ERROR_SECONDS = 60;
  * time, then slot), the same, malformed, or failed verification. A proof is only stored together with
  * the price that it proves.
  *
- * @param receivedAtMs unix milliseconds by the local clock
- * @param nowMs corrected time, unix milliseconds
+ * @param receivedAtMs by the local clock
+ * @param nowMs corrected time
  */
 export function nextPrice(
   before: StoredPrice | undefined,
   { item, proof }: JudgedItem,
-  receivedAtMs: number,
+  receivedAtMs: UnixMilliseconds,
   nowMs = receivedAtMs,
 ): StoredPrice | null {
   if (item === null) return null;
   const { price, ema_price: ema, metadata } = item;
   const now = toDecimal(price.price, price.expo);
-  const nowSeconds = nowMs / 1_000;
+  const nowSeconds = toSeconds(nowMs);
   if (!now || !toDecimal(price.conf, price.expo)) return null;
   if (!toDecimal(ema.price, ema.expo) || !toDecimal(ema.conf, ema.expo)) return null;
   if (price.publish_time > nowSeconds + MAX_AHEAD_SECONDS) return null;
@@ -62,9 +63,9 @@ export function nextPrice(
 
 function isNewer(
   before: StoredPrice,
-  publishTime: number,
+  publishTime: UnixSeconds,
   slot: number | null,
-  nowSeconds: number,
+  nowSeconds: UnixSeconds,
 ): boolean {
   if (publishTime !== before.publishTime) {
     // A stored price from the future must not block the present ones. If the new price is ahead as

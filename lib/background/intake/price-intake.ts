@@ -1,5 +1,6 @@
 import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
 import type { Alerts } from '../../alerts/worker/evaluator.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judge.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
@@ -15,7 +16,7 @@ export interface PriceIntake {
    *
    * @throws StorageWriteError if that fails; the prices still count while the worker lives
    */
-  store: (items: readonly JudgedItem[], receivedAtMs: number) => Promise<void>;
+  store: (items: readonly JudgedItem[], receivedAtMs: UnixMilliseconds) => Promise<void>;
   /** From now on, stores the prices of these feeds, and drops those of others. */
   setWatchlist: (ids: readonly string[]) => Promise<void>;
   /** Drops every price, because they are from another service. */
@@ -30,8 +31,8 @@ export interface PriceIntake {
   readonly prices: ReadonlyMap<string, StoredPrice>;
   /** The feeds for which the service sends prices that fail verification. */
   readonly failed: ReadonlyMap<string, FailedCheck>;
-  /** When the service last answered, unix milliseconds; 0: never. */
-  readonly askedAt: number;
+  /** When the service last answered; 0: never. */
+  readonly askedAt: UnixMilliseconds;
   /** Evaluates the alerts that depend on time alone. */
   evaluateAlerts: () => Promise<void>;
   /** The local clock was set back. @param stepMs negative, in milliseconds */

@@ -1,9 +1,10 @@
 import { browser } from 'wxt/browser';
 import { lastAskedAt, lastKnownPrices } from '../../storage/prices.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /** Saves prices and alert states on disk, for the next start of the browser. */
-export async function savePrices(state: IntakeState, nowMs: number): Promise<void> {
+export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): Promise<void> {
   const { alerts, isUnsaved, prices } = state;
   const alertItems = alerts?.unsaved() ?? {};
   if (!isUnsaved && Object.keys(alertItems).length === 0) return;

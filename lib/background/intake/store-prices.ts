@@ -2,6 +2,7 @@ import { writeLatestPrices } from '../../storage/latest-prices.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judge.ts';
 import { answersOf, evaluateAlerts } from './alert-items.ts';
 import type { IntakeState } from './intake-state.ts';
@@ -26,7 +27,7 @@ interface Changes {
 export async function storePrices(
   state: IntakeState,
   items: readonly JudgedItem[],
-  receivedAtMs: number,
+  receivedAtMs: UnixMilliseconds,
 ): Promise<void> {
   const changes = findChanges(state, items, receivedAtMs);
   const { alerts, failed } = state;
@@ -50,7 +51,7 @@ export async function storePrices(
 function findChanges(
   { watchlist, trust, prices, failed, alerts, skewMs }: IntakeState,
   items: readonly JudgedItem[],
-  receivedAtMs: number,
+  receivedAtMs: UnixMilliseconds,
 ): Changes {
   const changes: Changes = { prices: new Map(), answers: [], areFailuresChanged: false };
   const nowMs = receivedAtMs - skewMs();
@@ -86,7 +87,7 @@ async function commit(
   }: {
     prices: ReadonlyMap<string, StoredPrice>;
     others: Record<string, unknown>;
-    receivedAtMs: number;
+    receivedAtMs: UnixMilliseconds;
   },
 ): Promise<void> {
   const failure = await writeLatestPrices(prices, receivedAtMs, others).catch(

@@ -3,6 +3,7 @@ import { isMarketOpen } from '../../prices/market-schedule.ts';
 import { parseSchedule } from '../../prices/schedule-grammar.ts';
 import { trustSettings } from '../../storage/settings.ts';
 import { startAlerts } from '../../alerts/worker/start-alerts.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { startAnswering } from '../answers/start-answering.ts';
 import { createClockKeeper } from '../clock-keeper.ts';
 import { createSupervisor } from '../connection/supervisor.ts';
@@ -33,8 +34,8 @@ function createBase(events: WorkerEvents) {
   const recorder = createRecorder();
   recordUncaught(recorder.log);
   const cached = cacheSettings(events);
-  /** @param nowMs corrected time, unix milliseconds */
-  const isFeedOpen = (id: string, nowMs: number): boolean =>
+  /** @param nowMs corrected time */
+  const isFeedOpen = (id: string, nowMs: UnixMilliseconds): boolean =>
     isMarketOpen(parseSchedule(cached.followedFeeds.current[id]), nowMs);
   const clock = createClockKeeper({
     isMarketOpen: isFeedOpen,
@@ -116,7 +117,7 @@ function createService(
   return { supervisor, answering, history };
 }
 
-async function storeSetInUse(key: string, atMs: number): Promise<void> {
+async function storeSetInUse(key: string, atMs: UnixMilliseconds): Promise<void> {
   await trustSettings
     .update((trust) => ({ ...trust, setsInUse: { [key]: atMs, ...trust.setsInUse } }))
     .catch(() => console.warn('The first use of a signer set could not be stored.'));

@@ -1,4 +1,5 @@
 import { toDecimal, toDecimalString } from '../prices/decimal.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 /** `digits` × 10^`expo` with all digits: `64312.45781203`; `null` if it is not a number. */
 export function exactText(digits: string, expo: number): string | null {
@@ -6,8 +7,8 @@ export function exactText(digits: string, expo: number): string | null {
   return figure && toDecimalString(figure);
 }
 
-/** Unix milliseconds as ISO 8601 in UTC: `2026-11-21T07:20:15Z`; `null` if out of range. */
-export function isoTime(ms: number): string | null {
+/** A time as ISO 8601 in UTC: `2026-11-21T07:20:15Z`; `null` if out of range. */
+export function isoTime(ms: UnixMilliseconds): string | null {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return null;
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toString();
 }

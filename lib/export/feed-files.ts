@@ -1,6 +1,7 @@
 import { readSamples } from '../history/samples.ts';
 import { inquire } from '../pages/inquiries.ts';
 import type { AnsweredPrice } from '../pages/questions.ts';
+import { toSeconds, type UnixMilliseconds } from '../units.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
@@ -11,15 +12,14 @@ import { binaryFile, textFile, type ExportFile } from './files.ts';
 /**
  * The feed's samples stored on this computer, as a table.
  *
- * @param nowMs unix milliseconds
  * @throws ExportError if there are none
  */
 export async function samplesFile(
   feed: SampledFeed,
   format: 'csv' | 'json',
-  nowMs: number,
+  nowMs: UnixMilliseconds,
 ): Promise<ExportFile> {
-  const samples = await readSamples(feed.id, 0, Math.ceil(nowMs / 1_000));
+  const samples = await readSamples(feed.id, 0, Math.ceil(toSeconds(nowMs)));
   if (samples.length === 0) {
     throw new ExportError('No prices of this feed are kept yet. Try again in a minute.');
   }
@@ -35,10 +35,9 @@ export async function samplesFile(
 /**
  * The update that the feed's displayed price comes from, as the price service sent it.
  *
- * @param nowMs unix milliseconds
  * @throws InquiryError if the service does not provide it; ExportError if it failed verification
  */
-export async function updateFile(feed: SampledFeed, nowMs: number): Promise<ExportFile> {
+export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
   refuseFailed(answer.prices, ({ id, failure }) => id === feed.id && failure !== undefined);
   const name = fileName({ subject: feed.symbol, what: 'update', atMs: nowMs, extension: 'json' });
@@ -49,12 +48,14 @@ export async function updateFile(feed: SampledFeed, nowMs: number): Promise<Expo
  * The decoded signed bytes of that update: one file for the blob that proves the price, or one for
  * each blob if none does.
  *
- * @param nowMs unix milliseconds
  * @throws InquiryError if the service does not provide the update
  * @throws ExportError if the update failed verification or has no signed bytes
  * @throws SignedUpdateError if they are not validly encoded
  */
-export async function signedBytesFiles(feed: SampledFeed, nowMs: number): Promise<ExportFile[]> {
+export async function signedBytesFiles(
+  feed: SampledFeed,
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile[]> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
   // Where only the parsed part is wrong, the signed bytes are good.
   refuseFailed(answer.prices, ({ id, item }) => id === feed.id && item === null);

@@ -1,3 +1,5 @@
+import type { UnixMilliseconds } from '../units.ts';
+
 const LONGEST_SUBJECT_BYTES = 80;
 
 /**
@@ -11,8 +13,7 @@ export interface FileNameParts {
   subject: string;
   /** What the file contains: `samples`, `picture`. */
   what: string;
-  /** Unix milliseconds. */
-  atMs: number;
+  atMs: UnixMilliseconds;
   /** Without the dot. */
   extension: string;
 }
@@ -38,7 +39,7 @@ function cutToBytes(text: string): string {
   return text.slice(0, read);
 }
 
-function compactTime(atMs: number): string {
+function compactTime(atMs: UnixMilliseconds): string {
   const time = Temporal.Instant.fromEpochMilliseconds(Math.floor(atMs));
   return time.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
 }

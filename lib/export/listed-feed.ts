@@ -1,5 +1,6 @@
 import type { StoredPrice } from '../storage/prices.ts';
 import type { ChangePeriod } from '../storage/view.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 /** A feed of the watchlist at the time of an export. */
 export interface ListedFeed {
@@ -18,8 +19,7 @@ export interface ListedFeed {
 
 /** The watchlist, or one of its groups, at one time. */
 export interface WatchlistSnapshot {
-  /** Unix milliseconds. */
-  atMs: number;
+  atMs: UnixMilliseconds;
   /** The group's name; `null` for the whole watchlist. */
   group: string | null;
   changePeriod: ChangePeriod;

@@ -1,4 +1,5 @@
 import { connectionSettings } from '../storage/settings.ts';
+import type { UnixMilliseconds } from '../units.ts';
 
 /** The text below every picture: when it was made, and where its prices come from. */
 export interface PictureFooter {
@@ -8,8 +9,7 @@ export interface PictureFooter {
   source: string;
 }
 
-/** @param nowMs unix milliseconds */
-export async function readPictureFooter(nowMs: number): Promise<PictureFooter> {
+export async function readPictureFooter(nowMs: UnixMilliseconds): Promise<PictureFooter> {
   const { baseUrl } = await connectionSettings.getValue();
   return { time: timeWithZone(nowMs), source: `Prices from ${hostOf(baseUrl)}` };
 }
@@ -17,10 +17,9 @@ export async function readPictureFooter(nowMs: number): Promise<PictureFooter> {
 /**
  * A time with its time zone.
  *
- * @param nowMs unix milliseconds
  * @param timeZone an IANA name; by default the user's
  */
-export function timeWithZone(nowMs: number, locale?: string, timeZone?: string): string {
+export function timeWithZone(nowMs: UnixMilliseconds, locale?: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',

@@ -1,4 +1,5 @@
 import type { Sample } from '../history/sample.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 
@@ -9,7 +10,7 @@ export interface SampledFeed {
 }
 
 const columnsUnder = (trust: string): readonly Column<Sample>[] => [
-  { name: 'publish_time', kind: 'text', read: ({ time }) => isoTime(time * 1_000) },
+  { name: 'publish_time', kind: 'text', read: ({ time }) => isoTime(toMilliseconds(time)) },
   { name: 'publish_time_unix', kind: 'figure', read: ({ time }) => String(time) },
   { name: 'price', kind: 'figure', read: ({ price, expo }) => exactText(price, expo) },
   { name: 'confidence', kind: 'figure', read: ({ conf, expo }) => exactText(conf, expo) },
@@ -40,14 +41,14 @@ export function samplesCsv(samples: readonly Sample[], trust: string): string {
 export function samplesJson(
   { id, symbol }: SampledFeed,
   samples: readonly Sample[],
-  { trust, atMs }: { trust: string; atMs: number },
+  { trust, atMs }: { trust: string; atMs: UnixMilliseconds },
 ): string {
   const table = {
     exportedAt: isoTime(atMs),
     symbol,
     id,
     samples: samples.map((sample) => ({
-      publishTime: isoTime(sample.time * 1_000),
+      publishTime: isoTime(toMilliseconds(sample.time)),
       price: exactText(sample.price, sample.expo),
       confidence: exactText(sample.conf, sample.expo),
       emaPrice: exactText(sample.emaPrice, sample.emaExpo),

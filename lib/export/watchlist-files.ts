@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '../units.ts';
 import { ExportError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { textFile, type ExportFile } from './files.ts';
@@ -7,10 +8,12 @@ import { watchlistCsv, watchlistJson } from './watchlist-table.ts';
 /**
  * The watchlist (the selected group) with its latest prices, as a table.
  *
- * @param nowMs unix milliseconds
  * @throws ExportError if it is empty
  */
-export async function watchlistFile(format: 'csv' | 'json', nowMs: number): Promise<ExportFile> {
+export async function watchlistFile(
+  format: 'csv' | 'json',
+  nowMs: UnixMilliseconds,
+): Promise<ExportFile> {
   const snapshot = await readWatchlist(nowMs);
   if (snapshot.feeds.length === 0) {
     throw new ExportError('This list is empty: there is nothing to export.');

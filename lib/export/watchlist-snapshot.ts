@@ -7,6 +7,7 @@ import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
+import { toSeconds, type UnixMilliseconds } from '../units.ts';
 import { sortByChange } from '../watchlist/sort-by-change.ts';
 import { sortByAssetType, sortByName } from '../watchlist/sort-feeds.ts';
 import { followedFeeds } from '../storage/catalogue.ts';
@@ -32,9 +33,9 @@ const LOCAL_ITEMS = [
 /**
  * Reads the current watchlist: the feeds of the selected group in the chosen order.
  *
- * @param nowMs unix milliseconds by the local clock; the snapshot's time is corrected
+ * @param nowMs by the local clock; the snapshot's time is corrected
  */
-export async function readWatchlist(nowMs: number): Promise<WatchlistSnapshot> {
+export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistSnapshot> {
   const [stored, pastPrices, { skewMs }] = await Promise.all([
     browser.storage.local.get<Record<string, unknown>>(LOCAL_ITEMS.map(({ key }) => key)),
     readReferences(),
@@ -99,7 +100,7 @@ interface Reference {
   /** The reference price as stored. */
   text: string | undefined;
   period: ChangePeriod;
-  nowMs: number;
+  nowMs: UnixMilliseconds;
   /** Only prices verified under this trust fingerprint count, as in the list; `null` for all. */
   requiredTrust: string | null;
 }
@@ -111,7 +112,7 @@ function changeOf(
   const past = text === undefined ? null : readPastPrice(text);
   if (!price || !past || past.gap !== undefined) return null;
   if (requiredTrust !== null && !(past.trust === requiredTrust && isProven(price))) return null;
-  if (!isReferenceCurrent(period, past.time, Math.floor(nowMs / 1_000))) return null;
+  if (!isReferenceCurrent(period, past.time, Math.floor(toSeconds(nowMs)))) return null;
   const now = toDecimal(price.price, price.expo);
   const then = toDecimal(past.price, past.expo);
   return now && then && changePercent(now, then);

@@ -1,6 +1,7 @@
 import { ageMs } from '../prices/age.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import { proofWords } from '../text/proof-words.ts';
+import { toMilliseconds, type UnixMilliseconds } from '../units.ts';
 import { toCsv, type Column } from './csv.ts';
 import { exactText, isoTime } from './exact-text.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
@@ -57,13 +58,13 @@ function column(
 
 const SIGNATURES = { verified: 'verified', unchecked: 'not verified', off: 'not checked' };
 
-function figuresOf(price: StoredPrice | null, atMs: number) {
+function figuresOf(price: StoredPrice | null, atMs: UnixMilliseconds) {
   return {
     price: price && exactText(price.price, price.expo),
     confidence: price && exactText(price.conf, price.expo),
     emaPrice: price && exactText(price.emaPrice, price.emaExpo),
     emaConfidence: price && exactText(price.emaConf, price.emaExpo),
-    publishTime: price && isoTime(price.publishTime * 1_000),
+    publishTime: price && isoTime(toMilliseconds(price.publishTime)),
     ageSeconds: price && Math.floor(ageMs(price.publishTime, atMs) / 1_000),
     signatures: price && SIGNATURES[price.proof?.state ?? 'off'],
     signaturesNote: price?.proof ? proofWords(price.proof) : null,

@@ -2,6 +2,7 @@ import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/model/rule-changes
 import type { AlertRule } from '../../alerts/model/rule.ts';
 import { triggerWords } from '../../alerts/text/words.ts';
 import { alertRules } from '../../storage/alerts.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import {
   checkCount,
   checkIds,
@@ -14,15 +15,15 @@ import type { NameOf } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 /**
- * What an import does to the alerts. New and changed ones become active at `nowMs` (unix
- * milliseconds): events before that do not trigger them.
+ * What an import does to the alerts. New and changed ones become active at `nowMs`: events before
+ * that do not trigger them.
  *
  * @throws ExportError if there would be too many, or if an id occurs twice
  */
 export function planAlerts(
   stored: StoredState,
   part: readonly AlertRule[],
-  { mode, nameOf, nowMs }: { mode: ImportMode; nameOf: NameOf; nowMs: number },
+  { mode, nameOf, nowMs }: { mode: ImportMode; nameOf: NameOf; nowMs: UnixMilliseconds },
 ): PartResult {
   checkIds(part, 'alerts');
   const before = valueIn(stored, alertRules);

@@ -1,4 +1,5 @@
 import { watchlist } from '../../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
 import { planConnection } from './plan-connection.ts';
@@ -24,13 +25,12 @@ export interface ImportPlan {
 /**
  * Compares a backup with what is stored. Parts missing from the file do not change.
  *
- * @param nowMs unix milliseconds
  * @throws ExportError if any part cannot be used; then nothing must be imported
  */
 export function planImport(
   stored: StoredState,
   backup: Backup,
-  { mode, nowMs }: { mode: ImportMode; nowMs: number },
+  { mode, nowMs }: { mode: ImportMode; nowMs: UnixMilliseconds },
 ): ImportPlan {
   const nameOf = namesIn(stored, backup);
   const connection = backup.connection && planConnection(stored, backup.connection, mode);

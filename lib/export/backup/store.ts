@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isDeepEqual } from '../../deep-equal.ts';
 import { withLock } from '../../storage/stored-item.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import type { Backup } from './format.ts';
 import { planImport, type ImportPlan } from './plan.ts';
 import type { ImportMode } from './plan-part.ts';
@@ -12,14 +13,14 @@ export type Replaced = StoredState;
 /**
  * Writes an import in one step, provided that it still does what the user was shown.
  *
- * @param options `seen` is the plan that the user confirmed; `nowMs` is in unix milliseconds
+ * @param options `seen` is the plan that the user confirmed
  * @returns what it replaced; `null` if something changed in between and nothing was written
  * @throws ExportError like {@link planImport}
  */
 export async function applyImport(
   backup: Backup,
   mode: ImportMode,
-  { seen, nowMs }: { seen: ImportPlan; nowMs: number },
+  { seen, nowMs }: { seen: ImportPlan; nowMs: UnixMilliseconds },
 ): Promise<Replaced | null> {
   return withAllLocks(async () => {
     const stored = await readStoredState();

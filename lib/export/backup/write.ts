@@ -12,6 +12,7 @@ import {
 } from '../../storage/settings.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+import type { UnixMilliseconds } from '../../units.ts';
 import { isoTime } from '../exact-text.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupConnection } from './format.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
@@ -19,8 +20,7 @@ import { valueIn, type StoredState } from './stored-state.ts';
 export interface BackupOptions {
   /** Whether to include header values and the path of the base URL. */
   withSecrets: boolean;
-  /** Unix milliseconds. */
-  atMs: number;
+  atMs: UnixMilliseconds;
 }
 
 /** The text of a backup file with everything that the user set. */

@@ -3,6 +3,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
 import { triggerTitle } from '@/lib/alerts/text/words.ts';
+import { toSeconds, type UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
@@ -18,8 +19,8 @@ interface AlertRowProps {
   rule: AlertRule;
   state: AlertState | null;
   feed: AlertFeed;
-  /** From the history, which goes further back than the alert state. Unix milliseconds. */
-  lastFiredAt: number | null;
+  /** From the history, which goes further back than the alert state. */
+  lastFiredAt: UnixMilliseconds | null;
   actions: AlertActions;
   onOpen: OpenAlert;
 }
@@ -69,7 +70,7 @@ function factsOf(
   ].join(' · ');
 }
 
-function checkedWords(at: number, now: number): string {
-  const age = ageInSeconds(at / 1_000, now);
+function checkedWords(at: UnixMilliseconds, now: UnixMilliseconds): string {
+  const age = ageInSeconds(toSeconds(at), now);
   return age === 'ahead' ? 'checked just now' : `checked ${age} ago`;
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { Button } from '../shared/button.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useStored } from '../hooks/use-stored.ts';
@@ -78,7 +79,7 @@ function useCount(page: number): { count: number; onMore: () => void } {
   return { count, onMore: () => setCount(count + page) };
 }
 
-function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, number> {
+function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMilliseconds> {
   // The history is newest first. Reverse it, so that an alert's newest firing replaces older ones.
   const fired = history.filter(({ missed }) => !missed).toReversed();
   return new Map(fired.map(({ alertId, at }) => [alertId, at]));

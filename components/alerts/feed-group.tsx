@@ -3,6 +3,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { exactNumber } from '@/lib/alerts/text/words.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
@@ -18,8 +19,8 @@ interface FeedGroupProps {
   rules: readonly AlertRule[];
   /** `undefined`: the feed's alerts were not checked in this session. */
   known: FeedAlerts | undefined;
-  /** By alert id, unix milliseconds. */
-  lastFired: ReadonlyMap<string, number>;
+  /** By alert id. */
+  lastFired: ReadonlyMap<string, UnixMilliseconds>;
   heading: HeadingTag;
   actions: AlertActions;
   onOpen: OpenAlert;

@@ -1,3 +1,4 @@
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { lazyFormat } from '../shared/lazy-format.ts';
 
 const today = lazyFormat({ hour: 'numeric', minute: '2-digit' });
@@ -10,8 +11,8 @@ const otherYear = lazyFormat({
   minute: '2-digit',
 });
 
-/** A time (unix milliseconds) in the user's time zone: `14:05`, with the date if not today. */
-export function timeWords(at: number, nowMs: number = Date.now()): string {
+/** A time in the user's time zone: `14:05`, with the date if not today. */
+export function timeWords(at: UnixMilliseconds, nowMs: UnixMilliseconds = Date.now()): string {
   const [then, now] = [new Date(at), new Date(nowMs)];
   if (then.getFullYear() !== now.getFullYear()) return otherYear().format(then);
   return (then.toDateString() === now.toDateString() ? today : otherDay)().format(then);

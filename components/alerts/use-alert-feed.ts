@@ -4,6 +4,7 @@ import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { explain, type Circumstances } from '@/lib/alerts/text/explain.ts';
 import { standingOf } from '@/lib/alerts/text/standing.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { timeWords } from './time-words.ts';
@@ -27,7 +28,7 @@ export function useAlertFeed(feedId: string, known: FeedAlerts | undefined) {
 /** An alert's state as shown to the user, updated every second. */
 export function useExplanation(rule: AlertRule, state: AlertState | null, feed: AlertFeed) {
   const now = useClock((nowMs) => nowMs);
-  const formatTime = (at: number): string => timeWords(at, now);
+  const formatTime = (at: UnixMilliseconds): string => timeWords(at, now);
   const explanation = explain(rule, state, { ...feed, now, formatTime });
   const standing = standingOf(explanation.phase, feed.areOn, feed.isFollowed);
   return { ...explanation, standing, now };

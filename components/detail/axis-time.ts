@@ -1,3 +1,4 @@
+import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
 // The charting library divides its time axis by UTC days. It gets times shifted to the user's time
@@ -26,8 +27,8 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const TIME = 3;
 const TIME_WITH_SECONDS = 4;
 
-/** Label of a tick on the time axis (unix seconds). */
-export function axisTime(seconds: number, kind: number): string {
-  if (kind < TIME) return day.format(seconds * 1_000);
-  return (kind === TIME_WITH_SECONDS ? timeToTheSecond : time).format(seconds * 1_000);
+/** Label of a tick on the time axis. */
+export function axisTime(seconds: UnixSeconds, kind: number): string {
+  if (kind < TIME) return day.format(toMilliseconds(seconds));
+  return (kind === TIME_WITH_SECONDS ? timeToTheSecond : time).format(toMilliseconds(seconds));
 }

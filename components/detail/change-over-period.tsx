@@ -13,6 +13,7 @@ import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { references } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
@@ -67,8 +68,8 @@ interface KnownProps {
   now: Decimal;
   from: Decimal;
   percent: Decimal;
-  /** Start of the change, in unix seconds. */
-  sinceSeconds: number;
+  /** Start of the change. */
+  sinceSeconds: UnixSeconds;
 }
 
 function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
@@ -119,7 +120,7 @@ const NO_CHANGE: Record<NoChange, string> = {
 function sampleAtStart(
   samples: readonly Sample[] = [],
   period: ChangePeriod,
-  nowSeconds: number,
+  nowSeconds: UnixSeconds,
 ): Sample | undefined {
   const start = nowSeconds - PERIOD_SECONDS[period];
   const from = start - chartStepSeconds(period);

@@ -1,9 +1,10 @@
 import type { Sample } from '@/lib/history/sample.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 
 /** Samples on a regular time grid, so that equal time spans have equal widths on the chart. */
 export interface ChartGrid {
-  /** Unix seconds of the first slot. */
-  readonly fromSeconds: number;
+  /** Start of the first slot. */
+  readonly fromSeconds: UnixSeconds;
   readonly stepSeconds: number;
   /** The last sample in each slot; `null` if there is none. */
   readonly slots: readonly (Sample | null)[];
@@ -20,8 +21,8 @@ const MAX_SLOTS = 400;
  */
 export function toChartGrid(
   samples: readonly Sample[],
-  fromSeconds: number,
-  toSeconds: number,
+  fromSeconds: UnixSeconds,
+  toSeconds: UnixSeconds,
 ): ChartGrid {
   const shown = samples.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
   const first = shown[0]?.time ?? fromSeconds;
@@ -35,8 +36,8 @@ export function toChartGrid(
   return { fromSeconds: start, stepSeconds: step, slots, count };
 }
 
-/** The slot index of a time (unix seconds); `null` if that slot is empty or outside the grid. */
-export function slotOf(grid: ChartGrid, seconds: number): number | null {
+/** The slot index of a time; `null` if that slot is empty or outside the grid. */
+export function slotOf(grid: ChartGrid, seconds: UnixSeconds): number | null {
   const index = Math.floor((seconds - grid.fromSeconds) / grid.stepSeconds);
   return grid.slots[index] ? index : null;
 }

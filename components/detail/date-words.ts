@@ -1,3 +1,4 @@
+import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import { lazyFormat } from '../shared/lazy-format.ts';
 
 const dateAndTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'medium' });
@@ -18,15 +19,15 @@ const weekdayAndTime = lazyFormat({
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
 
-/** A time (unix seconds) in the user's time zone; the plain number if it is out of `Date` range. */
-export function momentText(seconds: number): string {
+/** A time in the user's time zone; the plain number if it is out of `Date` range. */
+export function momentText(seconds: UnixSeconds): string {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > MAX_DATE_SECONDS) return String(seconds);
-  return dateAndTime().format(seconds * 1_000);
+  return dateAndTime().format(toMilliseconds(seconds));
 }
 
-/** A recent time (unix seconds), without the year. */
-export function recentText(seconds: number): string {
-  return toTheSecond().format(seconds * 1_000);
+/** A recent time, without the year. */
+export function recentText(seconds: UnixSeconds): string {
+  return toTheSecond().format(toMilliseconds(seconds));
 }
 
 /** A time within about a year, to the minute: `Mon, 23 Nov, 15:30`. */

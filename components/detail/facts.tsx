@@ -2,6 +2,7 @@ import { changePercent, subtractDecimals } from '@/lib/prices/arithmetic.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { momentText } from './date-words.ts';
 import { ExactFigure } from './exact-figure.tsx';
 import { NotGiven, Term, Terms } from './figure-terms.tsx';
@@ -61,7 +62,7 @@ export function UpdateFacts({ price }: { price: StoredPrice }) {
   );
 }
 
-function Moment({ seconds }: { seconds: number | null }) {
+function Moment({ seconds }: { seconds: UnixSeconds | null }) {
   if (seconds === null) return <NotGiven />;
   return (
     <data value={seconds} title={String(seconds)}>

@@ -5,6 +5,7 @@ import {
   type MalformedSchedule,
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { dayText, wallTime } from './date-words.ts';
 import { Term, Terms } from './figure-terms.tsx';
@@ -16,7 +17,7 @@ type AnySchedule = Schedule | MalformedSchedule;
 
 /** The market's state in brief: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
 export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
-  const select = useCallback((nowMs: number) => marketWords(schedule, nowMs), [schedule]);
+  const select = useCallback((nowMs: UnixMilliseconds) => marketWords(schedule, nowMs), [schedule]);
   return <Term name="Market">{useCorrectedClock(select)}</Term>;
 }
 
@@ -107,7 +108,7 @@ function Change({ at, schedule }: { at: Temporal.Instant | null; schedule: Sched
   );
 }
 
-function marketWords(schedule: AnySchedule, nowMs: number): string {
+function marketWords(schedule: AnySchedule, nowMs: UnixMilliseconds): string {
   if (isMalformed(schedule)) return 'Hours unknown';
   if (schedule.alwaysOpen) return 'Open, always';
   const isOpen = isMarketOpen(schedule, nowMs);

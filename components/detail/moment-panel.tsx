@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
+import { toSeconds, type UnixSeconds } from '@/lib/units.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { momentText } from './date-words.ts';
 import { ShieldIcon } from './detail-icons.tsx';
@@ -30,7 +31,7 @@ const TITLE = 'Price at a moment';
 export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   const field = useId();
   const [text, setText] = useState(() => toFieldText(nowInSeconds() - DAY_SECONDS));
-  const [asked, setAsked] = useState<number | null>(null);
+  const [asked, setAsked] = useState<UnixSeconds | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { inquiry, ask, cancel } = useInquiry<QuestionOf<'price-at'>>();
 
@@ -88,7 +89,7 @@ export function MomentPanel({ id, panelId, onClose }: MomentPanelProps) {
   );
 }
 
-function problemOf(seconds: number | null): string | null {
+function problemOf(seconds: UnixSeconds | null): string | null {
   if (seconds === null) return 'Enter a whole date and time.';
   return seconds > nowInSeconds()
     ? 'That moment is still to come. Prices are known up to now only: choose an earlier one.'
@@ -159,6 +160,6 @@ function duration(seconds: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1_000);
+function nowInSeconds(): UnixSeconds {
+  return Math.floor(toSeconds(Date.now()));
 }

@@ -4,6 +4,7 @@ import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { ExactFigure } from './exact-figure.tsx';
@@ -68,9 +69,9 @@ export function Confidence({ confidence, price }: { confidence: Decimal; price: 
   );
 }
 
-function PublishedAge({ publishTime }: { publishTime: number }) {
+function PublishedAge({ publishTime }: { publishTime: UnixSeconds }) {
   const select = useCallback(
-    (nowMs: number) => {
+    (nowMs: UnixMilliseconds) => {
       const age = ageInSeconds(publishTime, nowMs);
       return age === 'ahead' ? 'ahead of this clock' : `${age} ago`;
     },

@@ -4,6 +4,7 @@ import { toSample, type Sample } from '@/lib/history/sample.ts';
 import { readSamples, watchSamples } from '@/lib/history/samples.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { toSeconds } from '@/lib/units.ts';
 import { usePriceStore } from '../hooks/use-latest-price.ts';
 
 // One hour of ticks at one per second. Older ones have long been stored.
@@ -31,7 +32,7 @@ export function useSamples(id: string, period: ChangePeriod): readonly Sample[] 
   useEffect(() => {
     let isMounted = true;
     const read = async (): Promise<void> => {
-      const now = Math.floor(Date.now() / 1_000);
+      const now = Math.floor(toSeconds(Date.now()));
       // Start a little earlier, so that there is a sample to compare with at the period's start.
       const from = now - PERIOD_SECONDS[period] - chartStepSeconds(period);
       const samples = await readSamples(id, from, now);

@@ -1,5 +1,6 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import type { ExportJob } from './use-export-job.ts';
 import styles from './export-dialog.module.css';
@@ -10,8 +11,7 @@ interface FileButtonsProps {
   job: ExportJob;
   files: readonly {
     label: string;
-    /** @param nowMs unix milliseconds */
-    make: (nowMs: number) => Promise<ExportFile | readonly ExportFile[]>;
+    make: (nowMs: UnixMilliseconds) => Promise<ExportFile | readonly ExportFile[]>;
   }[];
 }
 

@@ -4,6 +4,7 @@ import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts'
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { ProofMark } from '../shared/marks.tsx';
 import { PERIOD_WORDS } from '../shared/period-words.ts';
@@ -37,7 +38,7 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
   );
 }
 
-function Row({ feed, atMs }: { feed: ListedFeed; atMs: number }) {
+function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
   const { symbol, ownName, subject, price, changePercent } = feed;
   return (
     <div className={styles.row}>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clockSkew } from '@/lib/storage/clock.ts';
+import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
 import { readStored, subscribeStored } from './use-stored.ts';
 
 const TICK_MS = 1_000;
@@ -12,19 +13,18 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let stopFollowingSkew: (() => void) | undefined;
 
 /**
- * Derives a value from the local clock (unix milliseconds); renders again only when that value
- * changes. Use it for times that the local clock set: snoozes, connection attempts, and the times
- * of past prices.
+ * Derives a value from the local clock; renders again only when that value changes. Use it for times
+ * that the local clock set: snoozes, connection attempts, and the times of past prices.
  */
 export function useClock<Part extends string | number | boolean | null>(
-  select: (nowMs: number) => Part,
+  select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
   return useSyncExternalStore(subscribe, () => select(shownTime()));
 }
 
 /** Same as {@link useClock}, with the corrected time. Use it for price ages and market hours. */
 export function useCorrectedClock<Part extends string | number | boolean | null>(
-  select: (nowMs: number) => Part,
+  select: (nowMs: UnixMilliseconds) => Part,
 ): Part {
   // No hook of its own for the skew: 500 streaming rows would feel it.
   return useSyncExternalStore(subscribe, () => select(shownTime() - clockSkewMs()));
@@ -35,13 +35,13 @@ export function clockSkewMs(): number {
   return readStored(clockSkew)?.skewMs ?? 0;
 }
 
-/** Start of the current minute by the local clock, in unix seconds. */
-export function useMinute(): number {
+/** Start of the current minute by the local clock. */
+export function useMinute(): UnixSeconds {
   return useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
 }
 
 /** Time of the last tick. No timer runs while there are no readers, so update an old time first. */
-function shownTime(): number {
+function shownTime(): UnixMilliseconds {
   if (timer === undefined && Date.now() - now >= TICK_MS) now = Date.now();
   return now;
 }

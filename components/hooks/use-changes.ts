@@ -4,6 +4,7 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { toSeconds } from '@/lib/units.ts';
 import { useClock } from './clock.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
@@ -25,7 +26,7 @@ export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Deci
   const requiredTrust = useRequiredTrust();
   const nowMs = useClock((ms) => Math.floor(ms / ORDER_EVERY_MS) * ORDER_EVERY_MS);
   return useMemo(() => {
-    const nowSeconds = nowMs / 1_000;
+    const nowSeconds = toSeconds(nowMs);
     const percentOf = (id: string): Decimal | null => {
       const latest = store.read(id)?.price;
       const price = latest ? toDecimal(latest.price, latest.expo) : null;

@@ -2,6 +2,7 @@ import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
 import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';
+import { toMilliseconds } from '@/lib/units.ts';
 import { FailedMark, ProofMark } from '../shared/marks.tsx';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
@@ -38,7 +39,9 @@ export function StakeCapsProof({
         <b>{HEADINGS[state]}</b> {failure ? verificationWords(failure) : proof && proofWords(proof)}
       </p>
       {publishTime !== null && (
-        <p className={calloutStyles.facts}>Signed for {timeWithZone(publishTime * 1_000)}</p>
+        <p className={calloutStyles.facts}>
+          Signed for {timeWithZone(toMilliseconds(publishTime))}
+        </p>
       )}
       {details && <Details {...details} />}
     </div>

@@ -6,6 +6,7 @@ import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useClock, useCorrectedClock } from '../hooks/clock.ts';
 import { Button, IconButton } from '../shared/button.tsx';
@@ -69,7 +70,7 @@ function dotOf({ state, remedy }: ConnectionState): string | undefined {
   return isTrouble ? 'trouble' : undefined;
 }
 
-function Countdown({ until }: { until: number }) {
+function Countdown({ until }: { until: UnixMilliseconds }) {
   return (
     <>
       {useClock((nowMs) => {
@@ -84,7 +85,7 @@ function FreshestAge() {
   const store = usePriceStore();
   const ids = useStored(watchlist);
   const select = useCallback(
-    (nowMs: number) => {
+    (nowMs: UnixMilliseconds) => {
       const times = (ids ?? []).map((id) => store.read(id)?.price.publishTime ?? -Infinity);
       const freshest = Math.max(-Infinity, ...times);
       if (!Number.isFinite(freshest)) return '';

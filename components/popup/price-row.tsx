@@ -4,6 +4,7 @@ import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { classNames } from '../shared/button.tsx';
 import {
   BadgeMark,
@@ -50,8 +51,8 @@ interface PriceRowProps {
   failure: string | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
-  /** Start of the current minute, in unix seconds. */
-  minuteSeconds: number;
+  /** Start of the current minute. */
+  minuteSeconds: UnixSeconds;
   actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;

@@ -6,6 +6,7 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
 import styles from './row-change.module.css';
@@ -57,7 +58,7 @@ export function RowChange({ change, period, isRefused, isPainted }: RowChangePro
 interface KnownChangeProps {
   percent: Decimal;
   from: Decimal;
-  time: number;
+  time: UnixSeconds;
   /** The period, in words. */
   words: string;
   isPainted: boolean;
@@ -83,7 +84,7 @@ function KnownChange({ percent, from, time, words, isPainted }: KnownChangeProps
 }
 
 /** Starting price and time of the change; empty for the first paint, which need not wait for it. */
-function useSince(from: Decimal, time: number, isPainted: boolean): string {
+function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): string {
   const { mantissa, expo } = from;
   return useMemo(() => {
     if (!isPainted) return '';

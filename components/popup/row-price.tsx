@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { classNames } from '../shared/button.tsx';
@@ -58,7 +59,7 @@ export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
 const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 
 /** Age of a price, shown only if it is older than users would assume at a glance. */
-export function OldAge({ publishTime }: { publishTime: number }) {
+export function OldAge({ publishTime }: { publishTime: UnixSeconds }) {
   const text = useCorrectedClock((nowMs) => {
     const age = ageInSeconds(publishTime, nowMs);
     return age === 'ahead' || ageMs(publishTime, nowMs) >= OLD_MS ? age : '';

@@ -5,6 +5,7 @@ import { endingWith, readSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath, type SparkPath } from '@/lib/history/spark-path.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import styles from './sparkline.module.css';
 
 const SIZE = { width: 56, height: 16 };
@@ -20,7 +21,7 @@ interface SparklineProps {
   change: Change | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
-  nowSeconds: number;
+  nowSeconds: UnixSeconds;
 }
 
 /** A feed's last 24 hours as a line; an empty cell until enough hours are known. */

@@ -6,6 +6,7 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { isProven, type MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 
@@ -19,7 +20,7 @@ interface RowInput {
   period: ChangePeriod;
   pastPrice: string | null;
   requiredTrust: string | null;
-  minuteSeconds: number;
+  minuteSeconds: UnixSeconds;
 }
 
 export type PriceRowState = ReturnType<typeof usePriceRow>;

@@ -4,6 +4,7 @@ import {
   type Schedule,
 } from '@/lib/prices/schedule-grammar.ts';
 import { marketState } from '@/lib/prices/market-schedule.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { lazyFormat } from './lazy-format.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,10 @@ const later = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minu
 const openings = new WeakMap<Schedule, number | null>();
 
 /** When a closed market opens, in the user's time zone: `opens Mon 15:30`; empty if unknown. */
-export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: number): string {
+export function openingNote(
+  schedule: Schedule | MalformedSchedule,
+  nowMs: UnixMilliseconds,
+): string {
   if (isMalformed(schedule)) return '';
   const at = nextOpening(schedule, nowMs);
   if (at === null) return '';
@@ -23,7 +27,7 @@ export function openingNote(schedule: Schedule | MalformedSchedule, nowMs: numbe
 }
 
 // Dozens of feeds share one schedule object, and its next opening stays valid until it has passed.
-function nextOpening(schedule: Schedule, nowMs: number): number | null {
+function nextOpening(schedule: Schedule, nowMs: UnixMilliseconds): UnixMilliseconds | null {
   const known = openings.get(schedule);
   if (known !== undefined && (known === null || known > nowMs)) return known;
   const state = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));

@@ -1,4 +1,5 @@
 import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 
 export const PERIOD_WORDS: Record<ChangePeriod, string> = {
   '1h': '1 hour',
@@ -8,13 +9,13 @@ export const PERIOD_WORDS: Record<ChangePeriod, string> = {
 
 let format: Intl.DateTimeFormat | undefined;
 
-/** A time (unix seconds) in the user's time zone: `21 Nov, 14:30`. */
-export function momentText(moment: number): string {
+/** A time in the user's time zone: `21 Nov, 14:30`. */
+export function momentText(moment: UnixSeconds): string {
   format ??= new Intl.DateTimeFormat(undefined, {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
     minute: '2-digit',
   });
-  return format.format(moment * 1_000);
+  return format.format(toMilliseconds(moment));
 }

@@ -1,6 +1,7 @@
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { formatAge } from '@/lib/prices/age.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { Button } from '../button.tsx';
 import { useClock } from '../../hooks/clock.ts';
 import { useInquiry } from '../../hooks/use-inquiry.ts';
@@ -37,7 +38,7 @@ export function CatalogueAge() {
   );
 }
 
-function ageOf(fetchedAt: number, nowMs: number): string {
+function ageOf(fetchedAt: UnixMilliseconds, nowMs: UnixMilliseconds): string {
   if (fetchedAt === 0) return 'The list was never fetched';
   const ms = Math.max(0, nowMs - fetchedAt);
   return ms < 60_000 ? 'List from just now' : `List from ${formatAge(ms)} ago`;

@@ -2,7 +2,7 @@ import type { Gap } from '../../history/past-price.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import { nextPrice } from '../intake/next-price.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 

@@ -1,31 +1,15 @@
 import {
   customSeriesDefaultOptions,
-  type CustomData,
-  type CustomSeriesOptions,
   type CustomSeriesWhitespaceData,
   type ICustomSeriesPaneRenderer,
   type ICustomSeriesPaneView,
   type PaneRendererCustomData,
   type Time,
 } from 'lightweight-charts';
-import type { ChartPoint } from './chart-scale.ts';
-import { drawBand } from './draw-band.ts';
+import { drawBand, type BandData, type BandOptions } from './draw-band.ts';
 
 // The charting library has no series type with a band around a line. This series draws the band,
 // the EMA and the price together, so that they stack in this order and share one scale.
-
-/** One slot of the chart. */
-export interface BandData extends CustomData, ChartPoint {}
-
-export interface BandOptions extends CustomSeriesOptions {
-  lineColor: string;
-  bandColor: string;
-  emaColor: string;
-  /** Outline of the dots, which separates them from the line. */
-  groundColor: string;
-  /** Index of the marked slot; −1: none. */
-  cursor: number;
-}
 
 export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptions> {
   #data: PaneRendererCustomData<Time, BandData> | undefined;

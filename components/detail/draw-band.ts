@@ -1,5 +1,24 @@
-import type { CustomBarItemData, PriceToCoordinateConverter, Time } from 'lightweight-charts';
-import type { BandData, BandOptions } from './band-series.ts';
+import type {
+  CustomBarItemData,
+  CustomData,
+  CustomSeriesOptions,
+  PriceToCoordinateConverter,
+  Time,
+} from 'lightweight-charts';
+import type { ChartPoint } from './chart-scale.ts';
+
+/** One slot of the chart. */
+export interface BandData extends CustomData, ChartPoint {}
+
+export interface BandOptions extends CustomSeriesOptions {
+  lineColor: string;
+  bandColor: string;
+  emaColor: string;
+  /** Outline of the dots, which separates them from the line. */
+  groundColor: string;
+  /** Index of the marked slot; −1: none. */
+  cursor: number;
+}
 
 type Bars = readonly CustomBarItemData<Time, BandData>[];
 interface Canvas {

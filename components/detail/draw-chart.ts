@@ -8,7 +8,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { BandView, type BandData, type BandOptions } from './band-series.ts';
+import { BandView } from './band-series.ts';
+import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColours } from './chart-colours.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';

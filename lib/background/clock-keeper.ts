@@ -18,7 +18,7 @@ import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
-import type { JudgedItem } from './judge.ts';
+import type { JudgedItem } from './judged.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
 

@@ -1,6 +1,6 @@
 import { counts, type Counts } from '../storage/diagnostics.ts';
 import type { UnixMilliseconds } from '../units.ts';
-import type { JudgedItem } from './judge.ts';
+import type { JudgedItem } from './judged.ts';
 import type { Traffic } from './traffic.ts';
 
 // Often enough to be useful, and rarely enough to spare the disk. A worker that dies in between loses

@@ -1,7 +1,7 @@
 import { isDeepEqual } from '../deep-equal.ts';
 import { failedChecks, type FailedCheck } from '../storage/prices.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
-import type { JudgedItem } from './judge.ts';
+import type { JudgedItem } from './judged.ts';
 
 // Keeps the warning from flickering if only some of a service's prices fail.
 const HOLD_MS = 30_000;

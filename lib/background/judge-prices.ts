@@ -4,7 +4,7 @@ import type { PriceMessage } from '../signed-updates/messages.ts';
 import { toParsedItem, toUnprovenItem } from '../signed-updates/parsed-price.ts';
 import { judgeFeed } from '../signed-updates/verdict.ts';
 import type { VerifiedPrice, VerifiedUpdate } from '../signed-updates/verify.ts';
-import type { Evidence, JudgedItem } from './judge.ts';
+import type { Evidence, JudgedItem } from './judged.ts';
 import { toProof } from './proofs.ts';
 
 /** A price that is not verified yet. */

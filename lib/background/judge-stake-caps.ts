@@ -1,6 +1,6 @@
 import { isUnchecked } from '../signed-updates/errors.ts';
 import { compareStakeCaps } from '../signed-updates/parsed-price.ts';
-import type { Evidence, Failure, JudgedCaps } from './judge.ts';
+import type { Evidence, Failure, JudgedCaps } from './judged.ts';
 import { toProof } from './proofs.ts';
 
 /** Verifies stake caps. The signed ones count. @param caps as the service parsed them */

@@ -1,58 +1,17 @@
-import type { ParsedPrice, PriceUpdate, PublisherStakeCapsUpdate } from '../price-service/index.ts';
+import type { PriceUpdate, PublisherStakeCapsUpdate } from '../price-service/index.ts';
 import { createSignerCache } from '../signed-updates/signatures.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { markSetInUse, type TrustProfile } from '../signed-updates/trust-profile.ts';
 import { resolveProfiles, setKey, type TrustSettings } from '../signed-updates/trust-settings.ts';
-import {
-  verifyUpdateInTurns,
-  type VerifiedPrice,
-  type VerifiedStakeCaps,
-  type VerifiedUpdate,
-} from '../signed-updates/verify.ts';
-import type { FailedCheck, Proof } from '../storage/prices.ts';
+import { verifyUpdateInTurns, type VerifiedUpdate } from '../signed-updates/verify.ts';
 import type { Signatures } from '../storage/settings.ts';
-import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
+import type { UnixMilliseconds } from '../units.ts';
 import { judgePrices, signedPrices } from './judge-prices.ts';
 import { judgeStakeCaps } from './judge-stake-caps.ts';
+import type { Evidence, JudgedCaps, JudgedItem } from './judged.ts';
 
 // All feeds of a slot share one envelope, and requests for the same slot come within seconds.
 const MAX_CACHED_ENVELOPES = 32;
-
-/** The price of one feed in an update, and the result of verifying it. */
-export interface JudgedItem {
-  id: string;
-  /**
-   * On a mismatch with the signed price, the signed one. `null` if it failed verification and the
-   * update has no signed price.
-   */
-  item: ParsedPrice | null;
-  /** Missing if verification is off or there is no item. */
-  proof?: Proof;
-  /** What the service sent failed verification. */
-  failure?: Failure;
-  /** The message that proves `item`. */
-  signed?: VerifiedPrice;
-}
-
-/** Why a price failed verification, and under which trust. */
-export type Failure = Pick<FailedCheck, 'reason' | 'trust'>;
-
-/** Publisher stake caps, and the result of verifying them. See `JudgedItem`. */
-export interface JudgedCaps {
-  /** `null` if the answer has none, or they failed verification. */
-  caps: Array<{ publisher: string; cap: bigint }> | null;
-  /** `null` if it is not known, because only the signed message contains it. */
-  publishTime: UnixSeconds | null;
-  proof?: Proof;
-  failure?: Failure;
-  signed?: VerifiedStakeCaps;
-}
-
-/** An update's signatures after verification, and the trust that it was verified under. */
-export interface Evidence {
-  verified: VerifiedUpdate;
-  trust: string;
-}
 
 /** Verifies updates under the user's trust settings. */
 export interface Judge {

@@ -1,6 +1,6 @@
 import { leanStream } from '../storage/connection.ts';
 import { isProven } from '../storage/prices.ts';
-import type { JudgedItem } from './judge.ts';
+import type { JudgedItem } from './judged.ts';
 
 // After this time, or with other settings, a refuted service is judged again.
 const REFUTED_FOR_MS = 60 * 60_000;

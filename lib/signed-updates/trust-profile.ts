@@ -1,8 +1,10 @@
 import type { UnixMilliseconds } from '../units.ts';
 import { SignedUpdateError } from './errors.ts';
-import { retirementOf } from './retirement.ts';
 
-export { RETIREMENT_MS } from './retirement.ts';
+const HOUR_MS = 3_600_000;
+
+/** How long a set stays valid after a newer one takes over, as in the networks' contracts. */
+export const RETIREMENT_MS = 24 * HOUR_MS;
 
 /**
  * How many signers of a set of n have to sign: `two-thirds` means ⌊n·2/3⌋ + 1, `majority` means
@@ -134,4 +136,12 @@ export function markSetInUse(
   if (!isInUse) return profiles;
   const sets = profile.sets.map((each) => (each === set ? { ...set, inUseSinceMs: nowMs } : each));
   return profiles.map((each) => (each === profile ? { ...profile, sets } : each));
+}
+
+/** Returns when a set is retired, 24 h after a newer set came into use. */
+export function retirementOf({ sets }: TrustProfile, { index }: SignerSet): UnixMilliseconds {
+  const starts = sets.flatMap(({ index: other, inUseSinceMs }) =>
+    other > index && inUseSinceMs !== null ? [inUseSinceMs] : [],
+  );
+  return Math.min(...starts) + RETIREMENT_MS;
 }

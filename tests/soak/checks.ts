@@ -1,18 +1,10 @@
 import { isDeepEqual } from '../../lib/deep-equal.ts';
+import type { Check } from './check.ts';
 import { checkClock } from './clock-checks.ts';
 import type { Observations } from './observations.ts';
 import { checkPenalties, checkRate, checkRefusals } from './request-checks.ts';
 import { checkStates } from './state-checks.ts';
 import { checkDistrust, checkTrustAgain } from './trust-checks.ts';
-
-/** One line of the report. */
-export interface Check {
-  what: string;
-  /** A summary of what was observed. */
-  found: string;
-  /** Sentences; empty if the check passes. */
-  faults: string[];
-}
 
 /** Checks a run. */
 export function checkRun(seen: Observations): Check[] {

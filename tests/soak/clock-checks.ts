@@ -1,4 +1,4 @@
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 import { isAlwaysOpen } from './feeds.ts';
 import type { ClockStep, Observations } from './observations.ts';
 import type { View } from './views.ts';

@@ -1,6 +1,6 @@
 import { TAMPERINGS, type Tampering } from '../price-service/tampering.ts';
 import { pick } from './chance.ts';
-import type { SoakFault } from './faults.ts';
+import type { SoakFault } from './soak-fault.ts';
 import { EUR_USD } from './feeds.ts';
 
 const DAY_S = 86_400;

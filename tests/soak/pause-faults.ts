@@ -1,5 +1,5 @@
 import { cutOff } from './cut-off.ts';
-import type { SoakFault } from './faults.ts';
+import type { SoakFault } from './soak-fault.ts';
 
 const PAUSE_S = 3;
 

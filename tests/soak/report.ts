@@ -1,4 +1,4 @@
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 const SHOWN_FAULTS = 8;
 

@@ -1,4 +1,4 @@
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 import type { Arrival, Observations, Pause } from './observations.ts';
 
 const MAX_REQUESTS = 10;

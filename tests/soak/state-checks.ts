@@ -1,6 +1,6 @@
 import { serviceProblemWords } from '../../lib/connection/service-problem-words.ts';
 import type { ConnectionState } from '../../lib/storage/connection.ts';
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
 import type { Observations, PageSpan, Trouble } from './observations.ts';
 

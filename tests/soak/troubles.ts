@@ -1,4 +1,5 @@
-import { SOAK_FAULTS, type SoakFault } from './faults.ts';
+import { SOAK_FAULTS } from './faults.ts';
+import type { SoakFault } from './soak-fault.ts';
 import type { Pause, Penalty, Trouble } from './observations.ts';
 import type { SoakService } from './service.ts';
 

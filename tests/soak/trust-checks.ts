@@ -1,5 +1,5 @@
 import { BUILT_IN_SIGNERS_VERSION } from '../../lib/signed-updates/built-in-version.ts';
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 import { isAlwaysOpen } from './feeds.ts';
 import type { Distrust, Observations } from './observations.ts';
 import type { View } from './views.ts';

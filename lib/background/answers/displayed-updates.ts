@@ -1,5 +1,5 @@
 import type { StoredPrice } from '../../storage/prices.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import type { ReceivedUpdate } from './received-update.ts';
 
 // One update usually holds all feeds. If each feed's latest price came with an update of its own,

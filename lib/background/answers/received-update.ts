@@ -1,7 +1,7 @@
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
 import type { UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import { toDetails } from '../proofs.ts';
 
 /** An update as the price service sent it, and the result of verifying its prices. */

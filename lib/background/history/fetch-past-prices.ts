@@ -3,7 +3,7 @@ import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time
 import { toRecord, type HistoryRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
 import type { UnixSeconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import { nextPrice } from '../intake/next-price.ts';
 import { askInBatches } from '../ask-in-batches.ts';
 

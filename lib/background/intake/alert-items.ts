@@ -3,7 +3,7 @@ import { compareMoments } from '../../alerts/model/price.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
 import type { UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';
 

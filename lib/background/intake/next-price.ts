@@ -3,7 +3,7 @@ import { compareDecimals } from '../../prices/arithmetic.ts';
 import { toDecimal } from '../../prices/decimal.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
 import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 
 // No clock is wrong by more. A price published further ahead, if stored, would block all later ones,
 // because an older publish time never replaces a newer one.

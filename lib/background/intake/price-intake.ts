@@ -1,7 +1,7 @@
 import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
 import type { Alerts } from '../../alerts/worker/evaluator.ts';
 import type { UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
 import { createIntakeState } from './intake-state.ts';

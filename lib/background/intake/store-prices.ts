@@ -3,7 +3,7 @@ import type { StoredPrice } from '../../storage/prices.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
 import type { UnixMilliseconds } from '../../units.ts';
-import type { JudgedItem } from '../judge.ts';
+import type { JudgedItem } from '../judged.ts';
 import { answersOf, evaluateAlerts } from './alert-items.ts';
 import type { IntakeState } from './intake-state.ts';
 import { nextPrice } from './next-price.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClockKeeper, type ClockKeeper } from '@/lib/background/clock-keeper.ts';
-import type { JudgedItem } from '@/lib/background/judge.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { BTC, item } from './feeds.ts';
 import { proofOf } from '../proofs.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
+import { createJudge } from '@/lib/background/judge.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import type { PriceUpdate } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';

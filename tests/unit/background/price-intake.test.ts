@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { describeFailure } from '@/lib/background/describe-failure.ts';
 import type { Alerts } from '@/lib/alerts/worker/evaluator.ts';
-import type { JudgedItem } from '@/lib/background/judge.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createPriceIntake, type PriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';

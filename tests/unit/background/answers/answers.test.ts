@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { startAnswering, type Answering } from '@/lib/background/answers/start-answering.ts';
-import { createJudge, type JudgedItem } from '@/lib/background/judge.ts';
+import { createJudge } from '@/lib/background/judge.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';

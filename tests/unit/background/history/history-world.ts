@@ -6,7 +6,7 @@ import {
   takeSpareRequest,
 } from '@/lib/connection/request-budget.ts';
 import { SPARE, serviceKey, type Service } from '@/lib/background/service.ts';
-import type { JudgedItem } from '@/lib/background/judge.ts';
+import type { JudgedItem } from '@/lib/background/judged.ts';
 import {
   HttpStatusError,
   type ParsedPrice,

@@ -1,0 +1,21 @@
+import type { SoakService } from './service.ts';
+
+/** A fault of the service for a limited time. */
+export interface SoakFault {
+  /** Seconds that it lasts: from … to. */
+  lasts: readonly [from: number, to: number];
+  /** Allowed reasons of the connection state, besides a broken connection. */
+  words?: RegExp;
+  /** The extension may wait until its `nextAttemptAt`; otherwise it must be back at once. */
+  isRefusal?: boolean;
+  /** It ends only when the user changes the connection settings. */
+  needsUser?: boolean;
+  /** Answers with this status ask for a pause of `ms` milliseconds. */
+  penalty?: { status: number; ms: number };
+  /** Seconds that the extension may take to come back; default 0. */
+  recoverySeconds?: number;
+  /** Too long for runs shorter than this, seconds. */
+  leastRunSeconds?: number;
+  /** Starts it; returns how it ends. `random` gives 0 ≤ x < 1 from the run's seed. */
+  begin: (service: SoakService, random: () => number) => (() => unknown) | Promise<() => unknown>;
+}

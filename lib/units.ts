@@ -22,6 +22,9 @@ export const momentMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
   .int()
   .check(z.minimum(0), z.maximum(8.64e15));
 
+/** A feed id whose form is not checked. */
+export const anyFeedId: z.ZodMiniType<FeedId, FeedId> = z.string();
+
 export const feedIdSchema: z.ZodMiniType<FeedId, FeedId> = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/));

@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { UnixSeconds } from '../units.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 import type { HistoryRecord } from './sample.ts';
 
 interface Schema extends DBSchema {
-  records: { key: [id: string, at: UnixSeconds]; value: HistoryRecord };
+  records: { key: [id: FeedId, at: UnixSeconds]; value: HistoryRecord };
 }
 
 export type HistoryDatabase = IDBPDatabase<Schema>;

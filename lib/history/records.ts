@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '../units.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 import { openHistory, type HistoryDatabase } from './database.ts';
 import { isRetryable } from './past-price.ts';
 import { parseRecords, type HistoryRecord } from './sample.ts';
@@ -10,21 +10,21 @@ export interface RecordStore {
   write: (records: readonly HistoryRecord[]) => Promise<void>;
   /** Each feed's first record from `from` to `to`, if it has one. */
   firstOfEach: (
-    ids: readonly string[],
+    ids: readonly FeedId[],
     from: UnixSeconds,
     to: UnixSeconds,
-  ) => Promise<Map<string, HistoryRecord>>;
+  ) => Promise<Map<FeedId, HistoryRecord>>;
   /** One feed's records from `from` to `to`, in order. */
-  read: (id: string, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
+  read: (id: FeedId, from: UnixSeconds, to: UnixSeconds) => Promise<HistoryRecord[]>;
   /** Deletes records that are too old or too dense, and all records of other feeds. */
-  thin: (followed: readonly string[], nowSeconds: UnixSeconds) => Promise<void>;
+  thin: (followed: readonly FeedId[], nowSeconds: UnixSeconds) => Promise<void>;
   /**
    * Deletes the gaps where verification failed, and the samples that were not verified under this
    * trust. `null` deletes no samples.
    */
   deleteUnverified: (requiredTrust: string | null) => Promise<void>;
   /** Deletes the gaps of these feeds that another request may fill, see `isRetryable`. */
-  deleteRetryableGaps: (ids: readonly string[]) => Promise<void>;
+  deleteRetryableGaps: (ids: readonly FeedId[]) => Promise<void>;
   deleteAll: () => Promise<void>;
 }
 
@@ -90,12 +90,12 @@ async function deleteRecords(
   await done;
 }
 
-function keysBetween(id: string, from: UnixSeconds, to: UnixSeconds): IDBKeyRange {
+function keysBetween(id: FeedId, from: UnixSeconds, to: UnixSeconds): IDBKeyRange {
   return IDBKeyRange.bound([id, from], [id, to]);
 }
 
 async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
-  const ids: string[] = [];
+  const ids: FeedId[] = [];
   let cursor = await database.transaction('records').store.openKeyCursor();
   while (cursor) {
     const [id] = cursor.key;
@@ -108,7 +108,7 @@ async function knownFeeds(database: HistoryDatabase): Promise<string[]> {
 
 async function thinFeed(
   database: HistoryDatabase,
-  id: string,
+  id: FeedId,
   nowSeconds: UnixSeconds,
 ): Promise<void> {
   const { store, done } = database.transaction('records', 'readwrite');

@@ -1,5 +1,5 @@
 import { isProven, type StoredPrice } from '../storage/prices.ts';
-import { unixSeconds, type UnixSeconds } from '../units.ts';
+import { anyFeedId, unixSeconds, type FeedId, type UnixSeconds } from '../units.ts';
 import { withDefault, z } from '../zod.ts';
 import { gapSchema } from './past-price.ts';
 
@@ -23,8 +23,7 @@ const sampleSchema = z.object({
 export type Sample = z.infer<typeof sampleSchema>;
 
 const keySchema = z.object({
-  /** Feed id. */
-  id: z.string(),
+  id: anyFeedId,
   /** The requested time, or the minute of a sample of live prices. */
   at: unixSeconds,
 });
@@ -60,7 +59,7 @@ export function samplesOf(
 }
 
 /** @param at see `HistoryRecord` */
-export function toRecord(id: string, at: UnixSeconds, price: StoredPrice): HistoryRecord {
+export function toRecord(id: FeedId, at: UnixSeconds, price: StoredPrice): HistoryRecord {
   return { id, at, ...toSample(price) };
 }
 

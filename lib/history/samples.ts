@@ -1,5 +1,5 @@
 import { historyStored } from '../storage/history.ts';
-import type { UnixSeconds } from '../units.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 import { historyRecords } from './records.ts';
 import { samplesOf, type Sample } from './sample.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_DELAY_SECONDS = 3_600;
  * once. Empty if the browser has no database.
  */
 export async function readSamples(
-  feedId: string,
+  feedId: FeedId,
   fromSeconds: UnixSeconds,
   toSeconds: UnixSeconds,
 ): Promise<Sample[]> {

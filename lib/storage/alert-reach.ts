@@ -1,5 +1,5 @@
 import { pointSchema } from '../alerts/model/state.ts';
-import { unixMilliseconds } from '../units.ts';
+import { unixMilliseconds, type FeedId } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -16,12 +16,12 @@ const reachSchema = z.object({
 export type Reach = z.infer<typeof reachSchema>;
 
 /** By feed id, for feeds with alerts. The worker updates it while background updates are balanced. */
-export const alertReach = defineStoredItem<Record<string, Reach>>('session:alertReach', {
+export const alertReach = defineStoredItem<Record<FeedId, Reach>>('session:alertReach', {
   schema: z.record(z.string(), reachSchema),
   fallback: {},
 });
 
 /** Whether any of these feeds is near a level. */
-export function isAnyNear(reach: Record<string, Reach>, ids: readonly string[]): boolean {
+export function isAnyNear(reach: Record<FeedId, Reach>, ids: readonly FeedId[]): boolean {
   return ids.some((id) => Object.hasOwn(reach, id) && reach[id]?.isNear === true);
 }

@@ -1,6 +1,7 @@
 import { feedWatchSchema, type FeedAlerts } from '../alerts/model/feed-alerts.ts';
 import { alertStateSchema, type SuspensionReason } from '../alerts/model/state.ts';
 import { isMap } from '../is-map.ts';
+import type { FeedId } from '../units.ts';
 import { withDefault, z } from '../zod.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -51,13 +52,13 @@ export const durableAlertStates = defineStoredItem<Record<string, Omit<FeedAlert
  * the worker died between its two writes. `recalled` lists the feeds of the second kind.
  */
 export async function readFeedAlerts(
-  feedIds: readonly string[],
-): Promise<{ feeds: Map<string, FeedAlerts>; recalled: string[] }> {
+  feedIds: readonly FeedId[],
+): Promise<{ feeds: Map<FeedId, FeedAlerts>; recalled: FeedId[] }> {
   const [feeds, durable] = await Promise.all([
     sessionAlerts.read(feedIds),
     durableAlertStates.getValue(),
   ]);
-  const recalled: string[] = [];
+  const recalled: FeedId[] = [];
   for (const id of feedIds) {
     const session = feeds.get(id);
     const copy = Object.hasOwn(durable, id) ? durable[id] : undefined;

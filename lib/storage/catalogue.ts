@@ -1,6 +1,6 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { isMap } from '../is-map.ts';
-import { momentMs, unixMilliseconds, type UnixMilliseconds } from '../units.ts';
+import { momentMs, unixMilliseconds, type FeedId, type UnixMilliseconds } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
@@ -56,7 +56,7 @@ export const catalogueCheckedAt = defineStoredItem<UnixMilliseconds>('session:ca
 });
 
 /** The watchlist's feeds, id → attributes, so that rows do not need the catalog. */
-export const followedFeeds = defineStoredItem<Record<string, Record<string, string>>>(
+export const followedFeeds = defineStoredItem<Record<FeedId, Record<string, string>>>(
   'local:followedFeeds',
   {
     schema: z.record(z.string(), attributesSchema),

@@ -1,14 +1,14 @@
-import { unixMilliseconds, type UnixMilliseconds } from '../units.ts';
+import { anyFeedId, unixMilliseconds, type FeedId, type UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
 // Longer than "Undo" is ever offered.
 const UNDO_MS = 10 * 60_000;
 
-const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: UnixMilliseconds }>>(
+const deletedAlerts = defineStoredItem<Record<string, { feedId: FeedId; at: UnixMilliseconds }>>(
   'session:deletedAlerts',
   {
-    schema: z.record(z.string(), z.object({ feedId: z.string(), at: unixMilliseconds })),
+    schema: z.record(z.string(), z.object({ feedId: anyFeedId, at: unixMilliseconds })),
     fallback: {},
   },
 );
@@ -16,7 +16,7 @@ const deletedAlerts = defineStoredItem<Record<string, { feedId: string; at: Unix
 /** An alert and its feed. */
 export interface AlertPlace {
   id: string;
-  feedId: string;
+  feedId: FeedId;
 }
 
 /**

@@ -1,18 +1,19 @@
 import { browser } from 'wxt/browser';
+import type { FeedId } from '../units.ts';
 
 /** Values of one kind in session storage, by feed id. */
 export interface FeedItems<T> {
   /** Reads the values of these feeds. Feeds with none, or a damaged one, are left out. */
-  read: (ids: readonly string[]) => Promise<Map<string, T>>;
+  read: (ids: readonly FeedId[]) => Promise<Map<FeedId, T>>;
   /** The same, from items that were already read. */
-  valuesIn: (stored: Record<string, unknown>, ids: readonly string[]) => Map<string, T>;
+  valuesIn: (stored: Record<string, unknown>, ids: readonly FeedId[]) => Map<FeedId, T>;
   /** The raw items, for a write of several items in one step. */
-  entries: (values: Iterable<readonly [id: string, value: T]>) => Record<string, unknown>;
-  remove: (ids: readonly string[]) => Promise<void>;
+  entries: (values: Iterable<readonly [id: FeedId, value: T]>) => Record<string, unknown>;
+  remove: (ids: readonly FeedId[]) => Promise<void>;
   /** Removes all, also those of feeds that the caller does not know. */
   removeAll: () => Promise<void>;
   /** Calls back with the values that changed. Returns a function that stops it. */
-  watch: (onChange: (changed: ReadonlyMap<string, T | undefined>) => void) => () => void;
+  watch: (onChange: (changed: ReadonlyMap<FeedId, T | undefined>) => void) => () => void;
 }
 
 // Looked up on use: importing this module must not touch a browser API.
@@ -28,9 +29,9 @@ export function defineFeedItems<T>(
   prefix: string,
   parse: (raw: unknown) => T | undefined,
 ): FeedItems<T> {
-  const keysOf = (ids: readonly string[]): string[] => ids.map((id) => prefix + id);
-  const valuesIn = (stored: Record<string, unknown>, ids: readonly string[]): Map<string, T> => {
-    const values = new Map<string, T>();
+  const keysOf = (ids: readonly FeedId[]): string[] => ids.map((id) => prefix + id);
+  const valuesIn = (stored: Record<string, unknown>, ids: readonly FeedId[]): Map<FeedId, T> => {
+    const values = new Map<FeedId, T>();
     for (const id of ids) {
       const value = parse(stored[prefix + id]);
       if (value !== undefined) values.set(id, value);
@@ -49,7 +50,7 @@ export function defineFeedItems<T>(
     },
     watch: (onChange) => {
       const listener = (changes: Record<string, { newValue?: unknown }>): void => {
-        const changed = new Map<string, T | undefined>();
+        const changed = new Map<FeedId, T | undefined>();
         for (const [key, { newValue }] of Object.entries(changes)) {
           if (key.startsWith(prefix)) changed.set(key.slice(prefix.length), parse(newValue));
         }

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isMap } from '../is-map.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
+import type { FeedId } from '../units.ts';
 import { alertMarks } from './alert-marks.ts';
 import { followedFeeds } from './catalogue.ts';
 import { clockSkew } from './clock.ts';
@@ -56,7 +57,7 @@ export interface FirstPaint {
   /** The fingerprint of the trust in force. */
   trust: string;
   /** This session's prices, otherwise those of an earlier one, by feed id. */
-  prices: Map<string, StoredPrice>;
+  prices: Map<FeedId, StoredPrice>;
 }
 
 /** Reads everything in one step, so that the first paint is complete. */
@@ -75,7 +76,7 @@ export async function readFirstPaint(): Promise<FirstPaint> {
 }
 
 /** Checks only those that the session has no price for: checking all would take longer. */
-function addLastKnown(prices: Map<string, StoredPrice>, raw: unknown, trust: string): void {
+function addLastKnown(prices: Map<FeedId, StoredPrice>, raw: unknown, trust: string): void {
   const lastKnown = lastKnownPrices.migrate(raw);
   if (!isMap(lastKnown)) return;
   for (const id of Object.keys(lastKnown)) {

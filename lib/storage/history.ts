@@ -1,5 +1,5 @@
 import { serviceProblemSchema } from '../connection/service-problem.ts';
-import { feedIdSchema, unixMilliseconds } from '../units.ts';
+import { feedIdSchema, unixMilliseconds, type FeedId } from '../units.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import type { ChangePeriod } from './view.ts';
@@ -12,14 +12,14 @@ const texts = z.record(z.string(), z.string());
  * The prices that changes over a period start from, feed id → text of `writePastPrice`. One item per
  * period, so that a page reads and watches the shown one only.
  */
-export const references: Record<ChangePeriod, StoredItem<Record<string, string>>> = {
+export const references: Record<ChangePeriod, StoredItem<Record<FeedId, string>>> = {
   '1h': defineStoredItem('local:references1h', { schema: texts, fallback: {} }),
   '24h': defineStoredItem('local:references24h', { schema: texts, fallback: {} }),
   '7d': defineStoredItem('local:references7d', { schema: texts, fallback: {} }),
 };
 
 /** The sparklines of the watchlist, feed id → text of `writeSpark`. */
-export const sparklines = defineStoredItem<Record<string, string>>('local:sparklines', {
+export const sparklines = defineStoredItem<Record<FeedId, string>>('local:sparklines', {
   schema: texts,
   fallback: {},
 });

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './prices.ts';
 
@@ -7,22 +7,22 @@ const latestPrices = defineFeedItems('latest:', parseStoredPrice);
 
 /** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
 export async function readLatestPrices(
-  ids: readonly string[],
+  ids: readonly FeedId[],
   trust: string,
-): Promise<Map<string, StoredPrice>> {
+): Promise<Map<FeedId, StoredPrice>> {
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
 
 /** The latest prices in what was read from session storage, id → price. */
 export function latestPricesIn(
   stored: Record<string, unknown>,
-  ids: readonly string[],
+  ids: readonly FeedId[],
   trust: string,
-): Map<string, StoredPrice> {
+): Map<FeedId, StoredPrice> {
   return allUnderTrust(latestPrices.valuesIn(stored, ids), trust);
 }
 
-function allUnderTrust(prices: Map<string, StoredPrice>, trust: string): Map<string, StoredPrice> {
+function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<FeedId, StoredPrice> {
   for (const [id, price] of prices) prices.set(id, underTrust(price, trust));
   return prices;
 }
@@ -33,7 +33,7 @@ function allUnderTrust(prices: Map<string, StoredPrice>, trust: string): Map<str
  * @param others session items to write in the same step
  */
 export async function writeLatestPrices(
-  changed: ReadonlyMap<string, StoredPrice>,
+  changed: ReadonlyMap<FeedId, StoredPrice>,
   askedAtMs: UnixMilliseconds,
   others: Record<string, unknown> = {},
 ): Promise<void> {

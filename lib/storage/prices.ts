@@ -1,6 +1,6 @@
 import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
 import { isMap } from '../is-map.ts';
-import { unixMilliseconds, unixSeconds, type UnixMilliseconds } from '../units.ts';
+import { unixMilliseconds, unixSeconds, type FeedId, type UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 
@@ -86,7 +86,7 @@ export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
 }
 
 /** The last prices of an earlier run, id → price, written at a low rate; proofs may be outdated. */
-export const lastKnownPrices = defineStoredItem<Record<string, StoredPrice>>('local:lastKnown', {
+export const lastKnownPrices = defineStoredItem<Record<FeedId, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
   fallback: {},
@@ -120,7 +120,7 @@ export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered'])
 export type MissingReason = z.infer<typeof missingReasonSchema>;
 
 /** Followed feeds that the service does not give: why, by id. */
-export const missingFeeds = defineStoredItem<Record<string, MissingReason>>(
+export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
   'session:missingFeeds',
   { schema: z.record(z.string(), missingReasonSchema), fallback: {} },
 );
@@ -139,7 +139,7 @@ const failedCheckSchema = z.object({
 export type FailedCheck = z.infer<typeof failedCheckSchema>;
 
 /** Feeds for which the service sends prices that fail verification, by id. */
-export const failedChecks = defineStoredItem<Record<string, FailedCheck>>('session:failedChecks', {
+export const failedChecks = defineStoredItem<Record<FeedId, FailedCheck>>('session:failedChecks', {
   schema: z.record(z.string(), failedCheckSchema),
   fallback: {},
 });

@@ -1,5 +1,5 @@
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
-import { feedIdSchema } from '../units.ts';
+import { feedIdSchema, type FeedId } from '../units.ts';
 import { listOf } from './list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
@@ -30,7 +30,7 @@ function withVisibleName(group: Group): Group {
 }
 
 /** The user's own names for feeds, by feed id. */
-export const rowNames = defineStoredItem<Record<string, string>>('local:rowNames', {
+export const rowNames = defineStoredItem<Record<FeedId, string>>('local:rowNames', {
   schema: z.pipe(
     z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
     z.transform(visibleNames),

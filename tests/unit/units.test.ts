@@ -1,10 +1,12 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import {
+  feedIdSchema,
   momentMs,
   toMilliseconds,
   toSeconds,
   unixMilliseconds,
   unixSeconds,
+  type FeedId,
   type UnixMilliseconds,
   type UnixSeconds,
 } from '@/lib/units.ts';
@@ -23,13 +25,19 @@ it('accepts a plain number as either', () => {
   expectTypeOf<number>().toExtend<UnixMilliseconds>();
 });
 
-it('gives values their unit where they are parsed', () => {
-  const schema = z.object({ publishTime: unixSeconds, receivedAt: unixMilliseconds, at: momentMs });
-  type Times = z.infer<typeof schema>;
+it('gives parsed values their unit', () => {
+  const schema = z.object({
+    id: feedIdSchema,
+    publishTime: unixSeconds,
+    receivedAt: unixMilliseconds,
+    at: momentMs,
+  });
+  type Price = z.infer<typeof schema>;
 
-  expectTypeOf<Times['publishTime']>().toEqualTypeOf<UnixSeconds>();
-  expectTypeOf<Times['receivedAt']>().toEqualTypeOf<UnixMilliseconds>();
-  expectTypeOf<Times['at']>().toEqualTypeOf<UnixMilliseconds>();
+  expectTypeOf<Price['id']>().toEqualTypeOf<FeedId>();
+  expectTypeOf<Price['publishTime']>().toEqualTypeOf<UnixSeconds>();
+  expectTypeOf<Price['receivedAt']>().toEqualTypeOf<UnixMilliseconds>();
+  expectTypeOf<Price['at']>().toEqualTypeOf<UnixMilliseconds>();
 });
 
 it('keeps fractions of a second when converting', () => {

@@ -1,4 +1,4 @@
-import { momentMs, unixMilliseconds, unixSeconds } from '../../units.ts';
+import { anyFeedId, momentMs, unixMilliseconds, unixSeconds, type FeedId } from '../../units.ts';
 import { z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
 
@@ -28,7 +28,7 @@ export const firingSchema = z.object({
    */
   id: z.string(),
   alertId: z.string(),
-  feedId: z.string(),
+  feedId: anyFeedId,
   at: momentMs,
   what: alertEventSchema,
   /** It happened while offline: listed in the missed summary at most, never notified on its own. */
@@ -55,7 +55,7 @@ export function isUnseen({ seenAt, missed }: Firing): boolean {
 }
 
 /** The unseen firings of these feeds, oldest first. */
-export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<string>): Firing[] {
+export function unseenFirings(history: readonly Firing[], feedIds: ReadonlySet<FeedId>): Firing[] {
   return history.filter((firing) => isUnseen(firing) && feedIds.has(firing.feedId));
 }
 

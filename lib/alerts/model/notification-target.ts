@@ -1,3 +1,4 @@
+import type { FeedId } from '../../units.ts';
 import type { Delivery, Firing } from './firing.ts';
 import type { AlertRule } from './rule.ts';
 
@@ -23,7 +24,7 @@ const SEVERAL = '-';
 export interface NotificationTarget {
   batching: Batching;
   /** `null` for several feeds. */
-  feedId: string | null;
+  feedId: FeedId | null;
   /** Firing ids in the history's order; both the same for a single firing. */
   first: string;
   last: string;

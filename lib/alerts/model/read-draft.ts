@@ -1,5 +1,5 @@
 import { readTypedFigure } from '../../prices/typed-figure.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
 import { parseRule, type AlertRule } from './rule.ts';
 import type { Trigger, TriggerKind } from './trigger.ts';
@@ -33,7 +33,7 @@ export type ReadDraft =
  */
 export function readDraft(
   draft: AlertDraft,
-  feedId: string,
+  feedId: FeedId,
   place: DraftPlace,
   before?: AlertRule,
 ): ReadDraft {

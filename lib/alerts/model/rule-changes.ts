@@ -1,4 +1,4 @@
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { localTime } from './local-time.ts';
 import type { AlertRule } from './rule.ts';
 
@@ -12,7 +12,7 @@ const MORNING = Temporal.PlainTime.from('08:00');
 export type SnoozeChoice = '15-minutes' | '1-hour' | '4-hours' | '24-hours' | 'until-tomorrow';
 
 /** Why no more alerts can be added for `feedId`, as text for the user; `null` if they can. */
-export function refusalOfAnother(rules: readonly AlertRule[], feedId: string): string | null {
+export function refusalOfAnother(rules: readonly AlertRule[], feedId: FeedId): string | null {
   if (rules.length >= MAX_ALERTS) {
     return 'There are already 1,000 alerts. Delete some before adding another.';
   }

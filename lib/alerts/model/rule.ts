@@ -1,6 +1,6 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../text/plain-text.ts';
-import { momentMs, unixMilliseconds } from '../../units.ts';
+import { momentMs, unixMilliseconds, type FeedId } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
 import {
   decimalText,
@@ -26,6 +26,10 @@ const repeatSchema = z.discriminatedUnion('mode', [
   }),
 ]);
 
+const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/, 'The alert has a bad feed id.'));
+
 /**
  * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
  * sets `snoozedUntil`, reactivating sets `armedAt`. Only the evaluation writes the alert's state,
@@ -35,7 +39,7 @@ const repeatSchema = z.discriminatedUnion('mode', [
  */
 export const alertRuleSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
-  feedId: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'The alert has a bad feed id.')),
+  feedId: alertFeedId,
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
   /**

@@ -98,7 +98,11 @@ export class PriceServiceClient {
     return this.#getPriceUpdates('v2/updates/price/latest', ids, options);
   }
 
-  /** `v2/updates/price/{publish_time}`: the first update of each feed at or after that time. */
+  /**
+   * `v2/updates/price/{publish_time}`: the first update of each feed at or after that time.
+   *
+   * @param publishTime in whole seconds
+   */
   async getPriceUpdatesAtTimestamp(
     publishTime: UnixSeconds,
     ids: readonly string[],

@@ -1,6 +1,7 @@
 import { readFeedRefusal, type FeedRefusal } from '../connection/feed-refusal.ts';
 import type { PriceUpdate } from '../price-service/index.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
+import type { FeedId } from '../units.ts';
 import * as rounds from './round.ts';
 import type { PollResult, Round, RoundOptions } from './round.ts';
 import { MAX_BATCH, nextBatch, withFeeds } from './suspects.ts';
@@ -16,7 +17,7 @@ const REFUSALS_BEFORE_SAMPLES = 3;
 
 /** One round in progress. */
 interface Poll {
-  readonly ids: readonly string[];
+  readonly ids: readonly FeedId[];
   readonly call: (batch: string[]) => Promise<PriceUpdate>;
   readonly options: RoundOptions;
   readonly round: Round;
@@ -36,7 +37,7 @@ interface Poll {
  * @throws whatever `call` throws, unless it refuses feeds (see `readFeedRefusal`)
  */
 export async function askInBatches(
-  ids: readonly string[],
+  ids: readonly FeedId[],
   call: Poll['call'],
   options: RoundOptions = {},
 ): Promise<PollResult> {

@@ -9,7 +9,7 @@ import {
 } from '../storage/catalogue.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { describeFailure } from './describe-failure.ts';
 
 const REFRESH_AFTER_MS = 24 * 60 * 60 * 1_000;
@@ -118,7 +118,7 @@ async function updateFollowedFeeds(
 }
 
 /** Marks feeds that the catalog no longer has. They are no longer requested. */
-async function markDelisted(ids: readonly string[]): Promise<void> {
+async function markDelisted(ids: readonly FeedId[]): Promise<void> {
   if (ids.length === 0) return;
   await missingFeeds.update((missing) => ({
     ...missing,

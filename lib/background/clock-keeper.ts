@@ -17,7 +17,7 @@ import { clockSkew } from '../storage/clock.ts';
 import { isProven, lastAskedAt } from '../storage/prices.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { trustInForce } from '../storage/trust-in-force.ts';
-import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds, UnixSeconds } from '../units.ts';
 import type { JudgedItem } from './judged.ts';
 import type { Cached } from './cached.ts';
 import { createStepDetector } from './clock-steps.ts';
@@ -40,7 +40,7 @@ export interface ClockKeeper extends Cached<ClockSkew> {
 
 interface ClockKeeperOptions {
   /** @param nowMs corrected time */
-  isMarketOpen: (feedId: string, nowMs: UnixMilliseconds) => boolean;
+  isMarketOpen: (feedId: FeedId, nowMs: UnixMilliseconds) => boolean;
   /**
    * The local clock was stepped by so many milliseconds, or sleep set it ahead. Of a step while no
    * worker ran, only one back is noticed, and only its smallest possible size.

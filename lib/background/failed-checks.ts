@@ -11,11 +11,11 @@ const STEP_MS = 10_000;
 
 /** The feeds for which the service sends prices that fail verification. */
 export interface FailedChecks {
-  readonly byFeed: ReadonlyMap<string, FailedCheck>;
+  readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
   /** Records the result for one feed. Returns whether `items` changed. */
   note: (judged: JudgedItem, nowMs: UnixMilliseconds) => boolean;
   /** Removes the others. Returns whether `items` changed. */
-  filter: (keep: (id: string, check: FailedCheck) => boolean) => boolean;
+  filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
   /** Adds the checks that an earlier worker stored, if they failed under this trust. */
   recall: (trust: string) => Promise<void>;
   /** Session items, to be written in one step with the prices. */
@@ -23,7 +23,7 @@ export interface FailedChecks {
 }
 
 export function createFailedChecks(): FailedChecks {
-  const byFeed = new Map<string, FailedCheck>();
+  const byFeed = new Map<FeedId, FailedCheck>();
   const lastSeen = new Map<FeedId, UnixMilliseconds>();
 
   function note({ id, failure }: JudgedItem, nowMs: UnixMilliseconds): boolean {
@@ -37,11 +37,11 @@ export function createFailedChecks(): FailedChecks {
   }
 
   /** A time in the future dates from before the clock was set back. */
-  function isOver(id: string, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
+  function isOver(id: FeedId, { at }: FailedCheck, nowMs: UnixMilliseconds): boolean {
     return Math.abs(nowMs - (lastSeen.get(id) ?? at)) >= HOLD_MS;
   }
 
-  function drop(id: string): boolean {
+  function drop(id: FeedId): boolean {
     lastSeen.delete(id);
     return byFeed.delete(id);
   }

@@ -4,12 +4,13 @@ import type { PriceMessage } from '../signed-updates/messages.ts';
 import { toParsedItem, toUnprovenItem } from '../signed-updates/parsed-price.ts';
 import { judgeFeed } from '../signed-updates/verdict.ts';
 import type { VerifiedPrice, VerifiedUpdate } from '../signed-updates/verify.ts';
+import type { FeedId } from '../units.ts';
 import type { Evidence, JudgedItem } from './judged.ts';
 import { toProof } from './proofs.ts';
 
 /** A price that is not verified yet. */
 interface SentPrice {
-  id: string;
+  id: FeedId;
   item: ParsedPrice;
   /** Missing if the price was read from the signed bytes. */
   parsed?: ParsedPrice;
@@ -27,7 +28,7 @@ export function judgePrices(
 
 /** The prices in the signed bytes, the proven ones first. */
 export function signedPrices({ prices, blobs }: VerifiedUpdate): SentPrice[] {
-  const claims = new Map<string, PriceMessage>();
+  const claims = new Map<FeedId, PriceMessage>();
   for (const claim of blobs.flatMap((blob) => (blob.ok ? [] : blob.claims))) {
     // The first one, because the reason that is shown is the error of its blob.
     if (!prices.has(claim.id) && !claims.has(claim.id)) claims.set(claim.id, claim);

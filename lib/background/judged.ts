@@ -1,11 +1,11 @@
 import type { ParsedPrice } from '../price-service/index.ts';
 import type { VerifiedPrice, VerifiedStakeCaps, VerifiedUpdate } from '../signed-updates/verify.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
-import type { UnixSeconds } from '../units.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 
 /** The price of one feed in an update, and the result of verifying it. */
 export interface JudgedItem {
-  id: string;
+  id: FeedId;
   /**
    * On a mismatch with the signed price, the signed one. `null` if it failed verification and the
    * update has no signed price.

@@ -4,7 +4,7 @@ import { isMarketOpen } from '../prices/market-schedule.ts';
 import { parseSchedule } from '../prices/schedule-grammar.ts';
 import { isProven, type StoredPrice } from '../storage/prices.ts';
 import type { Signatures } from '../storage/settings.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import type { Cached } from './cached.ts';
 
 /** The settings that tell what a figure is worth. */
@@ -33,7 +33,7 @@ export function marketFacts(
     askedAt,
     now,
   }: {
-    id: string;
+    id: FeedId;
     price: Pick<StoredPrice, 'publishTime'> | undefined;
     askedAt: UnixMilliseconds;
     now: UnixMilliseconds;

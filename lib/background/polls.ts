@@ -3,13 +3,14 @@ import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
 import { polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
+import type { FeedId } from '../units.ts';
 import { askInBatches } from './ask-in-batches.ts';
 import type { RoundOptions } from './round.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
 /** What a poll requests. */
 export interface PollQuery extends Pick<RoundOptions, 'canSearch' | 'knowsSome'> {
-  ids: readonly string[];
+  ids: readonly FeedId[];
 }
 
 /** The polls of one worker: one at a time. */
@@ -33,7 +34,7 @@ interface PollsOptions {
 
 /** The time and outcome of the last poll are in storage, for the next worker. */
 export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Polls {
-  let current: { ids: ReadonlySet<string>; abort: AbortController } | undefined;
+  let current: { ids: ReadonlySet<FeedId>; abort: AbortController } | undefined;
 
   function abort(): void {
     current?.abort.abort();

@@ -2,6 +2,7 @@ import type { FeedRefusal } from '../connection/feed-refusal.ts';
 import type { PriceUpdate } from '../price-service/index.ts';
 import type { MissingReason } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
+import type { FeedId } from '../units.ts';
 import {
   afterAnswer,
   afterRefusal,
@@ -14,7 +15,7 @@ import {
 /** What a round has found out so far. */
 export interface Verdicts {
   /** The feeds that the service refused alone or by name. */
-  missing: Record<string, MissingReason>;
+  missing: Record<FeedId, MissingReason>;
   /** The feeds in batches that the service answered. */
   answered: string[];
   /** The feeds that the service may refuse. The next round continues with them. */
@@ -30,7 +31,7 @@ export interface PollResult extends Verdicts {
 
 export interface RoundOptions {
   /** Whether a feed probably has no price. Such feeds are requested apart from the others. */
-  isDoubtful?: (id: string) => boolean;
+  isDoubtful?: (id: FeedId) => boolean;
   /** Feeds of batches that were refused in an earlier round. */
   suspects?: SuspectedFeeds;
   /** Whether suspects are requested too; default true. */
@@ -46,17 +47,17 @@ export interface RoundOptions {
 /** The state of one round of requests. */
 export interface Round {
   /** All feeds of the round, with the suspects of earlier rounds. */
-  readonly ids: readonly string[];
+  readonly ids: readonly FeedId[];
   /** The suspects of earlier rounds. */
   readonly before: SuspectedFeeds;
-  readonly missing: Map<string, MissingReason>;
+  readonly missing: Map<FeedId, MissingReason>;
   readonly answered: Set<string>;
   /** The feeds that the service refused by name. */
   readonly named: Set<string>;
   suspects: SuspectedFeeds;
 }
 
-export function startRound(ids: readonly string[], before: SuspectedFeeds): Round {
+export function startRound(ids: readonly FeedId[], before: SuspectedFeeds): Round {
   const all = withFeeds(before, ids, false).ids;
   const verdicts = { missing: new Map(), answered: new Set<string>(), named: new Set<string>() };
   return { ids: all, before, suspects: before, ...verdicts };

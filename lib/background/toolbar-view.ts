@@ -6,7 +6,7 @@ import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
 import { effectiveBadgeFeed } from '../storage/watchlist.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
@@ -43,7 +43,7 @@ export function toolbarView(
     now: now - settings.clockSkew.current.skewMs,
   };
 
-  function feed(id: string): ToolbarFeed {
+  function feed(id: FeedId): ToolbarFeed {
     const price = intake.prices.get(id);
     const askedAt = intake.askedAt;
     const { marketOpen, stale } = marketFacts(settings, { id, price, askedAt, now });
@@ -77,7 +77,7 @@ export function toolbarView(
 /** The feed's display name, otherwise its symbol. */
 export function nameOf(
   { followedFeeds, rowNames }: Pick<ToolbarSettings, 'followedFeeds' | 'rowNames'>,
-  id: string,
+  id: FeedId,
 ): string {
   const own = Object.hasOwn(rowNames.current, id) ? rowNames.current[id] : undefined;
   return own || feedName(followedFeeds.current[id], id).symbol;

@@ -2,6 +2,7 @@ import { isDeepEqual } from '../deep-equal.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds, type MissingReason } from '../storage/prices.ts';
 import { suspectedFeeds, type SuspectedFeeds } from '../storage/suspected-feeds.ts';
+import type { FeedId } from '../units.ts';
 import type { Verdicts } from './round.ts';
 import { withFeeds, withoutFeeds } from './suspects.ts';
 
@@ -19,7 +20,7 @@ export async function storeVerdicts(
 ): Promise<boolean> {
   let hasChanged = false;
   await missingFeeds.update((known) => {
-    const after: Record<string, MissingReason> = { ...known, ...missing };
+    const after: Record<FeedId, MissingReason> = { ...known, ...missing };
     for (const id of answered) delete after[id];
     if (signal.aborted || isDeepEqual(known, after)) return known;
     hasChanged = true;
@@ -50,7 +51,7 @@ export async function recheckMissing(watchlist: readonly string[]): Promise<void
 }
 
 /** Whether every one of these feeds is known to be missing. */
-export async function areAllMissing(ids: readonly string[]): Promise<boolean> {
+export async function areAllMissing(ids: readonly FeedId[]): Promise<boolean> {
   const missing = await missingFeeds.getValue();
   return ids.every((id) => Object.hasOwn(missing, id));
 }
@@ -75,7 +76,7 @@ export async function suspectsAmong(watchlist: readonly string[]): Promise<Suspe
   });
 }
 
-function onlyOf<T>(known: Record<string, T>, ids: readonly string[]): Record<string, T> {
+function onlyOf<T>(known: Record<string, T>, ids: readonly FeedId[]): Record<string, T> {
   const wanted = new Set(ids);
   const entries = Object.entries(known);
   const left = entries.filter(([id]) => wanted.has(id));

@@ -1,5 +1,6 @@
 import { HttpStatusError } from '../price-service/index.ts';
 import type { MissingReason } from '../storage/prices.ts';
+import type { FeedId } from '../units.ts';
 
 /** The service rejected a whole request because of some of its feeds. */
 export interface FeedRefusal {
@@ -12,7 +13,7 @@ export interface FeedRefusal {
  * Reads an error about certain feeds, not about the connection as a whole: any 404, or a 403 that
  * names a requested feed. Returns `null` for every other error.
  */
-export function readFeedRefusal(error: unknown, ids: readonly string[]): FeedRefusal | null {
+export function readFeedRefusal(error: unknown, ids: readonly FeedId[]): FeedRefusal | null {
   if (!(error instanceof HttpStatusError)) return null;
   const { status, detail = '' } = error;
   if (status !== 403 && status !== 404) return null;
@@ -35,7 +36,7 @@ export class NotCoveredError extends Error {
 }
 
 /** Converts a 403 that names a requested feed to `NotCoveredError`. Returns other errors as is. */
-export function toNotCovered<E>(error: E, ids: readonly string[]): E | NotCoveredError {
+export function toNotCovered<E>(error: E, ids: readonly FeedId[]): E | NotCoveredError {
   const isNotCovered = readFeedRefusal(error, ids)?.reason === 'not-covered';
   return isNotCovered ? new NotCoveredError(ids.length, { cause: error }) : error;
 }

@@ -1,5 +1,6 @@
 import type { AnsweredUpdate } from '../pages/questions.ts';
 import { decodeBytes } from '../signed-updates/bytes.ts';
+import type { FeedId } from '../units.ts';
 
 /** The signed bytes of one blob of an update. */
 export interface UpdateBlob {
@@ -18,7 +19,7 @@ export function updateJson({ update }: AnsweredUpdate): string {
  *
  * @throws SignedUpdateError if a blob is not validly encoded
  */
-export function updateBlobs({ update, prices }: AnsweredUpdate, feedId: string): UpdateBlob[] {
+export function updateBlobs({ update, prices }: AnsweredUpdate, feedId: FeedId): UpdateBlob[] {
   const { data, encoding } = update.binary;
   const provingIndex = prices.find(({ id }) => id === feedId)?.details?.blob;
   return data

@@ -1,4 +1,5 @@
 import { plainText } from '../text/plain-text.ts';
+import type { FeedId } from '../units.ts';
 import { attribute, type FeedAttributes } from './attributes.ts';
 import { titleCase } from './title-case.ts';
 
@@ -47,7 +48,7 @@ const ASSET_TYPE_LABELS = new Map([
  * and 200 characters and contain no invisible or direction characters. A text without visible
  * characters counts as missing. If there is no symbol, the short id replaces it.
  */
-export function feedName(attributes: FeedAttributes | undefined, id: string): FeedName {
+export function feedName(attributes: FeedAttributes | undefined, id: FeedId): FeedName {
   const raw = plainText(attribute(attributes, 'description') ?? '', DESCRIPTION_LIMIT);
   const description = titleCase(raw.replace(DEPRECATED, ''));
   return {
@@ -75,7 +76,7 @@ export function assetTypeLabel(assetType: string | undefined): string {
 }
 
 /** Shortens a feed id: `e62df6c8…`. */
-export function shortId(id: string): string {
+export function shortId(id: FeedId): string {
   const clean = plainText(id, SYMBOL_LIMIT);
   return clean.length > 9 ? `${clean.slice(0, 8)}…` : clean || '?';
 }

@@ -1,3 +1,4 @@
+import type { FeedId } from '../units.ts';
 import type { ProvenMessage } from './accumulator-update.ts';
 import { isUnchecked, SignedUpdateError } from './errors.ts';
 import { isPriceMessage, parseMessage, type PriceMessage } from './messages.ts';
@@ -29,13 +30,13 @@ export function createRejectionLookup(blobs: readonly BlobResult[]): VerifiedUpd
 }
 
 interface RejectionTable {
-  byFeed: ReadonlyMap<string, SignedUpdateError>;
+  byFeed: ReadonlyMap<FeedId, SignedUpdateError>;
   /** The error of a blob without any claims. */
   unreadable: SignedUpdateError | null;
 }
 
 function tabulate(blobs: readonly BlobResult[]): RejectionTable {
-  const byFeed = new Map<string, SignedUpdateError>();
+  const byFeed = new Map<FeedId, SignedUpdateError>();
   let unreadable: SignedUpdateError | null = null;
   for (const blob of blobs) {
     if (blob.ok) continue;

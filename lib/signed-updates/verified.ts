@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '../units.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 import type { SignedUpdateError } from './errors.ts';
 import type { PriceMessage, SignedMessage, StakeCaps, TwapMessage } from './messages.ts';
 
@@ -58,8 +58,8 @@ export interface RejectedBlob {
 export interface VerifiedUpdate {
   blobs: BlobResult[];
   /** By feed id. A feed with several messages has the one with the newest publish time and slot. */
-  prices: ReadonlyMap<string, VerifiedPrice>;
-  twaps: ReadonlyMap<string, VerifiedTwap>;
+  prices: ReadonlyMap<FeedId, VerifiedPrice>;
+  twaps: ReadonlyMap<FeedId, VerifiedTwap>;
   /** Decoded on first use. */
   readonly stakeCaps: VerifiedStakeCaps | null;
   /**

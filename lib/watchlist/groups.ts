@@ -1,5 +1,6 @@
 import { fitName } from '../text/fit-name.ts';
 import { groups, MAX_GROUPS, type Group } from '../storage/view.ts';
+import type { FeedId } from '../units.ts';
 
 /** A deleted group and its position among the groups, for undo. */
 export interface DeletedGroup {
@@ -20,7 +21,7 @@ export interface Membership {
  */
 export async function createGroup(
   name: string,
-  feedIds: readonly string[] = [],
+  feedIds: readonly FeedId[] = [],
 ): Promise<Group | null> {
   const group: Group = { id: crypto.randomUUID(), name: fitName(name), feedIds: [...feedIds] };
   if (group.name === '') return null;
@@ -60,7 +61,7 @@ export async function shiftGroup(id: string, by: number): Promise<void> {
 /** Adds a feed of the watchlist at the end of a group, or removes it from the group. */
 export async function setMembership(
   groupId: string,
-  feedId: string,
+  feedId: FeedId,
   isMember: boolean,
 ): Promise<void> {
   await groups.update((list) =>
@@ -69,12 +70,12 @@ export async function setMembership(
 }
 
 /** Restores a feed at its old position in a group. */
-export async function restoreMember(place: Membership, feedId: string): Promise<void> {
+export async function restoreMember(place: Membership, feedId: FeedId): Promise<void> {
   await groups.update((list) => withMember(list, place.groupId, feedId, place.index));
 }
 
 /** Returns the groups that contain a feed, with its position in each. */
-export function membershipsOf(list: readonly Group[], feedId: string): Membership[] {
+export function membershipsOf(list: readonly Group[], feedId: FeedId): Membership[] {
   return list.flatMap(({ id, feedIds }) => {
     const index = feedIds.indexOf(feedId);
     return index < 0 ? [] : [{ groupId: id, index }];
@@ -95,7 +96,7 @@ function shiftedGroup(list: Group[], id: string, by: number): Group[] {
   return !group || to === from ? list : list.toSpliced(from, 1).toSpliced(to, 0, group);
 }
 
-export function withMember(list: Group[], groupId: string, feedId: string, index: number): Group[] {
+export function withMember(list: Group[], groupId: string, feedId: FeedId, index: number): Group[] {
   return changeGroup(list, groupId, (group) =>
     group.feedIds.includes(feedId)
       ? group
@@ -103,11 +104,11 @@ export function withMember(list: Group[], groupId: string, feedId: string, index
   );
 }
 
-function withoutMember(list: Group[], groupId: string, feedId: string): Group[] {
+function withoutMember(list: Group[], groupId: string, feedId: FeedId): Group[] {
   return changeGroup(list, groupId, (group) => withoutFeed(group, feedId));
 }
 
-export function withoutFeedAnywhere(list: Group[], feedId: string): Group[] {
+export function withoutFeedAnywhere(list: Group[], feedId: FeedId): Group[] {
   return changeEach(list, (group) => withoutFeed(group, feedId));
 }
 
@@ -148,7 +149,7 @@ export function moveBefore(ids: string[], id: string, beforeId: string | null): 
   return moved.every((other, index) => other === ids[index]) ? ids : moved;
 }
 
-function withoutFeed(group: Group, feedId: string): Group {
+function withoutFeed(group: Group, feedId: FeedId): Group {
   if (!group.feedIds.includes(feedId)) return group;
   return { ...group, feedIds: group.feedIds.filter((id) => id !== feedId) };
 }

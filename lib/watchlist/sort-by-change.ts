@@ -1,5 +1,6 @@
 import { compareDecimals } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
+import type { FeedId } from '../units.ts';
 
 /**
  * Sorts feeds from the largest rise to the largest fall. Feeds without a known change come last, in
@@ -7,7 +8,7 @@ import type { Decimal } from '../prices/decimal.ts';
  */
 export function sortByChange(
   ids: readonly string[],
-  changes: ReadonlyMap<string, Decimal | null>,
+  changes: ReadonlyMap<FeedId, Decimal | null>,
 ): string[] {
   return ids.toSorted((a, b) => compareChanges(changes.get(a), changes.get(b)));
 }

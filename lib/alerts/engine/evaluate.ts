@@ -1,3 +1,4 @@
+import type { FeedId } from '../../units.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import type { AlertRule } from '../model/rule.ts';
@@ -7,8 +8,8 @@ import { observe, type FeedCheck, type Observation } from './feed-watch.ts';
 import { step } from './step.ts';
 
 export interface EvaluationInputs {
-  readonly rulesOf: (feedId: string) => readonly AlertRule[];
-  readonly feeds: ReadonlyMap<string, FeedAlerts>;
+  readonly rulesOf: (feedId: FeedId) => readonly AlertRule[];
+  readonly feeds: ReadonlyMap<FeedId, FeedAlerts>;
   /** The global switch. While off, states do not change, and the time counts as a gap. */
   readonly areOn: boolean;
   /** Whether the user wants a summary of what was missed while offline. */
@@ -22,7 +23,7 @@ export interface EvaluationInputs {
 /** The results of one evaluation. */
 export interface Evaluation {
   /** What changed, by feed id. */
-  feeds: Map<string, FeedAlerts>;
+  feeds: Map<FeedId, FeedAlerts>;
   /** Including those that were missed while offline. */
   firings: Firing[];
   /** The alerts that were auto-paused, and why. */

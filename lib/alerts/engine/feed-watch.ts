@@ -1,4 +1,4 @@
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
 import {
   compareMoments,
@@ -10,7 +10,7 @@ import {
 
 /** One check of a feed: the price service answered, or time passed. */
 export interface FeedCheck {
-  readonly feedId: string;
+  readonly feedId: FeedId;
   /** Whether the price service answered, even if with no newer price. */
   readonly isAnswer: boolean;
   /** By the local clock. Times that the user sets are compared with this one. */

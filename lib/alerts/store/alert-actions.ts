@@ -1,5 +1,6 @@
 import { alertRules, firings } from '../../storage/alerts.ts';
 import { recordDeleted } from '../../storage/deleted-alerts.ts';
+import type { FeedId } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import {
   reactivate,
@@ -87,7 +88,7 @@ export async function restoreAlerts(removed: RemovedAlerts): Promise<void> {
 }
 
 /** All alerts of a feed, including paused ones. */
-export async function alertsOfFeed(feedId: string): Promise<AlertRule[]> {
+export async function alertsOfFeed(feedId: FeedId): Promise<AlertRule[]> {
   return (await alertRules.getValue()).filter((rule) => rule.feedId === feedId);
 }
 

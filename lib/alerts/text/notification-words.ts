@@ -1,4 +1,4 @@
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
 import { alertsText, eventWords, firingWords, priceWords } from './words.ts';
@@ -18,7 +18,7 @@ export interface NotificationText {
 /** What a notification's text needs besides its firings. */
 export interface Wording {
   /** The feed's display name. */
-  nameOf: (feedId: string) => string;
+  nameOf: (feedId: FeedId) => string;
   /** Why the firing's alert is auto-paused now; `null` if it is not. */
   suspensionOf: (firing: Firing) => string | null;
 }

@@ -1,18 +1,18 @@
 import { marketFacts, mayLeave, type MarketSettings } from '../../background/market-facts.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 
 /** The price service's answer for one feed. An answer older than the stored price is left out. */
 export interface FeedAnswer {
-  id: string;
+  id: FeedId;
   price: StoredPrice;
 }
 
 /** The watchlist's feeds with their stored prices. */
 export interface LatestPrices {
-  ids: readonly string[];
-  prices: ReadonlyMap<string, StoredPrice>;
+  ids: readonly FeedId[];
+  prices: ReadonlyMap<FeedId, StoredPrice>;
   /** When the price service last answered. */
   askedAt: UnixMilliseconds;
 }
@@ -40,7 +40,7 @@ export function checkClock(
 }
 
 interface FeedFacts {
-  id: string;
+  id: FeedId;
   price: StoredPrice | undefined;
   askedAt: UnixMilliseconds;
   now: UnixMilliseconds;

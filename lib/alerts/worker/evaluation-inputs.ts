@@ -1,4 +1,5 @@
 import { pollInterval } from '../../background/plan.ts';
+import type { FeedId } from '../../units.ts';
 import { backlogsOf } from '../engine/backlog.ts';
 import type { EvaluationInputs } from '../engine/evaluate.ts';
 import { gapFor } from '../engine/feed-watch.ts';
@@ -9,7 +10,7 @@ import type { AlertItems } from './alert-items.ts';
 /** What the settings mean for an evaluation. */
 export function inputsOf(
   settings: AlertItems,
-  feeds: ReadonlyMap<string, FeedAlerts>,
+  feeds: ReadonlyMap<FeedId, FeedAlerts>,
 ): EvaluationInputs {
   const { areOn, tellsMissed } = settings.alertSettings.current;
   return {
@@ -22,7 +23,7 @@ export function inputsOf(
   };
 }
 
-function rulesOf({ alertRules, followedFeeds }: AlertItems, feedId: string) {
+function rulesOf({ alertRules, followedFeeds }: AlertItems, feedId: FeedId) {
   const rules = rulesByFeed(alertRules.current).get(feedId) ?? [];
   if (Object.hasOwn(followedFeeds.current, feedId)) return rules;
   // The trading hours are not known yet. Until then the market counts as open, and when they

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { evaluate, type Evaluation } from '../engine/evaluate.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -22,7 +22,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
   const load = loadOnce(() => [records.load(), reach.load(), settings.firings.loaded]);
 
   /** Whether the feed has alerts, so that its answers have to be evaluated. */
-  function watches(feedId: string): boolean {
+  function watches(feedId: FeedId): boolean {
     return rulesByFeed(alertRules.current).has(feedId);
   }
 
@@ -40,7 +40,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     load,
     watches,
     /** The states of a feed's alerts. */
-    of: (feedId: string) => records.all.get(feedId),
+    of: (feedId: FeedId) => records.all.get(feedId),
     /**
      * Evaluates answers in order. Firings are stored as pending before this resolves.
      *

@@ -1,5 +1,6 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { alertMarks, type AlertMark } from '../../storage/alert-marks.ts';
+import type { FeedId } from '../../units.ts';
 import { stateOf, type FeedAlerts } from '../model/feed-alerts.ts';
 import { unseenFirings } from '../model/firing.ts';
 import { isWatching, phaseOf } from '../model/phase.ts';
@@ -8,11 +9,11 @@ import type { AlertItems } from './alert-items.ts';
 /** Stores the bell of each feed. Feeds without one have no active alert and no unseen firing. */
 export async function storeMarks(
   { alertRules, alertSettings, firings }: AlertItems,
-  alertsOf: (feedId: string) => FeedAlerts | undefined,
+  alertsOf: (feedId: FeedId) => FeedAlerts | undefined,
 ): Promise<void> {
   const rules = alertRules.current;
   const now = Date.now();
-  const marks: Record<string, AlertMark> = {};
+  const marks: Record<FeedId, AlertMark> = {};
   for (const rule of alertSettings.current.areOn ? rules : []) {
     const state = stateOf(rule.id, alertsOf(rule.feedId)?.states ?? {});
     if (isWatching(phaseOf(rule, state, now))) marks[rule.feedId] = 'armed';

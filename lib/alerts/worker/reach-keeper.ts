@@ -1,5 +1,5 @@
 import { alertReach, type Reach } from '../../storage/alert-reach.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
 import type { FeedAlerts } from '../model/feed-alerts.ts';
 import type { AlertItems } from './alert-items.ts';
@@ -7,8 +7,8 @@ import { inputsOf } from './evaluation-inputs.ts';
 import { nextReach } from './near-level.ts';
 
 /** Tracks which feeds are near a level of one of their alerts. @param feeds by feed id */
-export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<string, FeedAlerts>) {
-  let reaches: Record<string, Reach> = {};
+export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<FeedId, FeedAlerts>) {
+  let reaches: Record<FeedId, Reach> = {};
   let isUnsaved = false;
 
   /** Session items to store; empty if nothing changed. */
@@ -39,7 +39,7 @@ export function createReachKeeper(settings: AlertItems, feeds: ReadonlyMap<strin
       return unsaved();
     },
     /** Discards every feed that is not listed. */
-    retain(feedIds: readonly string[]): void {
+    retain(feedIds: readonly FeedId[]): void {
       const retained = Object.entries(reaches).filter(([id]) => feedIds.includes(id));
       if (retained.length === Object.keys(reaches).length) return;
       reaches = Object.fromEntries(retained);

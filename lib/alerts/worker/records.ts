@@ -17,7 +17,7 @@ const WATCH_WRITE_INTERVAL_MS = 5_000;
 
 /** The worker's copy of the alert states of each feed, and where they are stored. */
 export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
-  const all = new Map<string, FeedAlerts>();
+  const all = new Map<FeedId, FeedAlerts>();
   /** When each feed's watch was last stored. */
   const storedAt = new Map<FeedId, UnixMilliseconds>();
   let isUnsaved = false;
@@ -64,7 +64,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
 
   return {
     /** By feed id. */
-    all: all as ReadonlyMap<string, FeedAlerts>,
+    all: all as ReadonlyMap<FeedId, FeedAlerts>,
     load,
     store,
     sessionItems,
@@ -78,7 +78,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
 }
 
 /** Reads the stored states. Discards those of alerts deleted a while ago. */
-async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<string, FeedAlerts>> {
+async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId, FeedAlerts>> {
   await alertRules.loaded;
   const rules = [...alertRules.current, ...(await readDeleted(Date.now()))];
   const existing = new Set(rules.map(({ id }) => id));
@@ -102,13 +102,13 @@ function storeFirings(
   });
 }
 
-function raiseRevision(feeds: Map<string, FeedAlerts>, id: string, now: UnixMilliseconds): void {
+function raiseRevision(feeds: Map<FeedId, FeedAlerts>, id: FeedId, now: UnixMilliseconds): void {
   const record = feeds.get(id);
   // Not counted from 1: the session may still contain a record of the feed's earlier alerts.
   if (record) feeds.set(id, { ...record, revision: Math.max(record.revision + 1, now) });
 }
 
-function durable(feeds: ReadonlyMap<string, FeedAlerts>): Record<string, unknown> {
+function durable(feeds: ReadonlyMap<FeedId, FeedAlerts>): Record<string, unknown> {
   const entries = [...feeds].map(([id, { states, revision }]) => [id, { states, revision }]);
   return durableAlertStates.entry(Object.fromEntries(entries));
 }

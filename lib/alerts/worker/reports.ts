@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import { nameOf } from '../../background/toolbar-view.ts';
 import { feedName } from '../../prices/feed-name.ts';
+import type { FeedId } from '../../units.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
 import type { Firing } from '../model/firing.ts';
 import { pausedId } from '../model/notification-target.ts';
@@ -62,6 +63,6 @@ export async function sendTest(notifications: Notifications): Promise<void> {
 }
 
 /** Not the display name: the user may share the journal in a report. */
-function symbolOf({ followedFeeds }: AlertItems, feedId: string): string {
+function symbolOf({ followedFeeds }: AlertItems, feedId: FeedId): string {
   return feedName(followedFeeds.current[feedId], feedId).symbol;
 }

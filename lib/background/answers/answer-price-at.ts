@@ -1,14 +1,14 @@
 import { closuresOf, isTooEarly } from '../../history/place-in-time.ts';
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
-import { toMilliseconds, type UnixSeconds } from '../../units.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '../../units.ts';
 import { toAnswer } from './received-update.ts';
 import { Refusal, refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The first update at or after a time. */
 export async function answerPriceAt(
-  { ids, publishTime }: { ids: readonly string[]; publishTime: UnixSeconds },
+  { ids, publishTime }: { ids: readonly FeedId[]; publishTime: UnixSeconds },
   sources: AnswerSources,
 ): Promise<AnsweredUpdate> {
   if (toMilliseconds(publishTime) > Date.now()) throw new Refusal({ code: 'in-the-future' });
@@ -40,7 +40,7 @@ function refuseEarlierPrice(
   return { id, item: null, failure: { code: 'too-early' }, details: null };
 }
 
-function refusePastPrice(error: unknown, ids: readonly string[]): never {
+function refusePastPrice(error: unknown, ids: readonly FeedId[]): never {
   if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
   throw new Refusal({ code: 'no-price-then' });
 }

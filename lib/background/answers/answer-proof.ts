@@ -1,4 +1,5 @@
 import type { AnsweredUpdate } from '../../pages/questions.ts';
+import type { FeedId } from '../../units.ts';
 import type { DisplayedUpdates } from './displayed-updates.ts';
 import { toAnswer } from './received-update.ts';
 import { refuseIfNotCovered } from './refusal.ts';
@@ -6,7 +7,7 @@ import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The update that a feed's displayed price came from; if it is not known, the latest one. */
 export async function answerProof(
-  id: string,
+  id: FeedId,
   displayed: DisplayedUpdates,
   sources: AnswerSources,
 ): Promise<AnsweredUpdate> {

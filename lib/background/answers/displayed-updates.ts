@@ -1,4 +1,5 @@
 import type { StoredPrice } from '../../storage/prices.ts';
+import type { FeedId } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import type { ReceivedUpdate } from './received-update.ts';
 
@@ -10,14 +11,14 @@ const MAX_UPDATES = 32;
 export interface DisplayedUpdates {
   /** Call this once the update's prices are stored, or were rejected as too old. */
   remember: (received: ReceivedUpdate) => void;
-  find: (id: string) => ReceivedUpdate | undefined;
+  find: (id: FeedId) => ReceivedUpdate | undefined;
   clear: () => void;
 }
 
 /** @param prices latest prices as stored, by feed id */
-export function createDisplayedUpdates(prices: ReadonlyMap<string, StoredPrice>): DisplayedUpdates {
+export function createDisplayedUpdates(prices: ReadonlyMap<FeedId, StoredPrice>): DisplayedUpdates {
   /** By feed id, the oldest update first. */
-  const updates = new Map<string, ReceivedUpdate>();
+  const updates = new Map<FeedId, ReceivedUpdate>();
 
   return {
     remember(received) {

@@ -1,6 +1,6 @@
 import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import type { PriceUpdate } from '../../price-service/index.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import { toDetails } from '../proofs.ts';
 
@@ -14,7 +14,7 @@ export interface ReceivedUpdate {
 /** The update as an answer about these feeds. */
 export function toAnswer(
   { update, receivedAt, judged }: ReceivedUpdate,
-  ids: readonly string[],
+  ids: readonly FeedId[],
 ): AnsweredUpdate {
   const prices = judged
     .filter(({ id }) => ids.includes(id))

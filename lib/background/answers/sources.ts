@@ -1,5 +1,6 @@
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
+import type { FeedId } from '../../units.ts';
 import type { Judge } from '../judge.ts';
 import type { Service } from '../service.ts';
 import { Refusal } from './refusal.ts';
@@ -11,7 +12,7 @@ export interface AnswerSources {
   /** Attributes of the feeds on the watchlist, by feed id. */
   attributes: () => Readonly<Record<string, Record<string, string>>>;
   /** Latest prices as stored, by feed id. */
-  prices: ReadonlyMap<string, StoredPrice>;
+  prices: ReadonlyMap<FeedId, StoredPrice>;
   /** Connects as the settings say; `null` if there is no service to connect to. */
   connect: () => Promise<Service | null>;
 }

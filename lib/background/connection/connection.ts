@@ -1,4 +1,4 @@
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import type { Decision } from '../failure-decision.ts';
 import type { LeanGate } from '../lean-stream.ts';
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   recorder: Recorder;
   requestHooks?: RequestHooks;
   /** Whether any of these feeds' markets is open now. */
-  isAnyMarketOpen: (ids: readonly string[]) => boolean;
+  isAnyMarketOpen: (ids: readonly FeedId[]) => boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface Connection extends ConnectionOptions {
 /** Polls these feeds, unless a poll of all of them is in progress. */
 export function startPoll(
   { service, polls, stream }: Connection,
-  ids: readonly string[],
+  ids: readonly FeedId[],
   { canRetry = false, canSearch = true }: { canRetry?: boolean; canSearch?: boolean } = {},
 ): void {
   // Beside a stream, which is retried anyway, retries would only use up the request budget.

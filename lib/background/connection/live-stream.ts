@@ -4,7 +4,7 @@ import {
   type PriceUpdate,
   type PriceUpdateStream,
 } from '../../price-service/index.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 
 /** The longest silence of data (comments do not count) before a stream is replaced. */
 export const SILENCE_MS = 30_000;
@@ -14,7 +14,7 @@ const FIRST_DATA_MS = 2_000;
 
 /** What a stream carries. */
 export interface StreamQuery {
-  ids: readonly string[];
+  ids: readonly FeedId[];
   /** Without the parsed part. */
   isLean: boolean;
 }

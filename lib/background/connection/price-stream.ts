@@ -1,6 +1,6 @@
 import { toNotCovered } from '../../connection/feed-refusal.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { Recorder } from '../recorder.ts';
@@ -36,9 +36,9 @@ export interface PriceStreamOptions {
   recorder: Recorder;
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
-  onLate: (ids: readonly string[]) => void;
+  onLate: (ids: readonly FeedId[]) => void;
   /** There was no data for `SILENCE_MS`. */
-  onSilent: (ids: readonly string[]) => void;
+  onSilent: (ids: readonly FeedId[]) => void;
   /**
    * @param failures in a row, this one included
    * @param nextAt when the next stream is due

@@ -2,7 +2,7 @@ import { NoFeedKnownError, NotCoveredError } from '../../connection/feed-refusal
 import type { ServiceProblem } from '../../connection/service-problem.ts';
 import { HttpStatusError, type PriceUpdate } from '../../price-service/index.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
@@ -83,7 +83,7 @@ export async function onStreamEnded(
 /** A service that lost its feeds may keep a stream open with comments: only data counts. */
 export async function onStreamSilent(
   { stream, report, reconcile, isAnyMarketOpen }: Connection,
-  ids: readonly string[],
+  ids: readonly FeedId[],
 ): Promise<void> {
   if (!isAnyMarketOpen(ids)) return;
   stream.close();

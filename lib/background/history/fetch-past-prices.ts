@@ -2,7 +2,7 @@ import type { Gap } from '../../history/past-price.ts';
 import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
 import { toRecord, type HistoryRecord } from '../../history/sample.ts';
 import type { PriceServiceClient, PriceUpdate } from '../../price-service/index.ts';
-import type { UnixSeconds } from '../../units.ts';
+import type { FeedId, UnixSeconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import { nextPrice } from '../intake/next-price.ts';
 import { askInBatches } from '../ask-in-batches.ts';
@@ -11,16 +11,16 @@ import { askInBatches } from '../ask-in-batches.ts';
 export interface PastPriceSources {
   judge: (update: PriceUpdate) => Promise<JudgedItem[]>;
   /** Whether a feed's market was open at a time. */
-  isOpenAt: (id: string, seconds: UnixSeconds) => boolean;
+  isOpenAt: (id: FeedId, seconds: UnixSeconds) => boolean;
   /** When a feed's market was closed. */
-  closures: (id: string) => WasClosed;
+  closures: (id: FeedId) => WasClosed;
 }
 
 interface PastPriceRequest {
   time: UnixSeconds;
-  ids: readonly string[];
+  ids: readonly FeedId[];
   /** Whether a feed had no price at another time. */
-  hasGaps: (id: string) => boolean;
+  hasGaps: (id: FeedId) => boolean;
   signal: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export async function fetchPastPrices(
   client: PriceServiceClient,
   { time, ids, hasGaps, signal }: PastPriceRequest,
   { judge, isOpenAt, closures }: PastPriceSources,
-): Promise<Map<string, HistoryRecord>> {
+): Promise<Map<FeedId, HistoryRecord>> {
   const { updates, missing, answered, none } = await askInBatches(
     ids,
     // Half the bytes of the default encoding.
@@ -44,7 +44,7 @@ export async function fetchPastPrices(
     { isDoubtful: (id) => hasGaps(id) || !isOpenAt(id, time) },
   );
   const settled = none === null ? new Set([...answered, ...Object.keys(missing)]) : new Set(ids);
-  const records = new Map<string, HistoryRecord>();
+  const records = new Map<FeedId, HistoryRecord>();
   for (const judged of (await Promise.all(updates.map(judge))).flat()) {
     const { id } = judged;
     const price = nextPrice(undefined, judged, Date.now());
@@ -56,7 +56,7 @@ export async function fetchPastPrices(
     [...settled].map((id) => [id, records.get(id) ?? { id, at: time, gap: gapOf(id) }] as const),
   );
 
-  function gapOf(id: string): Gap {
+  function gapOf(id: FeedId): Gap {
     const reason = none ?? missing[id] ?? 'no-data';
     if (reason !== 'no-data') return reason;
     return isOpenAt(id, time) ? 'no-data' : 'closed';

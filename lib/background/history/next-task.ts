@@ -14,7 +14,7 @@ import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import { MAX_BATCH } from '../suspects.ts';
 
 const SPARKLINE_WITHIN_SECONDS = 600;
@@ -28,7 +28,7 @@ export interface Task {
   goal: 'reference' | 'chart' | 'sparkline';
   period: ChangePeriod;
   time: UnixSeconds;
-  ids: string[];
+  ids: FeedId[];
   /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
 }
@@ -73,7 +73,7 @@ export async function nextTask(
 }
 
 async function nextReference(
-  ids: readonly string[],
+  ids: readonly FeedId[],
   period: ChangePeriod,
   now: UnixSeconds,
   trust: string,
@@ -95,7 +95,7 @@ function isProofOutdated(past: PastPrice, trust: string): boolean {
 
 async function nextForChart(
   records: RecordStore,
-  id: string,
+  id: FeedId,
   period: ChangePeriod,
   now: UnixSeconds,
 ): Promise<Task | null> {
@@ -110,7 +110,7 @@ async function nextForChart(
 }
 
 async function nextForSparklines(
-  ids: readonly string[],
+  ids: readonly FeedId[],
   now: UnixSeconds,
   requiredTrust: string | null,
 ): Promise<Task | null> {
@@ -118,7 +118,7 @@ async function nextForSparklines(
   const times = sparklineTimes(now).filter((time) => isSettled(time, now));
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
-    const sparks = new Map<string, Spark | null>(
+    const sparks = new Map<FeedId, Spark | null>(
       batch.map((id) => [id, readSpark(known[id] ?? '', requiredTrust)]),
     );
     for (const time of times) {

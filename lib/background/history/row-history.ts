@@ -11,7 +11,7 @@ import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { references, sparklines } from '../../storage/history.ts';
 import type { ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Task } from './next-task.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { Task } from './next-task.ts';
  */
 export async function storeForRows(
   task: Task,
-  records: ReadonlyMap<string, HistoryRecord>,
+  records: ReadonlyMap<FeedId, HistoryRecord>,
   options: { nowMs: UnixMilliseconds; requiredTrust: string | null },
 ): Promise<void> {
   if (task.goal === 'chart' || records.size === 0) return;
@@ -74,8 +74,8 @@ export function pastPriceOf(
 
 async function storeReferences(
   { period, time }: Task,
-  records: ReadonlyMap<string, HistoryRecord>,
-  followed: ReadonlySet<string>,
+  records: ReadonlyMap<FeedId, HistoryRecord>,
+  followed: ReadonlySet<FeedId>,
 ): Promise<void> {
   const entries = [...records].map(([id, record]): [string, string] => [
     id,
@@ -89,8 +89,8 @@ async function storeReferences(
 
 async function storePoints(
   { time }: Task,
-  records: ReadonlyMap<string, HistoryRecord>,
-  followed: ReadonlySet<string>,
+  records: ReadonlyMap<FeedId, HistoryRecord>,
+  followed: ReadonlySet<FeedId>,
   { nowMs, requiredTrust }: { nowMs: UnixMilliseconds; requiredTrust: string | null },
 ): Promise<void> {
   const lastHour = hourOf(toSeconds(nowMs));
@@ -115,10 +115,10 @@ function pointOf(
   return toDecimal(record.price, record.expo);
 }
 
-function only(known: Record<string, string>, ids: ReadonlySet<string>): Record<string, string> {
+function only(known: Record<string, string>, ids: ReadonlySet<FeedId>): Record<string, string> {
   return Object.fromEntries(Object.entries(known).filter(([id]) => ids.has(id)));
 }
 
-function without(known: Record<string, string>, ids: readonly string[]): Record<string, string> {
+function without(known: Record<string, string>, ids: readonly FeedId[]): Record<string, string> {
   return Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id)));
 }

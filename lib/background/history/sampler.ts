@@ -2,7 +2,7 @@ import type { RecordStore } from '../../history/records.ts';
 import { toRecord } from '../../history/sample.ts';
 import { historyStored } from '../../storage/history.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
-import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
@@ -13,14 +13,14 @@ const DELAY_MS = 500;
 /** Stores one sample of each feed per minute, from the prices that arrive anyway. */
 export interface Sampler {
   /** Call this with the ids of the feeds whose stored price changed. */
-  onPricesStored: (ids: readonly string[]) => void;
+  onPricesStored: (ids: readonly FeedId[]) => void;
   /** Discards samples that are not written yet, because they come from another service. */
   clear: () => Promise<void>;
 }
 
 interface SamplerOptions {
   /** Latest prices as stored, by feed id. */
-  prices: ReadonlyMap<string, StoredPrice>;
+  prices: ReadonlyMap<FeedId, StoredPrice>;
   records: RecordStore;
   followed: () => readonly string[];
 }
@@ -34,7 +34,7 @@ export function createSampler({ prices, records, followed }: SamplerOptions): Sa
 
   return { onPricesStored, clear };
 
-  function onPricesStored(ids: readonly string[]): void {
+  function onPricesStored(ids: readonly FeedId[]): void {
     for (const id of ids) pending.add(id);
     if (timer !== undefined || minuteOf(Date.now()) === sampledMinute) return;
     timer = setTimeout(() => {

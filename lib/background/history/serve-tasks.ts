@@ -1,6 +1,7 @@
 import { spareDelayMs } from '../../connection/request-budget.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { connectionSettings } from '../../storage/settings.ts';
+import type { FeedId } from '../../units.ts';
 import type { Presence } from '../presence.ts';
 import { SPARE, serviceKey, type Service } from '../service.ts';
 import { storeForRows } from './row-history.ts';
@@ -54,7 +55,7 @@ async function serve(
     const grade = task.goal === 'reference' ? 'reference' : 'backfill';
     const waitMs = await spareDelayMs(SPARE[grade]);
     if (waitMs > 0) return waitMs;
-    const hasGaps = (id: string): boolean => feedsWithGaps.has(id);
+    const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
     const request = { time: task.time, ids, hasGaps, signal };
     const fetched = await fetchPastPrices(service[grade], request, options);
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import type { StoredPrice } from '../../storage/prices.ts';
 import type { Signatures } from '../../storage/settings.ts';
 import { listView } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
-import { toMilliseconds, type UnixSeconds } from '../../units.ts';
+import { toMilliseconds, type FeedId, type UnixSeconds } from '../../units.ts';
 import type { Judge } from '../judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../service.ts';
@@ -21,7 +21,7 @@ export interface History extends Backfill, Pick<Sampler, 'onPricesStored'> {}
 interface HistoryOptions {
   presence: Presence;
   /** Latest prices as stored, by feed id. */
-  prices: ReadonlyMap<string, StoredPrice>;
+  prices: ReadonlyMap<FeedId, StoredPrice>;
   judge: Judge;
   signatures: () => Signatures;
   /** Fingerprint of the current trust. */

@@ -2,6 +2,7 @@ import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time
 import type { RecordStore } from '../../history/records.ts';
 import type { HistoryRecord } from '../../history/sample.ts';
 import { historyPause, historyStored } from '../../storage/history.ts';
+import type { FeedId } from '../../units.ts';
 import type { ProofRule, Task } from './next-task.ts';
 
 /** The stored records that serve a task, by feed id. */
@@ -9,12 +10,12 @@ export async function readRecords(
   { ids, time, withinSeconds }: Task,
   records: RecordStore,
   { trust, isRequired }: ProofRule,
-  closures: (id: string) => WasClosed,
-): Promise<Map<string, HistoryRecord>> {
+  closures: (id: FeedId) => WasClosed,
+): Promise<Map<FeedId, HistoryRecord>> {
   const stored = await records
     .firstOfEach(ids, time, time + withinSeconds)
-    .catch(() => new Map<string, HistoryRecord>());
-  const known = new Map<string, HistoryRecord>();
+    .catch(() => new Map<FeedId, HistoryRecord>());
+  const known = new Map<FeedId, HistoryRecord>();
   for (const [id, record] of stored) {
     const current = withCurrentTrust(record, trust);
     if (isRequired && !('gap' in current) && current.trust === null) continue;

@@ -5,6 +5,7 @@ import {
   writeLatestPrices,
 } from '../../storage/latest-prices.ts';
 import { lastKnownPrices, type StoredPrice } from '../../storage/prices.ts';
+import type { FeedId } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
 
@@ -48,7 +49,7 @@ export async function dropVerdicts(
   isDropped: (trust: string) => boolean,
 ): Promise<void> {
   const { prices, failed } = state;
-  const bare = new Map<string, StoredPrice>();
+  const bare = new Map<FeedId, StoredPrice>();
   for (const [id, { proof, ...price }] of prices) {
     if (proof && isDropped(proof.trust)) bare.set(id, price);
   }

@@ -1,6 +1,6 @@
 import type { StoredPrice } from '../../storage/prices.ts';
 import type { Alerts } from '../../alerts/worker/evaluator.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { createFailedChecks, type FailedChecks } from '../failed-checks.ts';
 
 /** What the intake holds in memory. All of it is also in storage, at the latest a moment later. */
@@ -10,7 +10,7 @@ export interface IntakeState {
   /** The fingerprint of the trust in force; `undefined`: not read yet. */
   trust: string | undefined;
   /** The latest price of each feed. */
-  readonly prices: Map<string, StoredPrice>;
+  readonly prices: Map<FeedId, StoredPrice>;
   readonly failed: FailedChecks;
   /** When the service last answered; 0: never. */
   askedAt: UnixMilliseconds;
@@ -22,7 +22,7 @@ export interface IntakeState {
   /** Local clock minus true time, milliseconds. */
   readonly skewMs: () => number;
   /** Called after each step that stored something, with the ids of the changed feeds. */
-  readonly onStored: (changed: readonly string[]) => void;
+  readonly onStored: (changed: readonly FeedId[]) => void;
 }
 
 export function createIntakeState(

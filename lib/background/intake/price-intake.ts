@@ -1,6 +1,6 @@
 import type { FailedCheck, StoredPrice } from '../../storage/prices.ts';
 import type { Alerts } from '../../alerts/worker/evaluator.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import { evaluateAlertsNow } from './alert-items.ts';
 import { changeTrust, dropAllPrices, dropUncheckedPrices, dropVerdicts } from './drop-prices.ts';
@@ -18,7 +18,7 @@ export interface PriceIntake {
    */
   store: (items: readonly JudgedItem[], receivedAtMs: UnixMilliseconds) => Promise<void>;
   /** From now on, stores the prices of these feeds, and drops those of others. */
-  setWatchlist: (ids: readonly string[]) => Promise<void>;
+  setWatchlist: (ids: readonly FeedId[]) => Promise<void>;
   /** Drops every price, because they are from another service. */
   clear: () => Promise<void>;
   /** Drops the verdicts under any other trust, now and from now on. */
@@ -28,9 +28,9 @@ export interface PriceIntake {
   /** Drops the prices without a verdict, because signatures are checked from now on. */
   dropUnchecked: () => Promise<void>;
   /** The latest prices by feed id. Their verdicts are under the trust in force. */
-  readonly prices: ReadonlyMap<string, StoredPrice>;
+  readonly prices: ReadonlyMap<FeedId, StoredPrice>;
   /** The feeds for which the service sends prices that fail verification. */
-  readonly failed: ReadonlyMap<string, FailedCheck>;
+  readonly failed: ReadonlyMap<FeedId, FailedCheck>;
   /** When the service last answered; 0: never. */
   readonly askedAt: UnixMilliseconds;
   /** Evaluates the alerts that depend on time alone. */
@@ -47,7 +47,7 @@ export interface PriceIntake {
  * @param skewMs local clock minus true time, milliseconds
  */
 export function createPriceIntake(
-  onStored: (changed: readonly string[]) => void,
+  onStored: (changed: readonly FeedId[]) => void,
   alerts?: Alerts,
   skewMs: () => number = () => 0,
 ): PriceIntake {

@@ -11,10 +11,11 @@ import {
   type StoredPrice,
 } from '../../storage/prices.ts';
 import { trustInForce } from '../../storage/trust-in-force.ts';
+import type { FeedId } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
 
 /** Removes the prices of other feeds, and reads the stored prices of feeds that were added. */
-export async function changeWatchlist(state: IntakeState, ids: readonly string[]): Promise<void> {
+export async function changeWatchlist(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   const { prices, failed } = state;
   const added = ids.filter((id) => !state.watchlist.has(id));
   const dropped = [...prices.keys()].filter((id) => !ids.includes(id));
@@ -27,7 +28,7 @@ export async function changeWatchlist(state: IntakeState, ids: readonly string[]
 }
 
 /** Reads the prices of this browser session, or else the last-known ones. */
-async function recallPrices(state: IntakeState, ids: readonly string[]): Promise<void> {
+async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   state.trust ??= await trustInForce.getValue();
   const { trust, prices, failed } = state;
   const [latest, lastKnown, askedAt] = await Promise.all([
@@ -38,7 +39,7 @@ async function recallPrices(state: IntakeState, ids: readonly string[]): Promise
   ]);
   // If the clock was set back, prices must not look older than they were when they were requested.
   state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
-  const recalled = new Map<string, StoredPrice>();
+  const recalled = new Map<FeedId, StoredPrice>();
   for (const id of ids) {
     const saved = Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined;
     const known = latest.get(id) ?? (saved && underTrust(saved, trust));

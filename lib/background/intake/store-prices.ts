@@ -2,7 +2,7 @@ import { writeLatestPrices } from '../../storage/latest-prices.ts';
 import type { StoredPrice } from '../../storage/prices.ts';
 import { StorageWriteError } from '../../storage/storage-write-error.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
-import type { UnixMilliseconds } from '../../units.ts';
+import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
 import { answersOf, evaluateAlerts } from './alert-items.ts';
 import type { IntakeState } from './intake-state.ts';
@@ -17,7 +17,7 @@ const SAVE_INTERVAL_MS = 30_000;
 
 /** What one update changes. */
 interface Changes {
-  prices: Map<string, StoredPrice>;
+  prices: Map<FeedId, StoredPrice>;
   /** For the alerts. */
   answers: FeedAnswer[];
   areFailuresChanged: boolean;
@@ -85,7 +85,7 @@ async function commit(
     others,
     receivedAtMs,
   }: {
-    prices: ReadonlyMap<string, StoredPrice>;
+    prices: ReadonlyMap<FeedId, StoredPrice>;
     others: Record<string, unknown>;
     receivedAtMs: UnixMilliseconds;
   },

@@ -1,4 +1,5 @@
 import { alertRules } from '@/lib/storage/alerts.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { goBack, goTo } from '../shared/route.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AlertForm } from './alert-form.tsx';
@@ -9,7 +10,7 @@ import viewStyles from '../shared/view.module.css';
 import styles from './alerts.module.css';
 
 /** Creates an alert on a feed, or edits an existing one. */
-export type AlertEditorProps = { feedId: string; level: string | null } | { alertId: string };
+export type AlertEditorProps = { feedId: FeedId; level: string | null } | { alertId: string };
 
 export default function AlertEditor(props: AlertEditorProps) {
   const isNew = 'feedId' in props;

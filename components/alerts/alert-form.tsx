@@ -3,6 +3,7 @@ import { ruleWords, standingWords } from '@/lib/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/alerts/model/price.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { PriceNow } from './feed-group.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { timeWords } from './time-words.ts';
@@ -15,7 +16,7 @@ import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 
 interface AlertFormProps {
-  feedId: string;
+  feedId: FeedId;
   /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule;
   /** Initial level, as a plain decimal. */

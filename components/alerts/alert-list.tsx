@@ -1,3 +1,4 @@
+import type { FeedId } from '@/lib/units.ts';
 import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
 import { AlertsSwitch } from './alerts-switch.tsx';
@@ -7,7 +8,7 @@ import { Button } from '../shared/button.tsx';
 import viewStyles from '../shared/view.module.css';
 
 /** All alerts with their states, or only those of one feed. */
-export default function AlertList({ feedId = null }: { feedId?: string | null }) {
+export default function AlertList({ feedId = null }: { feedId?: FeedId | null }) {
   return (
     <div className={viewStyles.view}>
       {feedId === null ? (
@@ -24,7 +25,7 @@ export default function AlertList({ feedId = null }: { feedId?: string | null })
   );
 }
 
-function FeedHeader({ feedId }: { feedId: string }) {
+function FeedHeader({ feedId }: { feedId: FeedId }) {
   const { name } = useNamedFeed(feedId);
   return (
     <ViewHeader title={`Alerts on ${name}`}>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { Button } from '../shared/button.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useStored } from '../hooks/use-stored.ts';
@@ -21,7 +21,7 @@ const PAGE = 50;
 
 interface AlertsBodyProps {
   /** Show only this feed's alerts; `null`: all. */
-  feedId: string | null;
+  feedId: FeedId | null;
   heading?: HeadingTag;
   onOpen: OpenAlert;
 }

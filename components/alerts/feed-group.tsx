@@ -3,7 +3,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { exactNumber } from '@/lib/alerts/text/words.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
 
 interface FeedGroupProps {
-  feedId: string;
+  feedId: FeedId;
   rules: readonly AlertRule[];
   /** `undefined`: the feed's alerts were not checked in this session. */
   known: FeedAlerts | undefined;
@@ -68,7 +68,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 });
 
 /** The current exact price, from which the distances below are measured. */
-export function PriceNow({ feedId }: { feedId: string }) {
+export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
   return <span className={styles.now}>{price ? exactNumber(price) : 'no price yet'}</span>;

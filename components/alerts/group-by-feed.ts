@@ -1,10 +1,11 @@
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import type { FeedId } from '@/lib/units.ts';
 
 /** Groups alerts by feed: the feeds in `order` first, all others after them. */
 export function groupByFeed(
   rules: readonly AlertRule[],
   order: readonly string[],
-): [feedId: string, rules: AlertRule[]][] {
+): [feedId: FeedId, rules: AlertRule[]][] {
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (id: string): number => places.get(id) ?? Infinity;
   const groups = Map.groupBy(rules, ({ feedId }) => feedId);
@@ -14,9 +15,9 @@ export function groupByFeed(
 
 /** The first `count` alerts, still grouped by feed. */
 export function firstAlerts(
-  groups: readonly [feedId: string, rules: AlertRule[]][],
+  groups: readonly [feedId: FeedId, rules: AlertRule[]][],
   count: number,
-): [feedId: string, rules: AlertRule[]][] {
+): [feedId: FeedId, rules: AlertRule[]][] {
   const shown: [string, AlertRule[]][] = [];
   let left = count;
   for (const [feedId, rules] of groups) {

@@ -1,4 +1,5 @@
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { BellIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
@@ -8,7 +9,7 @@ import emptyStyles from '../shared/empty.module.css';
 import styles from './alerts.module.css';
 
 interface NoAlertsProps {
-  feedId: string | null;
+  feedId: FeedId | null;
   heading: HeadingTag;
   onOpen: OpenAlert;
 }
@@ -30,7 +31,7 @@ export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   );
 }
 
-function FirstAlert({ feedId, onOpen }: { feedId: string; onOpen: OpenAlert }) {
+function FirstAlert({ feedId, onOpen }: { feedId: FeedId; onOpen: OpenAlert }) {
   const { name } = useNamedFeed(feedId);
   return (
     <Button kind="primary" onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}>

@@ -4,7 +4,7 @@ import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { explain, type Circumstances } from '@/lib/alerts/text/explain.ts';
 import { standingOf } from '@/lib/alerts/text/standing.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
-import type { UnixMilliseconds } from '@/lib/units.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { timeWords } from './time-words.ts';
@@ -17,7 +17,7 @@ export interface AlertFeed extends Omit<Circumstances, 'now' | 'formatTime'> {
 }
 
 /** @param known `undefined`: the feed's alerts were not checked in this session */
-export function useAlertFeed(feedId: string, known: FeedAlerts | undefined) {
+export function useAlertFeed(feedId: FeedId, known: FeedAlerts | undefined) {
   const { name, attributes, isFollowed } = useNamedFeed(feedId);
   const latest = useAlertPrice(feedId, attributes);
   const areOn = useStoredPart(alertSettings, (settings) => settings?.areOn ?? true);

@@ -8,9 +8,10 @@ import type { Side } from '@/lib/alerts/model/trigger.ts';
 import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
+import type { FeedId } from '@/lib/units.ts';
 
 interface AlertFormOptions {
-  feedId: string;
+  feedId: FeedId;
   /** The alert to edit; if absent, the form creates one. */
   rule?: AlertRule | undefined;
   /** Initial level, as a plain decimal. */

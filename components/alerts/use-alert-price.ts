@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { AlertPrice } from '@/lib/alerts/model/price.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 
 /** The latest price of a feed, in the form that its alerts check; `null` while none is known. */
 export function useAlertPrice(
-  feedId: string,
+  feedId: FeedId,
   attributes: Record<string, string>,
 ): AlertPrice | null {
   const price = useLatestPrice(feedId)?.price;

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { readFeedAlerts, watchAlertStates } from '@/lib/storage/alert-states.ts';
+import type { FeedId } from '@/lib/units.ts';
 
-type ByFeed = ReadonlyMap<string, FeedAlerts>;
+type ByFeed = ReadonlyMap<FeedId, FeedAlerts>;
 
 /** The alert states of these feeds, updated over time; `undefined` until the first read. */
-export function useFeedAlerts(feedIds: readonly string[]): ByFeed | undefined {
+export function useFeedAlerts(feedIds: readonly FeedId[]): ByFeed | undefined {
   const [known, setKnown] = useState<ByFeed>();
   const idList = feedIds.join();
 
   useEffect(() => {
     const ids = idList === '' ? [] : idList.split(',');
-    const changed = new Map<string, FeedAlerts>();
+    const changed = new Map<FeedId, FeedAlerts>();
     let isMounted = true;
     const stop = watchAlertStates((changes) => {
       for (const [id, alerts] of changes) if (alerts) changed.set(id, alerts);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
 import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
 import { firings } from '@/lib/storage/alerts.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
 const NONE: readonly Firing[] = [];
@@ -16,7 +17,7 @@ const NO_IDS: ReadonlySet<string> = new Set();
  * @param dismissed ids of firings to leave out of `fresh`
  */
 export function useFreshFirings(
-  feedId: string | null,
+  feedId: FeedId | null,
   limit: number,
   dismissed: ReadonlySet<string> = NO_IDS,
 ): {

@@ -1,7 +1,8 @@
+import type { FeedId } from '@/lib/units.ts';
 import type { Notice } from './notice.ts';
 
 interface Unfollowed {
-  feedId: string;
+  feedId: FeedId;
   /** Message about the removal, and the possessive for the remaining alerts, such as "its". */
   text: string;
   whose: string;

@@ -3,6 +3,7 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId } from '@/lib/storage/watchlist.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { shiftFeed } from '@/lib/watchlist/feed-order.ts';
 import { deleteGroup, restoreGroup, restoreMember, setMembership } from '@/lib/watchlist/groups.ts';
 import {
@@ -69,7 +70,7 @@ export function createListActions(
 interface Notices {
   show: (notice: Notice | null) => void;
   /** Shows that a feed is gone, then asks what becomes of its alerts, if it has any. */
-  showRemoval: (feedId: string, removal: Removal) => Promise<void>;
+  showRemoval: (feedId: FeedId, removal: Removal) => Promise<void>;
   undo: () => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { toSeconds } from '@/lib/units.ts';
+import { toSeconds, type FeedId } from '@/lib/units.ts';
 import { useClock } from './clock.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
@@ -19,7 +19,7 @@ export function useChangePeriod(): ChangePeriod {
 }
 
 /** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
-export function useChangeOrder(ids: readonly string[]): ReadonlyMap<string, Decimal | null> {
+export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Decimal | null> {
   const store = usePriceStore();
   const period = useChangePeriod();
   const texts = useStored(references[period]);

@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
 import { trustInForce } from '@/lib/storage/trust-in-force.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { createReaders } from './price-readers.ts';
 
 /** The latest price of a feed that this page has received. */
@@ -20,19 +21,19 @@ export interface PriceStore {
    *
    * @param trust the trust in force at the time of the read; no proof counts until it is known
    */
-  prime: (prices: ReadonlyMap<string, StoredPrice>, trust: string) => void;
+  prime: (prices: ReadonlyMap<FeedId, StoredPrice>, trust: string) => void;
   /** Stops listening. */
   close: () => void;
 }
 
 /** Starts listening at once. Create the store before the first read so that no tick is missed. */
 export function createPriceStore(): PriceStore {
-  const figures = new Map<string, Figure>();
+  const figures = new Map<FeedId, Figure>();
   let trust = trustInForce.fallback;
   const readers = createReaders();
 
   // Prices that arrived before `prime` provided the trust.
-  const early = new Map<string, StoredPrice | undefined>();
+  const early = new Map<FeedId, StoredPrice | undefined>();
   let isPrimed = false;
 
   const stopWatching = watchLatestPrices((changed) => {

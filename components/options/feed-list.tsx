@@ -4,6 +4,7 @@ import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { FeedId } from '@/lib/units.ts';
 import { addToList } from '@/lib/watchlist/watchlist.ts';
 import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
 import { Button } from '../shared/button.tsx';
@@ -74,7 +75,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
   );
 }
 
-function useListed(groupId: string | null): ReadonlySet<string> {
+function useListed(groupId: string | null): ReadonlySet<FeedId> {
   const followed = useStored(watchlist);
   const list = useStored(groups);
   return useMemo(() => {

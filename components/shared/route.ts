@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import type { FeedId } from '@/lib/units.ts';
 
 /** The popup's view. The URL hash encodes it, so that a notification can open a view in a tab. */
 export type Route =
   | { view: 'list' }
   | { view: 'feed'; id: string }
   /** `feedId`: show only this feed's alerts. */
-  | { view: 'alerts'; feedId?: string }
+  | { view: 'alerts'; feedId?: FeedId }
   /** `level`: an initial level, such as one picked on the chart. */
   | { view: 'new-alert'; id: string; level: string | null }
   | { view: 'edit-alert'; alertId: string };

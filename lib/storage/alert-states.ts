@@ -6,7 +6,7 @@ import { withDefault, z } from '../zod.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { defineStoredItem } from './stored-item.ts';
 
-// If a state is damaged, only that alert is evaluated anew, not all of the feed's alerts.
+// If a state is damaged, only that alert starts over, not all of the feed's alerts.
 const statesSchema = z.pipe(
   z.record(z.string(), z.catch(z.nullable(alertStateSchema), null)),
   z.transform((states) =>

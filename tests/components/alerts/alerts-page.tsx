@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/alerts/alert-editor.tsx';
 import '@/components/alerts/alert-list.tsx';
@@ -12,9 +12,6 @@ import { feedAlertsItems } from '@/lib/storage/alert-states.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { BTC, openPopup } from '../popup/popup-page.tsx';
-
-// Rendering a complete view can be slow on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** Opens the popup at a URL hash. */
 export async function openAt(hash: string) {

@@ -1,7 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 // Imported here, because the page loads it only when it is first opened.
 import '@/components/detail/feed-detail.tsx';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
@@ -10,10 +10,6 @@ import type { Sample } from '@/lib/history/sample.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { openPopup } from '../popup/popup-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
-
-// Rendering a complete page can be slow on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Opens a feed's details by URL hash, as a notification does. */
 export async function openDetail(id: string) {

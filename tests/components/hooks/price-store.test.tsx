@@ -37,7 +37,7 @@ it('notifies all readers of a large update, in batches', async () => {
   expect(reader.mock.calls.length).toBeLessThan(IDS.length);
   // A read in the meantime returns the new price all the same.
   expect(store.read(String(IDS.at(-1)))?.price.price).toBe('5');
-  await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length));
+  await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length), { timeout: 10_000 });
 });
 
 it('counts only changes of the price', async () => {

@@ -94,7 +94,9 @@ describe('removing a feed', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       fireEvent.click(removeButton('ETH/USD'));
-      await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument());
+      await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument(), {
+        timeout: 10_000,
+      });
       const undo = screen.getByRole('button', { name: 'Undo' });
 
       fireEvent.pointerEnter(undo);

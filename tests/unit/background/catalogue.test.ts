@@ -170,7 +170,9 @@ describe('a stored catalog', () => {
   ])('that was %s is fetched again at the start of the browser', async (_, raw) => {
     await fakeBrowser.storage.local.set({ catalogue: raw });
     await look();
-    await vi.waitFor(async () => expect((await catalogue.getValue()).feeds).not.toEqual([]));
+    await vi.waitFor(async () => expect((await catalogue.getValue()).feeds).not.toEqual([]), {
+      timeout: 10_000,
+    });
     expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0);
     expect(calls()).toBe(2);
   });
@@ -183,11 +185,13 @@ describe('a stored catalog', () => {
     await catalogueCheckedAt.setValue(Date.now() - DAY_MS / 24 - 1);
     service.fail({ kind: 'status', status: 500 });
     await look();
-    await vi.waitFor(async () =>
-      expect((await catalogueStatus.getValue()).error).toEqual({
-        code: 'http-status',
-        status: 500,
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await catalogueStatus.getValue()).error).toEqual({
+          code: 'http-status',
+          status: 500,
+        }),
+      { timeout: 10_000 },
     );
     await look();
     expect(calls()).toBe(2);

@@ -42,7 +42,9 @@ it('resets the skew when the signers behind it are no longer trusted', async () 
   clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
   expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
-  await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0));
+  await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0), {
+    timeout: 10_000,
+  });
   clock.onPrices(proven('ours', -1), NOW_MS, 'ours');
   expect(clock.current).toMatchObject({ skewMs: 0, isConfirmed: true });
 });

@@ -52,7 +52,9 @@ it('keeps the last 200 events', async () => {
   for (let event = 0; event < 250; event += 1) recorder.log(textEvent(`Event ${event}.`));
   vi.advanceTimersByTime(500);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200));
+  await vi.waitFor(async () => expect(await journal.getValue()).toHaveLength(200), {
+    timeout: 10_000,
+  });
   expect((await journal.getValue()).at(0)?.event).toEqual(textEvent('Event 50.'));
   expect((await journal.getValue()).at(-1)?.event).toEqual(textEvent('Event 249.'));
 });
@@ -81,8 +83,12 @@ describe('traffic', () => {
     recorder.onUpdate([verified, unchecked, failure, { ...verified, ...failure }, {}]);
     recorder.log(textEvent('Something happened.'));
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1));
-    await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await journal.getValue()).length).toBe(1), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(async () => expect((await counts.getValue()).since).toBeGreaterThan(0), {
+      timeout: 10_000,
+    });
     const known = await counts.getValue();
     expect(known).toMatchObject({
       workerStarts: 1,

@@ -100,7 +100,7 @@ describe('a pause that the service asks for', () => {
     const { prices, once, catalogue, reference } = start();
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
     const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429));
+    await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 500 });
     for (const call of [
       prices.getLatestPriceUpdates([BTC]),
@@ -126,7 +126,7 @@ describe('a pause that the service asks for', () => {
     const { prices } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     const stream = prices.getPriceUpdatesStream([BTC]);
-    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull());
+    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 10_000 });
     stream.close();
   });
 

@@ -54,10 +54,13 @@ describe('an import', () => {
     const lock = navigator.locks.request('pricelight:watchlist', () => slow.promise);
     let isDone = false;
     const imported = importNow().then(() => (isDone = true));
-    await vi.waitFor(async () => {
-      const { pending } = await navigator.locks.query();
-      expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
-    });
+    await vi.waitFor(
+      async () => {
+        const { pending } = await navigator.locks.query();
+        expect(pending?.some(({ name }) => name === 'pricelight:watchlist')).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
     expect(isDone).toBe(false);
     slow.resolve();
     await Promise.all([lock, imported]);

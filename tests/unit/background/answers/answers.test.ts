@@ -296,7 +296,7 @@ describe('a question', () => {
     vi.setSystemTime(Date.now() + 3_600_000);
     killWorker();
     startWorker();
-    await vi.waitFor(async () => expect(await leftInStorage()).toEqual([]));
+    await vi.waitFor(async () => expect(await leftInStorage()).toEqual([]), { timeout: 10_000 });
     expect(service.requests).toHaveLength(before);
   });
 
@@ -312,8 +312,9 @@ async function abandonQuestion(): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await browser.storage.session.set({ [`question:${Date.now()} 1`]: { kind: 'stake-caps' } });
-  await vi.waitFor(async () =>
-    expect(await leftInStorage()).toEqual([expect.stringMatching(/^answer:/)]),
+  await vi.waitFor(
+    async () => expect(await leftInStorage()).toEqual([expect.stringMatching(/^answer:/)]),
+    { timeout: 10_000 },
   );
   return leftInStorage();
 }

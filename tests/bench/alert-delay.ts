@@ -12,13 +12,13 @@ const BELOW = '6400000000000';
 const ABOVE = '6600000000000';
 const LEVEL = '65000';
 
-// What fires within a second of a notification waits for the next one.
+// Alerts that trigger within a second of a notification are held for the next one.
 const BURST_MS = 1_200;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export const alertDelay: Bench = {
   name: 'alert-delay',
-  what: "a stream event that crosses an alert's level, until the notification is there",
+  what: "time from a stream event that crosses an alert's level to the notification",
   async run({ quick }) {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0, mode: 'live' });
     try {
@@ -66,14 +66,14 @@ async function crossingToNotification(
         `"${alertId}":`,
       );
     },
-    { what: 'the alert to be armed', everyMs: 100 },
+    { what: 'the alert to become active', everyMs: 100 },
   );
   await pause(200);
-  const seen = page.evaluate(nextNotification);
+  const notifiedAt = page.evaluate(nextNotification);
   await pause(50);
   service.setPrice(feedId, { price: ABOVE, expo: EXPO });
   const writtenAt = nowMs();
-  return (await within(() => seen, PATIENCE_MS)) - writtenAt;
+  return (await within(() => notifiedAt, TIMEOUT_MS)) - writtenAt;
 }
 
 interface NotificationsApi {
@@ -82,7 +82,8 @@ interface NotificationsApi {
 
 declare const chrome: NotificationsApi;
 
-// Runs in the page: it stands alone. Asks without a pause, for timers of a tab behind are late.
+// Runs in the page, so it cannot use anything outside itself. Polls without pausing because browsers
+// delay timers in background tabs.
 async function nextNotification(): Promise<number> {
   for (const id of Object.keys(await chrome.notifications.getAll())) {
     await chrome.notifications.clear(id);

@@ -1,8 +1,8 @@
 import type { Measured } from './row.ts';
 
 /**
- * The rows of what was measured side by side. Where one fails, the others are waited for all the
- * same: their browsers would run on beside the next bench.
+ * Collects the rows of measurements that run in parallel. If one fails, still waits for the others:
+ * otherwise their browsers would keep running during the next bench.
  *
  * @throws the first failure
  */

@@ -6,20 +6,20 @@ import {
 import type { PriceService } from '../price-service/server.ts';
 import { until } from '../tools/until.ts';
 
-const EVENTS_A_SECOND = 5;
+const EVENTS_PER_SECOND = 5;
 
-/** The client drops a stream whose event is longer: it would never be judged. */
-const LONGEST_EVENT = 8 * 2 ** 20;
+/** The client drops a stream that sends a longer event, which would then never be verified. */
+const MAX_EVENT_LENGTH = 8 * 2 ** 20;
 
-/** A service that sends hostile updates between its good ones. */
+/** Makes a service send hostile updates between its good ones. */
 export interface Attack {
-  /** Does something while hostile updates come. */
+  /** Runs `work` while hostile updates arrive. */
   during: <T>(work: () => Promise<T>) => Promise<T>;
   /** Hostile events sent so far. */
   readonly sent: number;
 }
 
-/** @param ids the feeds for which each hostile update names a price, so that the popup has work too */
+/** @param ids the feeds that each hostile update prices, so that the popup has work too */
 export function createAttack(service: PriceService, ids: readonly string[]): Attack {
   const events = hostileEvents(ids);
   let sent = 0;
@@ -35,9 +35,9 @@ export function createAttack(service: PriceService, ids: readonly string[]): Att
     },
     async during(work) {
       const before = sent;
-      const timer = setInterval(sendNext, 1_000 / EVENTS_A_SECOND);
+      const timer = setInterval(sendNext, 1_000 / EVENTS_PER_SECOND);
       try {
-        await until(() => sent - before >= events.length, { what: 'each kind of hostile update' });
+        await until(() => sent - before >= events.length, { what: 'every kind of hostile update' });
         return await work();
       } finally {
         clearInterval(timer);
@@ -46,19 +46,19 @@ export function createAttack(service: PriceService, ids: readonly string[]): Att
   };
 }
 
-/** Stream events of each kind, which also name a price for these feeds. */
+/** One stream event of each hostile kind; each also contains a price for these feeds. */
 export function hostileEvents(ids: readonly string[]): string[] {
-  const parsed = ids.map(pricedAnyhow);
+  const parsed = ids.map(unsignedPriceOf);
   return [manyUnprovenMessages, longPathsWithWrongEnd, stakeCapsInPriceUpdate].map((make) => {
     const { encoding, data } = make();
     const toEvent = (blobs: readonly string[]) =>
       JSON.stringify({ binary: { encoding, data: blobs }, parsed });
     const event = toEvent(data);
-    return event.length <= LONGEST_EVENT ? event : toEvent(data.slice(0, -1));
+    return event.length <= MAX_EVENT_LENGTH ? event : toEvent(data.slice(0, -1));
   });
 }
 
-function pricedAnyhow(id: string) {
-  const figure = { price: '1', conf: '1', expo: 0, publish_time: Math.floor(Date.now() / 1_000) };
-  return { id, price: figure, ema_price: figure, metadata: {} };
+function unsignedPriceOf(id: string) {
+  const price = { price: '1', conf: '1', expo: 0, publish_time: Math.floor(Date.now() / 1_000) };
+  return { id, price, ema_price: price, metadata: {} };
 }

@@ -1,13 +1,13 @@
 import type { Measured } from './row.ts';
 
-/** How much trouble to take. */
+/** How thoroughly to measure. */
 export interface Effort {
   quick: boolean;
-  /** How long the worker's memory is watched. */
+  /** How long to watch the worker's memory. */
   minutes: number;
 }
 
-/** Something that is measured on its own and yields one row or several. */
+/** One independent measurement that yields one or more rows. */
 export interface Bench {
   name: string;
   what: string;

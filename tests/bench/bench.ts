@@ -32,8 +32,8 @@ function list(): void {
 }
 
 async function bench(options: BenchOptions): Promise<void> {
-  const chosen = BENCHES.filter((one) => isChosen(one, options.only));
-  if (chosen.length === 0) throw new BenchUsageError('--only fits no bench (see --list).');
+  const selected = BENCHES.filter((each) => isSelected(each, options.only));
+  if (selected.length === 0) throw new BenchUsageError('--only matches no bench (see --list).');
   findBrowser('chromium', { install: true });
   if (options.build) {
     console.log('Building the extension …');
@@ -43,14 +43,14 @@ async function bench(options: BenchOptions): Promise<void> {
   const startedAt = new Date();
   const rows: Row[] = [];
   const failures: Failure[] = [];
-  for (const one of chosen) {
+  for (const one of selected) {
     console.log(`\n${one.name}: ${one.what} …`);
     try {
       const measured = (await one.run(options)).map((each) => toRow(each));
-      rows.push(...measured.filter(({ name }) => isRowChosen(one, name, options.only)));
+      rows.push(...measured.filter(({ name }) => isRowSelected(one, name, options.only)));
       for (const row of measured) console.log(formatRow(row));
     } catch (error) {
-      // One figure that cannot be had costs that one only.
+      // A failed bench must not cost the results of the others.
       failures.push({ bench: one.name, reason: reasonOf(error) });
       console.error(error);
     }
@@ -61,24 +61,24 @@ async function bench(options: BenchOptions): Promise<void> {
   console.log(
     `${cpu}, ${cores} cores, ${memoryGb} GB, ${system}; Node ${node}, Chromium ${chromium}`,
   );
-  if (load > cores / 2) console.log(`The machine was busy (load ${load}): the figures are rough.`);
-  if (options.quick) console.log('Quick: few and short rounds; the figures are rough.');
+  if (load > cores / 2) console.log(`The machine was busy (load ${load}): results are rough.`);
+  if (options.quick) console.log('Quick mode: few, short rounds; results are rough.');
   for (const { bench: name, reason } of failures) console.log(`Not measured: ${name}: ${reason}`);
   await write('bench.json', { startedAt, quick: options.quick, machine, rows, failures });
 
   const missed = rows.filter(({ verdict }) => verdict === 'missed');
   const names = missed.map(({ name }) => name).join(', ');
-  console.log(missed.length > 0 ? `Missed: ${names}` : 'No budget is missed.');
+  console.log(missed.length > 0 ? `Missed: ${names}` : 'No budget missed.');
   if (missed.length > 0 || failures.length > 0) process.exitCode = 1;
 }
 
-// A budget's row can be named although its bench measures more than that.
-function isChosen({ name }: Bench, only: RegExp | undefined): boolean {
+// `--only` may also name a single row of a bench that measures several.
+function isSelected({ name }: Bench, only: RegExp | undefined): boolean {
   if (!only || only.test(name)) return true;
   return Object.keys(BUDGETS).some((row) => row.startsWith(name) && only.test(row));
 }
 
-function isRowChosen(one: Bench, row: string, only: RegExp | undefined): boolean {
+function isRowSelected(one: Bench, row: string, only: RegExp | undefined): boolean {
   return !only || only.test(one.name) || only.test(row);
 }
 

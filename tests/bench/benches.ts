@@ -16,7 +16,7 @@ import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
 
-/** All benches, the short ones first. */
+/** All benches, shortest first. */
 export const BENCHES: readonly Bench[] = [
   sizes,
   workerCpu,

@@ -1,6 +1,6 @@
 import type { Budget } from './verdict.ts';
 
-/** What each row may cost, by its name. Rows that are not here are only reported. */
+/** The budget of each row, by its name. Rows without a budget are only reported. */
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   'size-worker': atMost(140, 'figure'),
   'size-popup': atMost(75, 'figure'),

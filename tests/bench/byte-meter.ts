@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A door before a local service that counts what goes through it. */
+/** A local proxy that counts the bytes that pass through it. */
 export interface ByteMeter {
   url: string;
-  /** Both ways, with the headers; without what the network below TCP adds. */
+  /** In both directions, including HTTP headers, without TCP/IP overhead. */
   bytes: () => number;
   close: () => Promise<void>;
 }
 
-/** @param target a service on loopback, by its URL */
+/** @param target URL of a service on loopback */
 export async function startByteMeter(target: string): Promise<ByteMeter> {
   const { port, pathname } = new URL(target);
   const sockets = new Set<Socket>();

@@ -1,20 +1,20 @@
 import { HermesClient } from '@pythnetwork/hermes-client';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
 
-// Run by client.ts in a process of its own, so that the service's work is not counted.
+// client.ts runs this in a separate process, so that the service's CPU time is not counted.
 
-/** What the parent asks for. */
+/** A task from the parent process. */
 export type ProbeTask =
   | { kind: 'latest'; client: ClientName; ids: string[]; ms: number }
   | { kind: 'stream'; client: ClientName; ids: string[]; events: number };
 
 export type ClientName = 'own' | 'official';
 
-/** What the probe answers. `opened` comes first for a stream: the parent may send then. */
+/** The probe's answer. For a stream, `opened` comes first: from then on the parent may send. */
 export type ProbeAnswer =
   | { kind: 'latest'; requests: number; ms: number; cpuMs: number }
   | { kind: 'opened' }
-  /** `arrivals`: the system's monotonic clock in milliseconds, at each callback. */
+  /** `arrivals`: the system's monotonic clock at each callback, in milliseconds. */
   | { kind: 'stream'; arrivals: number[]; cpuMs: number };
 
 const [url = ''] = process.argv.slice(2);
@@ -30,12 +30,12 @@ async function askLatest({
   ids,
   ms,
 }: Extract<ProbeTask, { kind: 'latest' }>): Promise<ProbeAnswer> {
-  const chosen = client === 'own' ? own : official;
+  const selected = client === 'own' ? own : official;
   const cpu = process.cpuUsage();
   const start = performance.now();
   let requests = 0;
   while (performance.now() - start < ms) {
-    await chosen.getLatestPriceUpdates(ids);
+    await selected.getLatestPriceUpdates(ids);
     requests += 1;
   }
   return { kind: 'latest', requests, ms: performance.now() - start, cpuMs: cpuSince(cpu) };
@@ -49,7 +49,7 @@ async function listen({
   const arrivals: number[] = [];
   const done = Promise.withResolvers<void>();
   let cpu = process.cpuUsage();
-  const note = (): void => {
+  const recordArrival = (): void => {
     arrivals.push(Number(process.hrtime.bigint()) / 1e6);
     if (arrivals.length === events) done.resolve();
   };
@@ -57,32 +57,36 @@ async function listen({
     cpu = process.cpuUsage();
     reply({ kind: 'opened' });
   };
-  const close = await (client === 'own' ? listenOwn : listenOfficial)(ids, opened, note);
+  const close = await (client === 'own' ? listenOwn : listenOfficial)(ids, opened, recordArrival);
   await done.promise;
   const answer: ProbeAnswer = { kind: 'stream', arrivals, cpuMs: cpuSince(cpu) };
   close();
   return answer;
 }
 
-function listenOwn(ids: string[], opened: () => void, note: () => void): Promise<() => void> {
+function listenOwn(
+  ids: string[],
+  opened: () => void,
+  recordArrival: () => void,
+): Promise<() => void> {
   const stream = own.getPriceUpdatesStream(ids);
   stream.addEventListener('open', opened);
   stream.addEventListener('update', ({ detail }) => {
-    if (detail.parsed) note();
+    if (detail.parsed) recordArrival();
   });
   return Promise.resolve(() => stream.close());
 }
 
-/** The official client hands out the text of an event; its user parses it. */
+/** The official client passes on the event's text; its caller has to parse it. */
 async function listenOfficial(
   ids: string[],
   opened: () => void,
-  note: () => void,
+  recordArrival: () => void,
 ): Promise<() => void> {
   const stream = await official.getPriceUpdatesStream(ids);
   stream.addEventListener('open', opened);
   stream.addEventListener('message', ({ data }: { data: string }) => {
-    if (JSON.parse(data).parsed) note();
+    if (JSON.parse(data).parsed) recordArrival();
   });
   return () => stream.close();
 }

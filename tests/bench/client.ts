@@ -8,15 +8,15 @@ import type { Bench, Effort } from './bench-kind.ts';
 import type { ClientName, ProbeAnswer, ProbeTask } from './client-probe.ts';
 import { alternate } from './rounds.ts';
 import type { Measured } from './row.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const OFFICIAL = '@pythnetwork/hermes-client';
 
 export const clients: Bench = {
   name: 'client',
-  what: `the client beside ${OFFICIAL} on the same local service`,
+  what: `our client compared with ${OFFICIAL} on the same local service`,
   async run(effort) {
-    // Filler in place of signatures: the service is not to be the slowest.
+    // Filler instead of signatures, so that the service is not the bottleneck.
     const service = await startPriceService({
       extraFeeds: 100,
       updatesPerSecond: 0,
@@ -43,7 +43,7 @@ async function requestRate(
   const ids = idsOf(feeds);
   const rate = (client: ClientName) => async (): Promise<number> => {
     const answer = await ask(probe, { kind: 'latest', client, ids, ms: quick ? 300 : 1_000 });
-    if (answer.kind !== 'latest') throw new Error('The probe answered another question.');
+    if (answer.kind !== 'latest') throw new Error('The probe answered a different task.');
     return (answer.requests * 1_000) / answer.ms;
   };
   const { own, reference } = await alternate(rate('own'), rate('official'), {
@@ -52,12 +52,12 @@ async function requestRate(
   });
   return {
     name: `client-latest-${feeds}`,
-    what: `requests a second of "latest" for ${feeds} feed(s), one after another`,
+    what: `sequential "latest" requests per second for ${feeds} feed(s)`,
     unit: '1/s',
     samples: own,
     reference: { what: OFFICIAL, samples: reference },
     ...(feeds === 100 && {
-      note: 'the own client splits a URL beyond 7,000 characters into two requests',
+      note: 'our client splits a URL longer than 7,000 characters into two requests',
     }),
   };
 }
@@ -75,25 +75,25 @@ async function streamCost(
     probe.send({ kind: 'stream', client, ids: idsOf(feeds), events } satisfies ProbeTask);
     await opened;
     const done = nextAnswer(probe);
-    const written: number[] = [];
+    const writtenAt: number[] = [];
     for (let event = 0; event < events; event += 1) {
       await pause(5);
       service.pushStream();
-      written.push(Number(process.hrtime.bigint()) / 1e6);
+      writtenAt.push(Number(process.hrtime.bigint()) / 1e6);
     }
     const answer = await done;
-    if (answer.kind !== 'stream') throw new Error('The probe answered another question.');
-    const arrivals = answer.arrivals.map((at, event) => at - (written[event] ?? 0));
-    delays[client].push(summarise(arrivals).median);
+    if (answer.kind !== 'stream') throw new Error('The probe answered a different task.');
+    const eventDelays = answer.arrivals.map((at, event) => at - (writtenAt[event] ?? 0));
+    delays[client].push(summarize(eventDelays).median);
     return answer.cpuMs / events;
   };
   const rounds = { rounds: quick ? 5 : 15, warmUp: 1 };
   const { own, reference } = await alternate(cost('own'), cost('official'), rounds);
-  const note = `${events} events of ${feeds} feeds a round; the official client's user parses the text himself, unchecked`;
+  const note = `${events} events of ${feeds} feeds per round; the official client leaves parsing to its caller, here without validation`;
   return [
     {
       name: 'client-stream-cpu',
-      what: 'CPU of a stream event in the client, to its callback',
+      what: 'CPU time in the client per stream event, up to the callback',
       unit: 'ms',
       samples: own,
       reference: { what: `${OFFICIAL} and JSON.parse`, samples: reference },
@@ -103,10 +103,10 @@ async function streamCost(
       name: 'client-stream-delay',
       what: "time from the service's write to the callback",
       unit: 'ms',
-      // The rounds to warm up do not count.
+      // Skip the warm-up rounds.
       samples: delays.own.slice(-rounds.rounds),
       reference: { what: OFFICIAL, samples: delays.official.slice(-rounds.rounds) },
-      note: 'the median of each round; counted from the end of the write',
+      note: 'median of each round, counted from the end of the write',
     },
   ];
 }
@@ -118,17 +118,17 @@ function ask(probe: ChildProcess, task: ProbeTask): Promise<ProbeAnswer> {
 }
 
 async function nextAnswer(probe: ChildProcess): Promise<ProbeAnswer> {
-  const gone = new AbortController();
-  const exited = once(probe, 'exit', { signal: gone.signal }).then(() => {
-    throw new Error('The probe ended.');
+  const cancel = new AbortController();
+  const exited = once(probe, 'exit', { signal: cancel.signal }).then(() => {
+    throw new Error('The probe exited.');
   });
-  // Settled by the abort when the answer came first.
+  // The abort rejects this promise when the answer comes first.
   exited.catch(() => undefined);
   try {
     const [answer] = (await Promise.race([once(probe, 'message'), exited])) as [ProbeAnswer];
     return answer;
   } finally {
-    gone.abort();
+    cancel.abort();
   }
 }
 

@@ -1,15 +1,18 @@
 import type { Page } from 'puppeteer-core';
 
-/** By how much the page's clock is ahead of this process's; the quickest of some questions tells. */
+/**
+ * How far the page's clock is ahead of this process's, in milliseconds, from the fastest of several
+ * round trips.
+ */
 export async function clockOffset(page: Page): Promise<number> {
-  let best = { tookMs: Infinity, offset: 0 };
-  for (let question = 0; question < 30; question += 1) {
-    const asked = nowMs();
-    const there = await page.evaluate(() => performance.timeOrigin + performance.now());
-    const tookMs = nowMs() - asked;
-    if (tookMs < best.tookMs) best = { tookMs, offset: there - (asked + tookMs / 2) };
+  let fastest = { tookMs: Infinity, offset: 0 };
+  for (let trip = 0; trip < 30; trip += 1) {
+    const sentAt = nowMs();
+    const pageMs = await page.evaluate(() => performance.timeOrigin + performance.now());
+    const tookMs = nowMs() - sentAt;
+    if (tookMs < fastest.tookMs) fastest = { tookMs, offset: pageMs - (sentAt + tookMs / 2) };
   }
-  return best.offset;
+  return fastest.offset;
 }
 
 /** Unix milliseconds, with fractions. */

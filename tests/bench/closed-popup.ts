@@ -15,76 +15,77 @@ const MEGABYTE = 1_000_000;
 
 export const closedPopup: Bench = {
   name: 'data-day',
-  what: 'requests, bytes and wake-ups with no page open, in each mode',
+  what: 'requests, bytes and worker starts with no page open, in each mode',
   async run(effort) {
-    // Side by side in three browsers: what they wait for is time, not the machine.
-    return await allOf(MODES.map((mode) => watchMode(mode, effort)));
+    // Parallel in three browsers: the runs mostly wait and need little CPU.
+    return await allOf(MODES.map((mode) => measureMode(mode, effort)));
   },
 };
 
-interface Watched {
+interface Traffic {
   seconds: number;
   requests: number;
   bytes: number;
-  /** Starts of the worker. */
+  /** How often the worker started. */
   starts: number;
   /** Bytes of one poll. */
   pollBytes: number;
 }
 
-async function watchMode(mode: BackgroundUpdates, { quick }: Effort): Promise<Measured[]> {
-  const watched = await watch(mode, quick ? 65 : 305);
-  const { seconds, requests, bytes, starts, pollBytes } = watched;
+async function measureMode(mode: BackgroundUpdates, { quick }: Effort): Promise<Measured[]> {
+  const traffic = await measureTraffic(mode, quick ? 65 : 305);
+  const { seconds, requests, bytes, starts, pollBytes } = traffic;
   const perHour = 3_600 / seconds;
-  // A window of some minutes holds a poll more or less by chance: polls are counted by the clock.
+  // A window of a few minutes may contain one poll more or less by chance, so the number of polls is
+  // calculated from the interval.
   const hourBytes = mode === 'live' ? bytes * perHour : (pollBytes * 3_600) / POLL_SECONDS[mode];
   const note =
     mode === 'live'
-      ? `${seconds} s measured at the service's door, extrapolated`
-      : `${seconds} s measured; bytes are those of a poll at the service's door, one every ${POLL_SECONDS[mode]} s`;
+      ? `extrapolated from ${seconds} s, measured in front of the service`
+      : `calculated from the bytes of one poll, measured in front of the service over ${seconds} s, with one poll every ${POLL_SECONDS[mode]} s`;
   return [
     {
       name: `data-day-${mode}`,
-      what: `data a day, ${FEEDS} feeds, ${mode}, popup closed`,
+      what: `data per day, ${FEEDS} feeds, ${mode}, popup closed`,
       unit: 'MB',
       samples: [(hourBytes * 24) / MEGABYTE],
       note,
     },
     {
       name: `data-hour-${mode}-requests`,
-      what: `requests an hour, ${mode}, popup closed`,
+      what: `requests per hour, ${mode}, popup closed`,
       unit: '',
       samples: [requests * perHour],
-      note: `${requests} within ${seconds} s, extrapolated`,
+      note: `extrapolated from ${requests} in ${seconds} s`,
     },
     {
       name: `data-hour-${mode}-starts`,
-      what: `starts of the worker an hour, ${mode}, popup closed`,
+      what: `worker starts per hour, ${mode}, popup closed`,
       unit: '',
       samples: [starts * perHour],
-      note: `${starts} within ${seconds} s, extrapolated; the alarm every 30 s wakes it or finds it awake`,
+      note: `extrapolated from ${starts} in ${seconds} s; an alarm every 30 s starts the worker unless it is running`,
     },
   ];
 }
 
-async function watch(mode: BackgroundUpdates, seconds: number): Promise<Watched> {
+async function measureTraffic(mode: BackgroundUpdates, seconds: number): Promise<Traffic> {
   let meter: ByteMeter | undefined;
   const scene = await startBenchScene({
     feeds: FEEDS,
     updatesPerSecond: 2.5,
     mode,
-    addressOf: async (service) => {
+    baseUrlOf: async (service) => {
       meter = await startByteMeter(service.url);
       return meter.url;
     },
   });
   try {
     const { service } = scene;
-    const asked = (): number =>
+    const requestCount = (): number =>
       service.requests.filter(({ path }) => path.includes('/updates/')).length;
-    const read = (): number => meter?.bytes() ?? 0;
-    await until(() => asked() > 0, { what: 'the first request', timeoutMs: 60_000 });
-    // The catalogue is fetched at first as well, once a day.
+    const byteCount = (): number => meter?.bytes() ?? 0;
+    await until(() => requestCount() > 0, { what: 'the first request', timeoutMs: 60_000 });
+    // The first start also fetches the catalog, which otherwise happens once a day.
     await until(
       () => service.requests.every(({ path, endedAt }) => path.includes('/stream') || endedAt),
       { what: 'the first answers', timeoutMs: 60_000 },
@@ -92,29 +93,29 @@ async function watch(mode: BackgroundUpdates, seconds: number): Promise<Watched>
     await pause(3_000);
     const page = await scene.open('manifest.json');
     const session = await page.createCDPSession();
-    const starts = await countStarts(session);
-    const before = { requests: asked(), bytes: read() };
+    const startCount = await countStarts(session);
+    const before = { requests: requestCount(), bytes: byteCount() };
     await pause(seconds * 1_000);
-    const after = { requests: asked(), bytes: read() };
+    const after = { requests: requestCount(), bytes: byteCount() };
     const polls = after.requests - before.requests;
     const bytes = after.bytes - before.bytes;
-    const startCount = starts();
+    const starts = startCount();
     return {
       seconds,
       requests: polls,
       bytes,
-      starts: startCount,
+      starts,
       pollBytes: mode === 'live' ? 0 : polls > 0 ? bytes / polls : await onePoll(),
     };
 
     async function onePoll(): Promise<number> {
-      const [bytesBefore, askedBefore] = [read(), asked()];
+      const [bytesBefore, requestsBefore] = [byteCount(), requestCount()];
       await scene.browser.storageSet('session', commandItems('refresh'));
-      await until(() => asked() > askedBefore && service.requests.at(-1)?.endedAt, {
+      await until(() => requestCount() > requestsBefore && service.requests.at(-1)?.endedAt, {
         what: 'a poll',
       });
       await pause(500);
-      return (read() - bytesBefore) / (asked() - askedBefore);
+      return (byteCount() - bytesBefore) / (requestCount() - requestsBefore);
     }
   } finally {
     await scene.end();
@@ -122,7 +123,7 @@ async function watch(mode: BackgroundUpdates, seconds: number): Promise<Watched>
   }
 }
 
-/** Counts the worker's starts from what the browser tells of its workers; it is not attached to. */
+/** Counts the worker's starts from the browser's events, because attaching would keep it alive. */
 async function countStarts(session: CDPSession): Promise<() => number> {
   let starts = 0;
   const known = new Map<string, string>();

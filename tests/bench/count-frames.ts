@@ -9,17 +9,21 @@ export interface FrameCount {
 
 /** Counts a page's frames for `WINDOW_SECONDS`. */
 export function countFrames(page: Page): Promise<FrameCount> {
-  return page.evaluate(framesWithin, WINDOW_SECONDS * 1_000);
+  return page.evaluate(framesDuring, WINDOW_SECONDS * 1_000);
 }
 
-/** Scrolls what `selector` names up and down without end, 60 px a frame; resolves with its height. */
+/**
+ * Scrolls the area around `selector` up and down forever, 60 px per frame.
+ *
+ * @returns the height of the scrolled content in px
+ */
 export function startScrolling(page: Page, selector: string): Promise<number> {
-  return page.evaluate(scrollWithoutEnd, selector);
+  return page.evaluate(scrollForever, selector);
 }
 
-// The next two run in the page: they stand alone.
+// The next two functions run in the page, so they cannot use anything outside themselves.
 
-function framesWithin(ms: number): Promise<{ perSecond: number; longestMs: number }> {
+function framesDuring(ms: number): Promise<{ perSecond: number; longestMs: number }> {
   return new Promise((done) => {
     let count = 0;
     let start = 0;
@@ -38,15 +42,15 @@ function framesWithin(ms: number): Promise<{ perSecond: number; longestMs: numbe
   });
 }
 
-function scrollWithoutEnd(selector: string): number {
+function scrollForever(selector: string): number {
   let area: Element | null = document.querySelector(selector);
   while (area && area.scrollHeight <= area.clientHeight) area = area.parentElement;
   if (!area) throw new Error('The list does not scroll.');
   const scrolled = area;
   let step = 60;
   requestAnimationFrame(function frame() {
-    const room = scrolled.scrollHeight - scrolled.clientHeight;
-    if (scrolled.scrollTop + step > room || scrolled.scrollTop + step < 0) step = -step;
+    const maxTop = scrolled.scrollHeight - scrolled.clientHeight;
+    if (scrolled.scrollTop + step > maxTop || scrolled.scrollTop + step < 0) step = -step;
     scrolled.scrollTop += step;
     requestAnimationFrame(frame);
   });

@@ -1,13 +1,13 @@
 type Items = Record<string, unknown>;
 
-/** Stands in for the browser where the worker's modules run in Node. */
+/** Replaces the browser's storage, so that the worker's modules can run in Node. */
 export function installFakeStorage(): void {
   const area = createArea();
   const chrome = { runtime: { id: 'bench' }, storage: { local: area, session: createArea() } };
   Object.assign(globalThis, { chrome });
 }
 
-// A browser serialises what is written and hands out copies.
+// A browser serializes values on write and returns copies.
 function createArea() {
   const texts = new Map<string, string>();
   const read = (keys: Iterable<string>): Items => {

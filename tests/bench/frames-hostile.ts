@@ -9,24 +9,24 @@ import type { Measured } from './row.ts';
 import { startBenchScene, type BenchScene } from './scene.ts';
 
 const FEEDS = 20;
-const UPDATES_A_SECOND = 2.5;
+const UPDATES_PER_SECOND = 2.5;
 const LIST = '[aria-label="Watchlist"]';
 
 export const framesHostile: Bench = {
   name: 'frames-hostile',
   what: 'the popup while the service sends hostile updates between its good ones',
   async run(effort) {
-    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: UPDATES_A_SECOND });
+    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: UPDATES_PER_SECOND });
     try {
-      const ids = await followedIds(scene);
+      const ids = await watchlistIds(scene);
       const popup = await scene.openPopup();
       const attack = createAttack(scene.service, ids);
-      // A service whose prices verify is soon asked for the lean form: a new stream by itself.
+      // Once prices verify, the worker switches to the lean form, which opens a new stream.
       await until(() => streamForms(scene).at(-1) === 'lean', { what: 'the lean stream' });
       const before = streamForms(scene).length;
       const paint = await measurePaint({ scene, popup, attack, feedId: ids[0] ?? '' }, effort);
       const frames = await measureFrames(popup, attack, effort);
-      await checkThatItArrived(scene, streamForms(scene).slice(before));
+      await checkAttackArrived(scene, streamForms(scene).slice(before));
       return [{ ...frames, note: `${frames.note}; ${attack.sent} hostile events` }, paint];
     } finally {
       await scene.end();
@@ -34,12 +34,12 @@ export const framesHostile: Bench = {
   },
 };
 
-async function followedIds({ browser }: BenchScene): Promise<string[]> {
+async function watchlistIds({ browser }: BenchScene): Promise<string[]> {
   const ids = await browser.storageGet('local', 'watchlist');
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-/** The form of each stream that was asked for, in order. */
+/** The form of each requested stream, in order. */
 function streamForms({ service }: BenchScene): ('lean' | 'full')[] {
   return service.requests
     .filter(({ path }) => path.endsWith('/stream'))
@@ -61,11 +61,11 @@ async function measureFrames(popup: Page, attack: Attack, { quick }: Effort): Pr
   );
   return {
     name: 'frames-hostile',
-    what: `popup frames a second while its ${FEEDS} rows scroll and hostile updates come between good ones`,
+    what: `popup frames per second while its ${FEEDS} rows scroll and hostile updates arrive between good ones`,
     unit: 'frames/s',
     samples: own,
     reference: { what: 'good updates only', samples: reference },
-    note: `${WINDOW_SECONDS} s a sample; the longest frame took ${longestMs.toFixed(0)} ms`,
+    note: `${WINDOW_SECONDS} s per sample; longest frame ${longestMs.toFixed(0)} ms`,
   };
 }
 
@@ -94,7 +94,7 @@ async function measurePaint(
   const { own, reference } = await alternate(
     () => attack.during(goodEvent),
     async () => {
-      // Whatever of the attack still waited is handled when this one is painted.
+      // Once this event is painted, nothing of the attack is left in the queue.
       await goodEvent();
       return goodEvent();
     },
@@ -102,15 +102,15 @@ async function measurePaint(
   );
   return {
     name: 'paint-hostile',
-    what: 'good event to its painted row while hostile updates come',
+    what: 'good event to painted row while hostile updates arrive',
     unit: 'ms',
     samples: own,
     reference: { what: 'good updates only', samples: reference },
   };
 }
 
-/** An attack that is not judged is no burden: its figures would be too good. */
-async function checkThatItArrived(
+/** Hostile updates that were never verified cost nothing and would make the results look too good. */
+async function checkAttackArrived(
   { browser }: BenchScene,
   opened: readonly string[],
 ): Promise<void> {
@@ -121,11 +121,11 @@ async function checkThatItArrived(
     },
     { what: 'failed verification of every feed' },
   );
-  // What fails verification ends the lean form. Any other new stream: an event was not read.
-  if (opened.join() !== 'full') throw new Error(`Streams opened meanwhile: ${opened.join(', ')}.`);
+  // A failed verification ends the lean form. Any other new stream means that an event was not read.
+  if (opened.join() !== 'full') throw new Error(`Unexpected streams: ${opened.join(', ')}.`);
 }
 
-// Runs in the page: it stands alone.
+// Runs in the page, so it cannot use anything outside itself.
 function paintOf(feedId: string, value: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const selector = `[data-id="${feedId}"] [data-part="price"][value="${value}"]`;
@@ -134,7 +134,7 @@ function paintOf(feedId: string, value: string): Promise<number> {
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way it starts by itself
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- addEventListener would also need start()
       port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
       port2.postMessage(null);
     });

@@ -5,23 +5,23 @@ import { threeThousandFeeds } from './search.ts';
 import { startBenchScene } from './scene.ts';
 
 const FEEDS = 500;
-const UPDATES_A_SECOND = 2.5;
+const UPDATES_PER_SECOND = 2.5;
 
 export const frames: Bench = {
   name: 'frames-500',
-  what: 'frames of the popup while 500 feeds stream',
+  what: 'popup frame rate while 500 feeds stream',
   async run({ quick }) {
-    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: UPDATES_A_SECOND });
+    const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: UPDATES_PER_SECOND });
     try {
       const popup = await scene.openPopup();
       const counts = await countWindows(popup, quick ? 3 : 12);
       return [
         {
           name: `frames-${FEEDS}`,
-          what: `popup frames a second, ${FEEDS} feeds at ${UPDATES_A_SECOND} updates a second`,
+          what: `popup frames per second, ${FEEDS} feeds at ${UPDATES_PER_SECOND} updates per second`,
           unit: 'frames/s',
           samples: counts.perSecond,
-          note: `${WINDOW_SECONDS} s a sample; the longest frame took ${counts.longestMs.toFixed(0)} ms`,
+          note: `${WINDOW_SECONDS} s per sample; longest frame ${counts.longestMs.toFixed(0)} ms`,
         },
       ];
     } finally {
@@ -32,9 +32,9 @@ export const frames: Bench = {
 
 export const searchScroll: Bench = {
   name: 'search-scroll',
-  what: 'frames while search results are scrolled',
+  what: 'frame rate while search results scroll',
   async run({ quick }) {
-    const scene = await startBenchScene({ feeds: 20, updatesPerSecond: UPDATES_A_SECOND });
+    const scene = await startBenchScene({ feeds: 20, updatesPerSecond: UPDATES_PER_SECOND });
     try {
       const now = Date.now();
       await scene.browser.storageSet('local', {
@@ -51,10 +51,10 @@ export const searchScroll: Bench = {
       return [
         {
           name: 'search-scroll',
-          what: 'frames a second while the results of a search over 3,000 feeds scroll',
+          what: 'frames per second while the results of a search over 3,000 feeds scroll',
           unit: 'frames/s',
           samples: counts.perSecond,
-          note: `${height} px of results; the longest frame took ${counts.longestMs.toFixed(0)} ms`,
+          note: `${height} px of results; longest frame ${counts.longestMs.toFixed(0)} ms`,
         },
       ];
     } finally {

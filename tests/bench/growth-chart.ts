@@ -1,4 +1,4 @@
-/** A cost by the number of feeds. */
+/** How one cost depends on the number of feeds. */
 export interface Curve {
   label: string;
   points: { feeds: number; ms: number }[];
@@ -8,16 +8,16 @@ const WIDTH = 720;
 const HEIGHT = 400;
 const PLOT = { left: 56, right: 464, top: 40, bottom: 352 };
 
-// Distinct for every kind of colour sight, and each with a dash of its own.
+// Distinguishable with every kind of color vision.
 const STROKES = [
-  { colour: '#3a53d6', dash: '' },
-  { colour: '#7f8aa3', dash: '2 4' },
-  { colour: '#b3541e', dash: '' },
-  { colour: '#0b7a4b', dash: '' },
-  { colour: '#7f8aa3', dash: '8 4' },
+  { color: '#3a53d6', dash: '' },
+  { color: '#7f8aa3', dash: '2 4' },
+  { color: '#b3541e', dash: '' },
+  { color: '#0b7a4b', dash: '' },
+  { color: '#7f8aa3', dash: '8 4' },
 ];
 
-/** The curves over logarithmic axes, as an SVG file's text. */
+/** Draws the curves on logarithmic axes, as the text of an SVG file. */
 export function growthChart(curves: readonly Curve[]): string {
   const points = curves.flatMap((curve) => curve.points);
   const decades = {
@@ -30,9 +30,9 @@ export function growthChart(curves: readonly Curve[]): string {
   const x = scale(decades.x, PLOT.left, PLOT.right);
   const y = scale(decades.y, PLOT.bottom, PLOT.top);
   const lines = curves.map(({ points: of }, index) => {
-    const { colour, dash } = strokeOf(index);
+    const { color, dash } = strokeOf(index);
     const path = of.map(({ feeds, ms }) => `${round(x(feeds))},${round(y(ms))}`).join(' ');
-    return `<polyline points="${path}" stroke="${colour}" stroke-dasharray="${dash}"/>`;
+    return `<polyline points="${path}" stroke="${color}" stroke-dasharray="${dash}"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="Milliseconds by the number of feeds" font-family="system-ui, sans-serif" font-size="12" fill="#3b4252">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>
@@ -84,25 +84,25 @@ function axisTexts(decades: Decades, x: Scale, y: Scale): string {
   ].join('');
 }
 
-/** The labels stand at their curves' ends, moved apart where those meet. */
+/** Labels are placed at the ends of their curves, moved apart where they would overlap. */
 function legend(curves: readonly Curve[], y: Scale): string {
-  const places = curves
+  const labels = curves
     .map(({ label, points }, index) => ({ label, index, at: y(points.at(-1)?.ms ?? 1) }))
     .toSorted((one, other) => one.at - other.at);
-  let lowest = 0;
-  return places
+  let minY = 0;
+  return labels
     .map(({ label, index, at }) => {
-      const place = Math.max(at, lowest);
-      lowest = place + 18;
-      const { colour, dash } = strokeOf(index);
-      const line = `<path d="M${PLOT.right + 10} ${round(place)}h18" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/>`;
-      return `${line}<text x="${PLOT.right + 34}" y="${round(place + 4)}" font-size="10">${escape(label)}</text>`;
+      const labelY = Math.max(at, minY);
+      minY = labelY + 18;
+      const { color, dash } = strokeOf(index);
+      const line = `<path d="M${PLOT.right + 10} ${round(labelY)}h18" stroke="${color}" stroke-width="2" stroke-dasharray="${dash}"/>`;
+      return `${line}<text x="${PLOT.right + 34}" y="${round(labelY + 4)}" font-size="10">${escape(label)}</text>`;
     })
     .join('');
 }
 
-function strokeOf(index: number): { colour: string; dash: string } {
-  return STROKES[index % STROKES.length] ?? { colour: '#000000', dash: '' };
+function strokeOf(index: number): { color: string; dash: string } {
+  return STROKES[index % STROKES.length] ?? { color: '#000000', dash: '' };
 }
 
 function powersOf([from, to]: Range): number[] {

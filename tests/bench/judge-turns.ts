@@ -15,13 +15,13 @@ import type { Bench } from './bench-kind.ts';
 import { installFakeStorage } from './fake-storage.ts';
 import { measureTurns, type Turns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const THIRTEEN_OF_NINETEEN = createIdentity({ signers: 19, quorum: 13 });
 
 interface Case {
   name: string;
-  /** Ends "judging an update …". */
+  /** Completes the phrase "judging an update …". */
   what: string;
   make: () => HostileUpdate;
   signers: SigningIdentity;
@@ -36,13 +36,13 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'paths',
-    what: 'of long paths that go wrong at their end',
+    what: 'with long proof paths that fail at the last step',
     signers: LOCAL_IDENTITY,
     make: longPathsWithWrongEnd,
   },
   {
     name: 'caps',
-    what: 'of prices that holds stake caps',
+    what: 'with stake caps instead of prices',
     signers: LOCAL_IDENTITY,
     make: stakeCapsInPriceUpdate,
   },
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
 
 export const judgeTurns: Bench = {
   name: 'turn-judge',
-  what: 'the longest time for which judging an update keeps the worker from everything else',
+  what: 'how long judging one update blocks the worker',
   async run({ quick }) {
     const rows: Measured[] = [];
     for (const each of CASES) {
@@ -77,28 +77,28 @@ async function measureCase({ make, signers }: Case, count: number): Promise<Turn
   const update = make();
   const rounds: Turns[] = [];
   for (let round = 0; round <= count; round += 1) {
-    // A new worker has verified nothing yet: no signer is known to it.
+    // A new judge has no cached signers, like a worker that has just started.
     const judge = await createTrustingJudge(signers);
     rounds.push(await measureTurns(() => judge(update)));
   }
-  // The first one compiles.
+  // The first round includes compilation.
   return rounds.slice(1);
 }
 
 function toMeasured({ name, what }: Case, rounds: readonly Turns[]): Measured {
-  const { median } = summarise(rounds.map(({ totalMs }) => totalMs));
+  const { median } = summarize(rounds.map(({ totalMs }) => totalMs));
   const samples = rounds.map(({ longestMs }) => longestMs);
-  const most = Math.max(...samples);
+  const worst = Math.max(...samples);
   return {
     name: `turn-judge-${name}`,
-    what: `longest turn of the worker judging an update ${what}`,
+    what: `longest worker turn while judging an update ${what}`,
     unit: 'ms',
     samples,
-    note: `CPU of its thread, in ticks of some 4 ms; the worst round ${most.toFixed(0)} ms; all turns together ${median.toFixed(0)} ms`,
+    note: `CPU time of the thread, in ticks of about 4 ms; worst round ${worst.toFixed(0)} ms; all turns together ${median.toFixed(0)} ms`,
   };
 }
 
-/** The worker's own judge. */
+/** The worker's own judge, which trusts these signers. */
 async function createTrustingJudge(
   signers: SigningIdentity,
 ): Promise<(binary: HostileUpdate) => Promise<unknown>> {

@@ -11,7 +11,7 @@ const CAPTURED = new URL('../../../shared/data/responses/', import.meta.url);
 
 export const leanBytes: Bench = {
   name: 'lean-bytes',
-  what: 'bytes of an update a feed: parsed=false&encoding=base64 against the default',
+  what: 'bytes per feed in an update: parsed=false&encoding=base64 compared with the default',
   run() {
     const rows = [localBytes(), ...capturedBytes()];
     return Promise.resolve(rows);
@@ -29,7 +29,7 @@ function localBytes(): Measured {
   });
   return {
     name: 'lean-bytes',
-    what: `bytes a feed in an update of ${FEEDS} feeds`,
+    what: `bytes per feed in an update of ${FEEDS} feeds`,
     unit: 'B',
     samples: updates.map(
       (update) => priceUpdateJson(update, { encoding: 'base64', parsed: false }).length / FEEDS,
@@ -40,13 +40,13 @@ function localBytes(): Measured {
         (update) => priceUpdateJson(update, { encoding: 'hex', parsed: true }).length / FEEDS,
       ),
     },
-    note: 'signed as the public service signs: 3 signatures, proofs of 12 hashes',
+    note: 'signed like the public service: 3 signatures, proofs of 12 hashes',
   };
 }
 
 const answerSchema = z.object({ binary: z.object({ data: z.array(z.string()) }) });
 
-/** The same of real answers, where they lie beside the checkout. */
+/** The same for captured answers, if they exist next to the checkout. */
 function capturedBytes(): Measured[] {
   if (!existsSync(CAPTURED)) return [];
   const samples: number[] = [];
@@ -63,10 +63,10 @@ function capturedBytes(): Measured[] {
   return [
     {
       name: 'lean-bytes-captured',
-      what: 'the same of answers captured from the public service',
+      what: 'the same for answers captured from the public service',
       unit: 'B',
       samples,
-      reference: { what: 'as they were captured', samples: reference },
+      reference: { what: 'the answers as captured', samples: reference },
     },
   ];
 }

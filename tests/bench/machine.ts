@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { BrowserMissingError, findBrowser } from '../tools/browsers.ts';
 
-/** What the figures were measured on. */
+/** The machine on which the results were measured. */
 export interface Machine {
   cpu: string;
   cores: number;
@@ -10,7 +10,7 @@ export interface Machine {
   system: string;
   node: string;
   chromium: string;
-  /** Processes that wanted to run in the last minute: figures of a busy machine are rough. */
+  /** Load average of the last minute: results from a busy machine are rough. */
   load: number;
 }
 

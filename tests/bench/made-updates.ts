@@ -5,18 +5,18 @@ import { createWalkSource } from '../price-service/walk-source.ts';
 const SEED = 1;
 const HOUR_MS = 3_600_000;
 
-/** Makes the updates of a stream, each newer than the one before. */
+/** Generates the updates of a stream, each newer than the one before. */
 export interface UpdateMaker {
   readonly ids: readonly string[];
   /** JSON as the service sends it by default: hex, with the parsed part. */
   next: () => string;
 }
 
-/** @param signing whether each update is signed anew, else its binary part is filler */
+/** @param signing whether to sign each update; otherwise its binary part is filler */
 export function createUpdateMaker(feeds: number, signing: boolean): UpdateMaker {
   const source = createWalkSource(SEED, feeds);
   const ids = source.feeds.slice(0, feeds).map(({ id }) => id);
-  // Ahead of the clock a figure would be refused.
+  // Start in the past: prices from the future are rejected.
   let now = Date.now() - 3 * HOUR_MS;
   const market = createMarket(source, () => now, { signing });
   return {

@@ -2,28 +2,28 @@ import { threadCpuMs } from './time.ts';
 
 /** Milliseconds of this thread's CPU time. */
 export interface Turns {
-  /** The most that lay between two turns of somebody else. */
+  /** The longest time during which nothing else could run. */
   longestMs: number;
   totalMs: number;
 }
 
-/** Measures how long some work keeps this thread from everything else. */
+/** Measures how long `work` blocks this thread. */
 export async function measureTurns(
   work: () => Promise<unknown>,
   now: () => number = threadCpuMs,
 ): Promise<Turns> {
-  const progress = { isOver: false };
+  const progress = { isDone: false };
   const finish = (): void => {
-    progress.isOver = true;
+    progress.isDone = true;
   };
-  // Not called here: what it does at once has to be measured too.
+  // Deferred, so that the synchronous start of `work` is measured too.
   const done = Promise.resolve().then(work);
-  // A rejection is handled at once, although it is passed on only at the end.
+  // Handle a rejection right away, because it is rethrown only at the end.
   done.then(finish, finish);
   const startedAt = now();
   let turnStartedAt = startedAt;
   let longestMs = 0;
-  while (!progress.isOver) {
+  while (!progress.isDone) {
     await new Promise((turn) => setImmediate(turn));
     const turnEndedAt = now();
     longestMs = Math.max(longestMs, turnEndedAt - turnStartedAt);

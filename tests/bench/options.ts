@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 
 export const BENCH_HELP = `npm run bench -- [options]
 
-Measures Pricelight beside references, in rounds that take turns, and judges it by its budgets.
-Writes .output/bench.json and .output/bench-growth.svg. Ends with 1 where a budget is missed by
-more than the spread, or where something could not be measured.
+Measures Pricelight and its references in alternating rounds and compares the results with budgets.
+Writes .output/bench.json and .output/bench-growth.svg. Exits with 1 if a budget is missed by more
+than the spread or if a bench fails.
 
-  --only PATTERN   the benches and rows whose name holds this text (a regular expression)
-  --quick          few and short rounds: rough figures in a few minutes
-  --minutes N      how long the worker's memory is watched; default 10
-  --no-build       measures what .output holds
-  --list           names the benches
-  --help           this text`;
+  --only PATTERN   run only benches and rows whose name matches this regular expression
+  --quick          few, short rounds: rough results in a few minutes
+  --minutes N      how long to watch the worker's memory (default 10)
+  --no-build       measure the existing build in .output
+  --list           list the benches
+  --help           show this help`;
 
 export interface BenchOptions {
   only: RegExp | undefined;
@@ -25,7 +25,7 @@ export interface BenchOptions {
 const DEFAULT_MINUTES = 10;
 const QUICK_MINUTES = 1.5;
 
-/** Arguments that cannot be followed, in one sentence. */
+/** Invalid arguments; the message is a sentence for the user. */
 export class BenchUsageError extends Error {
   override name = 'BenchUsageError';
 }
@@ -72,13 +72,13 @@ function patternOf(text: string): RegExp {
   try {
     return new RegExp(text, 'i');
   } catch (error) {
-    throw new BenchUsageError(`--only takes a regular expression.`, { cause: error });
+    throw new BenchUsageError(`--only needs a regular expression.`, { cause: error });
   }
 }
 
-// The growth is counted from the first minute on.
+// Growth is measured from the end of the first minute, so a run must be longer than that.
 function minutesOf(text: string): number {
   const minutes = Number(text);
   if (Number.isFinite(minutes) && minutes >= QUICK_MINUTES) return minutes;
-  throw new BenchUsageError(`--minutes takes a number of ${QUICK_MINUTES} or more.`);
+  throw new BenchUsageError(`--minutes needs a number of at least ${QUICK_MINUTES}.`);
 }

@@ -9,38 +9,38 @@ import { startBenchScene, type BenchScene } from './scene.ts';
 
 const STATIC_PAGE = 'static.html';
 const SCRIPTED_PAGE = 'scripted.html';
-const EQUIPPED_PAGE = 'equipped.html';
+const LIBRARIES_PAGE = 'libraries.html';
 const WRITER = 'writer.js';
 const PRICE = '[aria-label="Watchlist"] [data-part="price"]';
 
 export const pageLoad: Bench = {
   name: 'popup-load',
-  what: 'opening the popup until its prices are painted',
+  what: 'opening the popup, until its prices are painted',
   async run(effort) {
     const rows: Measured[] = [];
     for (const feeds of [20, 200]) {
       rows.push({
         ...(await measurePageLoad(feeds, effort)),
         name: `popup-load-${feeds}`,
-        what: `popup page load until ${feeds} prices are painted`,
+        what: `popup load until ${feeds} prices are painted`,
       });
     }
-    // Where the time goes: what no popup could do without, and what no popup with React could.
+    // Where the time goes: the minimum for any popup, and the minimum for a popup with React.
     rows.push({
       ...(await measurePageLoad(20, effort, SCRIPTED_PAGE)),
       name: 'load-script-20',
-      what: 'the same for one line of script that reads the storage, then inserts that markup',
+      what: 'load of a page with one line of script that reads storage and inserts 20 prices',
     });
     rows.push({
-      ...(await measurePageLoad(20, effort, EQUIPPED_PAGE)),
+      ...(await measurePageLoad(20, effort, LIBRARIES_PAGE)),
       name: 'load-libraries-20',
-      what: 'the same with React DOM, the polyfill and zod loaded, but not the popup',
+      what: "the same page with React DOM, the polyfill and zod, without the popup's own code",
     });
     return rows;
   },
 };
 
-/** Milliseconds from the navigation to the painted prices, of a page and of the static page. */
+/** Milliseconds from navigation to painted prices, for a page and for the static page. */
 export async function measurePageLoad(
   feeds: number,
   { quick }: Effort,
@@ -52,12 +52,12 @@ export async function measurePageLoad(
     const urlOf = (name: string): string => page.url().replace(/popup\.html.*$/, name);
     const first = await captureFirstPaint(page);
     await writePages(scene, first.markup);
-    const names = ['popup.html', STATIC_PAGE, SCRIPTED_PAGE, EQUIPPED_PAGE];
+    const names = ['popup.html', STATIC_PAGE, SCRIPTED_PAGE, LIBRARIES_PAGE];
     const counts = Object.fromEntries(names.map((name) => [name, first.prices]));
     await page.evaluateOnNewDocument(watchPaint, PRICE, counts);
     const { own, reference } = await alternate(
       async () => {
-        // Fresh prices, as in real use, and a stream that does not fall silent.
+        // New prices, as in real use, and a stream that does not time out.
         scene.service.pushStream();
         return (await load(page, urlOf(measured))).atMs;
       },
@@ -67,8 +67,8 @@ export async function measurePageLoad(
     return {
       unit: 'ms',
       samples: own,
-      reference: { what: `a static page of the same ${first.nodes} nodes`, samples: reference },
-      note: 'its markup is the popup’s own first paint, with the same styles, in the same extension',
+      reference: { what: `a static page with the same ${first.nodes} nodes`, samples: reference },
+      note: "the static page is the popup's first paint with the same styles, in the same extension",
     };
   } finally {
     await scene.end();
@@ -79,13 +79,13 @@ interface FirstPaint {
   markup: string;
   /** How many prices it shows. */
   prices: number;
-  /** How many elements and texts it has. */
+  /** How many elements and text nodes it has. */
   nodes: number;
 }
 
 /**
- * Opens the popup once more and captures what it has when all its prices are first painted: what a
- * page adds later, such as rows below the fold, must not count for the reference alone.
+ * Reopens the popup and captures its content when all its prices are first painted. Content that the
+ * popup adds later, such as rows below the fold, would make only the reference slower.
  */
 async function captureFirstPaint(page: Page): Promise<FirstPaint> {
   const prices = await page.evaluate((price) => document.querySelectorAll(price).length, PRICE);
@@ -96,15 +96,15 @@ async function captureFirstPaint(page: Page): Promise<FirstPaint> {
 }
 
 interface Painted {
-  /** Milliseconds since the navigation. */
+  /** Milliseconds since navigation. */
   atMs: number;
-  /** Of the page's root at that time. */
+  /** Inner HTML of the page's root at that time. */
   markup: string;
   nodes: number;
 }
 
 async function load(page: Page, url: string): Promise<Painted> {
-  // Lets the work that the previous page left behind finish.
+  // Let leftover work of the previous page finish.
   await page.goto('about:blank');
   await pause(100);
   await page.goto(url);
@@ -114,26 +114,26 @@ async function load(page: Page, url: string): Promise<Painted> {
 }
 
 /**
- * Pages with the popup's own head and the given content: as markup, and inserted by a script, without
- * and with all that the popup loads beside its own code.
+ * Writes three pages with the popup's head and the given content: as static markup, inserted by a
+ * script, and inserted by a script after the popup's libraries are loaded.
  */
 async function writePages(scene: BenchScene, root: string): Promise<void> {
   const popup = await readFile(join(scene.extensionDir, 'popup.html'), 'utf8');
-  const bare = popup.replaceAll(SCRIPTS, '').replaceAll(PRELOADS, '');
-  const put = (name: string, text: string) => writeFile(join(scene.extensionDir, name), text);
+  const scriptless = popup.replaceAll(SCRIPTS, '').replaceAll(PRELOADS, '');
+  const write = (name: string, text: string) => writeFile(join(scene.extensionDir, name), text);
   const withScripts = (scripts: readonly string[]): string => {
     const writer = `<script type="module" src="/${WRITER}"></script>`;
-    return bare.replace('</head>', () => `${scripts.join('')}${writer}</head>`);
+    return scriptless.replace('</head>', () => `${scripts.join('')}${writer}</head>`);
   };
-  await put(
+  await write(
     STATIC_PAGE,
-    bare.replace(/<div id="root">\s*<\/div>/, () => `<div id="root">${root}</div>`),
+    scriptless.replace(/<div id="root">\s*<\/div>/, () => `<div id="root">${root}</div>`),
   );
-  await put(WRITER, writerOf(root));
-  await put(SCRIPTED_PAGE, withScripts([]));
+  await write(WRITER, writerOf(root));
+  await write(SCRIPTED_PAGE, withScripts([]));
   // The last script is the popup's own.
   const libraries = [...popup.matchAll(SCRIPTS)].map(([script]) => script).slice(0, -1);
-  await put(EQUIPPED_PAGE, withScripts(libraries));
+  await write(LIBRARIES_PAGE, withScripts(libraries));
 }
 
 const SCRIPTS = /<script[^>]*>\s*<\/script>/g;
@@ -144,7 +144,7 @@ function writerOf(root: string): string {
     document.getElementById('root').innerHTML = ${JSON.stringify(root)};`;
 }
 
-/** Runs in the page: notes when so many prices are in the document and their frame was drawn. */
+/** Runs in the page: records when that many prices are in the document and painted. */
 function watchPaint(price: string, wanted: Record<string, number>): void {
   const count = wanted[location.pathname.slice(1)];
   if (count === undefined) return;
@@ -155,7 +155,7 @@ function watchPaint(price: string, wanted: Record<string, number>): void {
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way it starts by itself
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- addEventListener would also need start()
       port1.onmessage = () => {
         const atMs = performance.now();
         const root = document.getElementById('root');

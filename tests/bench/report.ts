@@ -3,14 +3,14 @@ import type { Row } from './row.ts';
 import type { Summary } from './statistics.ts';
 
 const VERDICTS = {
-  holds: { word: 'holds', colour: 'green' },
-  close: { word: 'close: within the spread', colour: 'yellow' },
-  missed: { word: 'MISSED', colour: 'red' },
+  holds: { word: 'met', color: 'green' },
+  close: { word: 'close (within the spread)', color: 'yellow' },
+  missed: { word: 'MISSED', color: 'red' },
 } as const;
 
 const HEADINGS = ['row', 'median', 'quartiles', 'reference', 'ratio', 'quartiles', 'budget', ''];
 
-/** The rows as a table for a terminal, with what is measured and how below it. */
+/** Formats the rows as a table for a terminal, with a description of each row below it. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [HEADINGS, ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, column) =>
@@ -21,19 +21,19 @@ export function formatTable(rows: readonly Row[]): string {
       const width = widths[column] ?? 0;
       return column === 0 || column === line.length - 1 ? cell.padEnd(width) : cell.padStart(width);
     });
-    return coloured(padded.join('  ').trimEnd(), rows[index - 1]);
+    return colorize(padded.join('  ').trimEnd(), rows[index - 1]);
   });
   const notes = rows.map(
     ({ name, what, reference, note }) =>
-      `  ${name}: ${what}${reference ? `; against ${reference.what}` : ''}${note === null ? '' : ` (${note})`}`,
+      `  ${name}: ${what}${reference ? `, compared with ${reference.what}` : ''}${note === null ? '' : ` (${note})`}`,
   );
   return [...lines, '', ...notes].join('\n');
 }
 
-/** One line about a row, for while the benches run. */
+/** Formats one row as a line of progress output. */
 export function formatRow(row: Row): string {
   const [name = '', ...cells] = cellsOf(row);
-  return coloured(`  ${[name, ...cells.filter((cell) => cell !== '')].join('  ')}`, row);
+  return colorize(`  ${[name, ...cells.filter((cell) => cell !== '')].join('  ')}`, row);
 }
 
 function cellsOf({ name, unit, figure, reference, ratio, budget, verdict }: Row): string[] {
@@ -59,6 +59,6 @@ function number(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-function coloured(line: string, row: Row | undefined): string {
-  return row?.verdict ? styleText(VERDICTS[row.verdict].colour, line) : line;
+function colorize(line: string, row: Row | undefined): string {
+  return row?.verdict ? styleText(VERDICTS[row.verdict].color, line) : line;
 }

@@ -1,19 +1,19 @@
-/** Measures one thing once. */
-export type Take = () => number | Promise<number>;
+/** Measures one sample. */
+export type Measure = () => number | Promise<number>;
 
-/** How often a pair is measured, and how often before that for nothing. */
+/** How many rounds to measure, after how many warm-up rounds that are discarded. */
 export interface RoundCount {
   rounds: number;
   warmUp: number;
 }
 
 /**
- * Measures two things in turn, A/B/A/B: what changes slowly (heat, other programs) meets both. In
- * every other round the second comes first, so that neither always follows the other.
+ * Measures two things alternately, so that slow changes (heat, other programs) affect both. The order
+ * is swapped every other round, so that neither always comes after the other.
  */
 export async function alternate(
-  own: Take,
-  reference: Take,
+  own: Measure,
+  reference: Measure,
   { rounds, warmUp }: RoundCount,
 ): Promise<{ own: number[]; reference: number[] }> {
   for (let round = 0; round < warmUp; round += 1) {

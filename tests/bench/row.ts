@@ -1,21 +1,21 @@
 import { BUDGETS } from './budgets.ts';
-import { ratios, summarise, type Summary } from './statistics.ts';
+import { ratios, summarize, type Summary } from './statistics.ts';
 import { judge, type Budget, type Verdict } from './verdict.ts';
 
-/** One figure as a bench measured it: a sample a round. */
+/** One result of a bench, with one sample per round. */
 export interface Measured {
-  /** As `--only` and the budgets know it. */
+  /** Used by `--only` and the budgets. */
   name: string;
   what: string;
-  /** Of the samples, the reference's too. */
+  /** Unit of the samples, including the reference's. */
   unit: string;
   samples: readonly number[];
   /** Measured in the same rounds. */
   reference?: { what: string; samples: readonly number[] };
-  /** How it was measured, where that is not plain. */
+  /** How it was measured, if that is not obvious. */
   note?: string;
-  /** false: too short to be judged by its budget. */
-  judged?: boolean;
+  /** `false` if the run was too short to compare with the budget. */
+  isJudged?: boolean;
 }
 
 /** One line of the table. */
@@ -25,21 +25,21 @@ export interface Row {
   unit: string;
   figure: Summary;
   reference: (Summary & { what: string }) | null;
-  /** The figure by its reference's, round by round. */
+  /** The result divided by its reference's, round by round. */
   ratio: Summary | null;
   budget: Budget | null;
   verdict: Verdict | null;
   note: string | null;
 }
 
-/** Sums a measurement up and judges it by its budget, where there is one. */
+/** Summarizes a measurement and compares it with its budget, if it has one. */
 export function toRow(
   measured: Measured,
   budgets: Readonly<Record<string, Budget>> = BUDGETS,
 ): Row {
-  const { name, what, unit, samples, reference, note, judged: isJudged = true } = measured;
-  const figure = summarise(samples);
-  const ratio = reference ? summarise(ratios(samples, reference.samples)) : null;
+  const { name, what, unit, samples, reference, note, isJudged = true } = measured;
+  const figure = summarize(samples);
+  const ratio = reference ? summarize(ratios(samples, reference.samples)) : null;
   const budget = budgets[name] ?? null;
   const judged = budget?.of === 'ratio' ? ratio : figure;
   if (budget && !judged) throw new TypeError(`The budget of ${name} needs a reference.`);
@@ -48,7 +48,7 @@ export function toRow(
     what,
     unit,
     figure,
-    reference: reference ? { what: reference.what, ...summarise(reference.samples) } : null,
+    reference: reference ? { what: reference.what, ...summarize(reference.samples) } : null,
     ratio,
     budget,
     verdict: isJudged && budget && judged ? judge(judged, budget) : null,

@@ -14,52 +14,52 @@ import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
 import { LOCAL_TRUST } from './worker-path.ts';
 
-/** A browser whose extension follows some feeds of a local price service. */
+/** A browser with the extension, whose watchlist contains feeds of a local price service. */
 export interface BenchScene {
   service: PriceService;
   browser: ExtensionBrowser;
-  /** A copy of the built extension, into which a bench may put pages of its own. */
+  /** A copy of the built extension, to which a bench may add pages. */
   extensionDir: string;
   profileDir: string;
-  /** A page of the extension that counts as seen, also behind another tab. */
+  /** Opens an extension page that stays visible and focused even behind another tab. */
   open: (path: string) => Promise<Page>;
-  /** The popup, once its rows show prices. */
+  /** Opens the popup and waits until its rows show prices. */
   openPopup: () => Promise<Page>;
   end: () => Promise<void>;
 }
 
 interface SceneOptions {
   feeds: number;
-  /** Of the stream; 0: only pushes send. */
+  /** Of the stream; with 0, only `pushStream` sends. */
   updatesPerSecond: number;
   mode?: BackgroundUpdates;
-  /** Where the extension finds the service, if not at its own address. */
-  addressOf?: (service: PriceService) => Promise<string>;
+  /** The base URL for the extension, if it is not the service's own. */
+  baseUrlOf?: (service: PriceService) => Promise<string>;
 }
 
-/** Starts the service and the browser, and sets the extension up as a user would have. */
+/** Starts the service and the browser, and configures the extension. */
 export async function startBenchScene(options: SceneOptions): Promise<BenchScene> {
   const { feeds, updatesPerSecond, mode = 'balanced' } = options;
-  const endings: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
   const end = async (): Promise<void> => {
-    for (const ending of endings.splice(0).toReversed()) await ending();
+    for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
   };
   try {
     const service = await startPriceService({ extraFeeds: feeds, updatesPerSecond });
-    endings.push(() => service.close());
+    cleanups.push(() => service.close());
     const extensionDir = await mkdtemp(join(tmpdir(), 'pricelight-bench-'));
-    endings.push(() => rm(extensionDir, { recursive: true, force: true }));
+    cleanups.push(() => rm(extensionDir, { recursive: true, force: true }));
     await cp(builtExtension('chromium'), extensionDir, { recursive: true });
     const profileDir = await createProfile(findBrowser('chromium', { install: false }));
-    endings.push(() => removeProfile(profileDir));
+    cleanups.push(() => removeProfile(profileDir));
     const browser = await launchExtension('chromium', {
       extensionDir,
       profileDir,
       loopbackOnly: true,
     });
-    endings.push(() => browser.close());
-    const baseUrl = (await options.addressOf?.(service)) ?? service.url;
-    await browser.storageSet('local', { ...followed(feeds), ...settings(baseUrl, mode) });
+    cleanups.push(() => browser.close());
+    const baseUrl = (await options.baseUrlOf?.(service)) ?? service.url;
+    await browser.storageSet('local', { ...watchlistItems(feeds), ...settingItems(baseUrl, mode) });
 
     const open = async (path: string): Promise<Page> => {
       const page = await browser.openPage(path);
@@ -79,15 +79,15 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
   }
 }
 
-function followed(feeds: number) {
-  const chosen = buildCatalogue(feeds).slice(0, feeds);
+function watchlistItems(feeds: number) {
+  const selected = buildCatalogue(feeds).slice(0, feeds);
   return {
-    watchlist: chosen.map(({ id }) => id),
-    followedFeeds: Object.fromEntries(chosen.map(({ id, attributes }) => [id, attributes])),
+    watchlist: selected.map(({ id }) => id),
+    followedFeeds: Object.fromEntries(selected.map(({ id, attributes }) => [id, attributes])),
   };
 }
 
-function settings(baseUrl: string, mode: BackgroundUpdates) {
+function settingItems(baseUrl: string, mode: BackgroundUpdates) {
   return {
     connection: { baseUrl, headers: [] },
     backgroundUpdates: mode,
@@ -95,7 +95,7 @@ function settings(baseUrl: string, mode: BackgroundUpdates) {
   };
 }
 
-/** Until every row that is drawn has its price; without a clockwork the service is nudged. */
+/** Waits until every rendered row has a price; pushes updates, as the stream may not send any. */
 async function waitForPrices(page: Page, service: PriceService): Promise<void> {
   await until(
     async () => {
@@ -107,7 +107,7 @@ async function waitForPrices(page: Page, service: PriceService): Promise<void> {
       service.pushStream();
       return false;
     },
-    // A thousand feeds need a dozen streams, of which the request limit lets ten through at once.
+    // 1,000 feeds need a dozen streams, and the request limit allows ten at once.
     { what: 'a price in every row', timeoutMs: 120_000, everyMs: 1_000 },
   );
 }

@@ -8,14 +8,14 @@ import { quantile } from './statistics.ts';
 
 const FEEDS = 3_000;
 
-// The public catalogue, derived from captures; it lies beside the checkout and is no part of it.
+// Derived from captures of the public catalog; an optional file next to the checkout.
 const CAPTURED = new URL(
   '../../../shared/data/catalogue/price_feeds-2912-derived.json',
   import.meta.url,
 );
 
-// What people type, letter by letter: symbols, names, pairs, several words, nothing that exists.
-const WORDS = [
+// Typed letter by letter: symbols, names, several words, and one that matches nothing.
+const SEARCHES = [
   'btc/usd',
   'eurusd',
   'apple',
@@ -30,21 +30,21 @@ const WORDS = [
 
 export const searchKeystroke: Bench = {
   name: 'search-keystroke',
-  what: 'one keystroke of a search over 3,000 feeds',
+  what: 'one keystroke in a search over 3,000 feeds',
   run({ quick }) {
     const feeds = threeThousandFeeds();
     const index = indexCatalogue(feeds);
-    const queries = WORDS.flatMap((word) =>
-      Array.from({ length: word.length }, (_, last) => word.slice(0, last + 1)),
+    const queries = SEARCHES.flatMap((search) =>
+      Array.from({ length: search.length }, (_, last) => search.slice(0, last + 1)),
     );
     const texts = feeds.map(({ attributes }) => Object.values(attributes).join(' ').toLowerCase());
-    const slowest: number[] = [];
+    const samples: number[] = [];
     const reference: number[] = [];
     for (let round = -2; round < (quick ? 5 : 15); round += 1) {
       const own = queries.map((query) => timed(() => searchCatalogue(index, query)));
       const plain = queries.map((query) => timed(() => texts.filter((t) => t.includes(query))));
       if (round < 0) continue;
-      slowest.push(quantile(own, 0.95));
+      samples.push(quantile(own, 0.95));
       reference.push(quantile(plain, 0.95));
     }
     return Promise.resolve([
@@ -52,15 +52,15 @@ export const searchKeystroke: Bench = {
         name: 'search-keystroke',
         what: `95th percentile of ${queries.length} keystrokes over ${feeds.length} feeds`,
         unit: 'ms',
-        samples: slowest,
-        reference: { what: 'a plain filter by one piece of text, unranked', samples: reference },
-        note: existsSync(CAPTURED) ? 'the public catalogue' : 'a generated catalogue',
+        samples,
+        reference: { what: 'a plain, unranked substring filter', samples: reference },
+        note: existsSync(CAPTURED) ? 'the public catalog' : 'a generated catalog',
       },
     ]);
   },
 };
 
-/** The captured catalogue, filled up to 3,000 feeds, or a generated one. */
+/** The captured catalog, if available, filled up to 3,000 feeds with generated ones. */
 export function threeThousandFeeds(): Feed[] {
   const captured = existsSync(CAPTURED) ? readCaptured() : [];
   const generated = buildCatalogue(FEEDS).toReversed();

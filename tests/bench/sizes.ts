@@ -5,7 +5,7 @@ import { builtExtension, ROOT } from '../tools/build.ts';
 import type { Bench } from './bench-kind.ts';
 
 const KILOBYTE = 1_000;
-const LISTED = 6;
+const MAX_LISTED = 6;
 
 const IMPORT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+)["']/g;
 const SCRIPT = /<(?:script|link)[^>]+(?:src|href)="\/?([^"]+\.js)"/g;
@@ -23,38 +23,38 @@ export const sizes: Bench = {
     return [
       {
         name: 'size-worker',
-        what: 'background.js and all that it imports',
+        what: 'background.js and everything it imports',
         unit: 'kB',
         samples: [total(worker) / KILOBYTE],
         note: list(worker),
       },
       {
         name: 'size-popup',
-        what: 'what the popup loads before a detail is opened, without React DOM',
+        what: 'code that the popup loads before a feed is opened, without React DOM',
         unit: 'kB',
         samples: [(total(popup) - library) / KILOBYTE],
-        note: `${list(popup)}; less ${kilobytes(library)} of a page of React DOM alone, built alike`,
+        note: `${list(popup)}; minus ${kilobytes(library)} for a page with only React DOM, built the same way`,
       },
     ];
   },
 };
 
-/** The files that are loaded with these, by their path, with their bytes. */
+/** Size in bytes of these files and everything they import, by path. */
 async function closure(folder: string, entries: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  const waiting = [...entries];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const pending = [...entries];
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
     if (found.has(file)) continue;
     const text = await readFile(join(folder, file), 'utf8');
     found.set(file, Buffer.byteLength(text));
     for (const [, imported = ''] of text.matchAll(IMPORT)) {
-      waiting.push(relative(folder, join(folder, dirname(file), imported)));
+      pending.push(relative(folder, join(folder, dirname(file), imported)));
     }
   }
   return found;
 }
 
-/** React and React DOM cannot be told apart from the rest of a chunk: they are built alone. */
+/** Builds React and React DOM alone, because their share of a chunk cannot be measured. */
 async function reactDomBytes(): Promise<number> {
   const entry = '\0react-dom-alone';
   const result = await build({
@@ -86,12 +86,12 @@ function total(files: ReadonlyMap<string, number>): number {
   return files.values().reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The largest files; the rest is in sum. */
+/** Lists the largest files and the total of the rest. */
 function list(files: ReadonlyMap<string, number>): string {
   const sorted = [...files].toSorted(([, one], [, other]) => other - one);
-  const rest = sorted.slice(LISTED);
+  const rest = sorted.slice(MAX_LISTED);
   const others = new Map([[`${rest.length} more`, total(new Map(rest))]]);
-  return [...sorted.slice(0, LISTED), ...(rest.length > 0 ? others : [])]
+  return [...sorted.slice(0, MAX_LISTED), ...(rest.length > 0 ? others : [])]
     .map(
       ([file, bytes]) => `${file.replace(/^chunks\/|-[\w-]{8}(?=\.js)/g, '')} ${kilobytes(bytes)}`,
     )

@@ -1,4 +1,4 @@
-/** The middle of some samples and how far apart they lie. */
+/** The median and spread of some samples. */
 export interface Summary {
   median: number;
   /** First and third quartile: half of all samples lie between them. */
@@ -7,8 +7,8 @@ export interface Summary {
   samples: number;
 }
 
-/** @throws RangeError without a sample, and for one that is no number */
-export function summarise(samples: readonly number[]): Summary {
+/** @throws RangeError if there are no samples or one is not a finite number */
+export function summarize(samples: readonly number[]): Summary {
   return {
     median: quantile(samples, 0.5),
     low: quantile(samples, 0.25),
@@ -18,14 +18,14 @@ export function summarise(samples: readonly number[]): Summary {
 }
 
 /**
- * The value below which a share of the samples lies, straight between the two nearest ones.
+ * The value below which the given share of the samples lies, interpolated linearly.
  *
  * @param share 0…1
- * @throws RangeError without a sample, and for one that is no number
+ * @throws RangeError if there are no samples or one is not a finite number
  */
 export function quantile(samples: readonly number[], share: number): number {
-  if (samples.length === 0) throw new RangeError('there is no sample');
-  if (!samples.every(Number.isFinite)) throw new RangeError('a sample is no number');
+  if (samples.length === 0) throw new RangeError('there are no samples');
+  if (!samples.every(Number.isFinite)) throw new RangeError('a sample is not a finite number');
   const sorted = samples.toSorted((a, b) => a - b);
   const place = share * (sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;
@@ -34,12 +34,12 @@ export function quantile(samples: readonly number[], share: number): number {
 }
 
 /**
- * What was measured in each round by what its reference took in the same round, so that whatever
- * slows the machine for a while slows both.
+ * Divides each sample by the reference's of the same round, so that a temporary slowdown of the
+ * machine affects both and cancels out.
  *
- * @throws RangeError where the rounds do not pair up
+ * @throws RangeError if the numbers of rounds differ
  */
 export function ratios(own: readonly number[], reference: readonly number[]): number[] {
-  if (own.length !== reference.length) throw new RangeError('the rounds do not pair up');
+  if (own.length !== reference.length) throw new RangeError('the numbers of rounds differ');
   return own.map((value, round) => value / (reference[round] ?? Number.NaN));
 }

@@ -11,14 +11,14 @@ const FEEDS = 20;
 
 export const streamPaint: Bench = {
   name: 'stream-paint',
-  what: 'a stream event, from its last written byte to the painted row',
+  what: "time from a stream event's last written byte to the painted row",
   async run({ quick }) {
     const scene = await startBenchScene({ feeds: FEEDS, updatesPerSecond: 0 });
     const plainService = await startPriceService({ extraFeeds: FEEDS, updatesPerSecond: 0 });
-    const site = await servePlainPage(plainService, await followedIds(scene.browser));
+    const site = await servePlainPage(plainService, await watchlistIds(scene.browser));
     try {
       const popup = await scene.openPopup();
-      // In a window of its own: a tab behind another one is drawn late.
+      // In a separate window, because browsers delay painting in background tabs.
       const plain = await popup.browser().newPage({ type: 'window' });
       await plain.goto(site.url);
       await until(() => plainService.openStreams() > 0, { what: 'the plain page’s stream' });
@@ -28,7 +28,7 @@ export const streamPaint: Bench = {
       const { own, reference } = await alternate(
         () => eventToPaint(scene.service, popup, clocks.popup),
         () => eventToPaint(plainService, plain, clocks.plain),
-        // One build varies by 15 % between runs of 100 rounds.
+        // With 100 rounds, results of the same build vary by 15% between runs.
         { rounds: quick ? 30 : 250, warmUp: 5 },
       );
       return [
@@ -37,7 +37,7 @@ export const streamPaint: Bench = {
           what: `stream event to painted popup row, ${FEEDS} feeds, signatures verified`,
           unit: 'ms',
           samples: own,
-          reference: { what: 'EventSource that writes into a plain page', samples: reference },
+          reference: { what: 'a plain page that uses EventSource', samples: reference },
         },
       ];
     } finally {
@@ -48,16 +48,16 @@ export const streamPaint: Bench = {
   },
 };
 
-async function followedIds(browser: {
+async function watchlistIds(browser: {
   storageGet: (area: 'local', key: string) => Promise<unknown>;
 }): Promise<string[]> {
   const ids = await browser.storageGet('local', 'watchlist');
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-/** Sends one event and tells how long after the write the page had painted it. */
+/** Sends one event and measures the milliseconds from the write until the page has painted it. */
 async function eventToPaint(service: PriceService, page: Page, offsetMs: number): Promise<number> {
-  // Frames come every 17 ms: the events are to fall anywhere between them.
+  // Random, so that events fall anywhere within the 17 ms between frames.
   await pause(250 + Math.random() * 40);
   const before = await page.evaluate(() => (globalThis as unknown as PaintLog).paints.length);
   service.pushStream();
@@ -74,7 +74,7 @@ interface PaintLog {
   paints: number[];
 }
 
-// Runs in the page: it stands alone.
+// Runs in the page, so it cannot use anything outside itself.
 function watchPrices(): void {
   const log: PaintLog = { paints: [] };
   Object.assign(globalThis, log);
@@ -87,7 +87,7 @@ function watchPrices(): void {
     isWaiting = true;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way it starts by itself
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- addEventListener would also need start()
       port1.onmessage = () => {
         isWaiting = false;
         log.paints.push(performance.timeOrigin + performance.now());
@@ -103,7 +103,7 @@ function watchPrices(): void {
   });
 }
 
-/** A page of a web site that shows the same feeds with what every browser has. */
+/** Serves a web page that shows the same feeds using only standard browser features. */
 async function servePlainPage(
   service: PriceService,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * CPU milliseconds of this thread that `work` takes: other programs do not count. The system counts
- * in ticks of some milliseconds, so that a fair sample takes a hundred or more.
+ * CPU milliseconds that `work` takes on this thread, unaffected by other programs. The system counts
+ * in ticks of a few milliseconds, so a sample should take 100 ms or more.
  */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = threadCpuMs();
@@ -8,13 +8,13 @@ export async function cpuMs(work: () => unknown): Promise<number> {
   return threadCpuMs() - before;
 }
 
-/** CPU milliseconds that this thread has taken since it started. */
+/** CPU milliseconds that this thread has used since it started. */
 export function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Milliseconds that `work` takes by the clock. */
+/** Elapsed milliseconds that `work` takes. */
 export async function millisecondsOf(work: () => unknown): Promise<number> {
   const before = performance.now();
   await work();

@@ -1,8 +1,8 @@
 import type { Summary } from './statistics.ts';
 
-/** What a row may cost, or must reach. */
+/** The most that a row may cost, or the least that it must reach. */
 export interface Budget {
-  /** Whether the ratio to the reference is judged, or the figure itself. */
+  /** Whether the limit applies to the ratio to the reference or to the figure itself. */
   of: 'ratio' | 'figure';
   kind: 'at most' | 'at least';
   limit: number;
@@ -12,8 +12,8 @@ export interface Budget {
 export type Verdict = 'holds' | 'close' | 'missed';
 
 /**
- * Judges the median. A budget is missed by more than the spread where the better quartile misses
- * it too: then three rounds of four did.
+ * Compares the median with the budget. A budget is missed by more than the spread if the better
+ * quartile misses it too, that is, if three of four rounds do.
  */
 export function judge({ median, low, high }: Summary, { kind, limit }: Budget): Verdict {
   if (kind === 'at most') return median <= limit ? 'holds' : low <= limit ? 'close' : 'missed';

@@ -25,16 +25,16 @@ interface Case {
   what: string;
   binary: { encoding: string; data: string[] };
   trust: Trust;
-  /** The signers were seen before, and what they sign is new each time. */
+  /** Whether the signers are cached while the signed content is new each time. */
   isKnown?: boolean;
 }
 
-// As many updates as it takes until each signer is one that is known.
+// Enough updates for the cache to know every signer.
 const UPDATES_UNTIL_KNOWN = 20;
 
 export const verification: Bench = {
   name: 'verify',
-  what: 'verifying one update, its signatures recovered anew',
+  what: 'verifying one update, with every signature checked again',
   async run({ quick }) {
     const rows: Measured[] = [];
     for (const each of [...localCases(), ...capturedCases()]) rows.push(await measure(each, quick));
@@ -45,7 +45,7 @@ export const verification: Bench = {
 async function measure(each: Case, quick: boolean): Promise<Measured> {
   const { name, what, binary, trust, isKnown = false } = each;
   const envelope = envelopeOf(binary);
-  // It remembers no update, as if each were new.
+  // Caches no updates, so that each one counts as new.
   const cache = isKnown ? createSignerCache(0) : undefined;
   const check = (): void => {
     const { blobs } = verifyUpdate(binary, trust, cache);
@@ -64,7 +64,7 @@ async function measure(each: Case, quick: boolean): Promise<Measured> {
     what,
     unit: 'ms',
     samples: own,
-    reference: { what: 'the curve alone: its public keys recovered', samples: reference },
+    reference: { what: 'only recovering the public keys', samples: reference },
   };
 }
 
@@ -78,10 +78,10 @@ function localCases(): Case[] {
       const messages = Array.from({ length: feeds }, (_, feed) => priceMessage(feed));
       const blobs = signMessages(messages, { slot: 600n, timestamp: TIMESTAMP, identity });
       const checked = checkCustomProfile(profileOf(identity), []);
-      if ('problems' in checked) throw new Error('The test signers make no profile.');
+      if ('problems' in checked) throw new Error('The test signers do not form a valid profile.');
       const fresh = {
         name: `verify-${feeds}-of-${quorum}`,
-        what: `${feeds} feed(s), ${quorum} signatures, signed here`,
+        what: `${feeds} feed(s), ${quorum} signatures, signed locally`,
         binary: {
           encoding: 'hex',
           data: blobs.map((blob) => Buffer.from(blob).toString('hex')),
@@ -91,7 +91,7 @@ function localCases(): Case[] {
       const known = {
         ...fresh,
         name: `${fresh.name}-known`,
-        what: `${fresh.what}, by signers that signed before`,
+        what: `${fresh.what}, signers seen before`,
         isKnown: true,
       };
       return [fresh, known];
@@ -107,7 +107,7 @@ const capturedSchema = z.object({
   verifies: z.boolean(),
 });
 
-/** Real updates, where they lie beside the checkout: the last one of each network. */
+/** The latest captured update of each network, if captures exist next to the checkout. */
 function capturedCases(): Case[] {
   if (!existsSync(CAPTURED)) return [];
   const files = readdirSync(CAPTURED).toSorted().toReversed();

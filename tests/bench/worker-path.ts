@@ -5,19 +5,18 @@ import { PriceServiceClient } from '../../lib/price-service/index.ts';
 import type { Signatures } from '../../lib/storage/settings.ts';
 import { installFakeStorage } from './fake-storage.ts';
 
-/** What the worker does with a stream event, from its bytes to the stored prices. */
+/** Processes stream events like the worker, from their bytes to the stored prices. */
 export interface WorkerPath {
   /** Resolves when the event's prices are stored. */
-  take: (event: Uint8Array) => Promise<void>;
+  handle: (event: Uint8Array) => Promise<void>;
   close: () => void;
 }
 
 export const LOCAL_TRUST = { ...DEFAULT_TRUST_SETTINGS, custom: [profileOf(LOCAL_IDENTITY)] };
 
 /**
- * The worker's own modules in a row: the client's stream over a body that is fed by hand, the
- * judge, the intake. Only the storage is a stand-in, which serialises what it is given as a
- * browser does.
+ * Connects the worker's own modules: the client's stream, reading from a body that `handle` writes to,
+ * the judge and the intake. Only the storage is fake; it serializes values like a browser.
  */
 export async function createWorkerPath(
   ids: readonly string[],
@@ -34,7 +33,7 @@ export async function createWorkerPath(
 
   const { promise: started, resolve: start } =
     Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
-  // So many ids as need several connections share the first one's events.
+  // If the ids need several connections, only the first one receives events.
   const bodies = [new ReadableStream<Uint8Array>({ start })];
   const headers = { 'content-type': 'text/event-stream' };
   const client = new PriceServiceClient('http://127.0.0.1', {
@@ -52,7 +51,7 @@ export async function createWorkerPath(
   });
 
   return {
-    take: (event) => {
+    handle: (event) => {
       stored = Promise.withResolvers();
       chunks.enqueue(event);
       return stored.promise;

@@ -7,7 +7,7 @@ const curve = (label: string, ...ms: number[]) => ({
 });
 
 describe('growthChart', () => {
-  it('draws a line a curve, straight where the cost grows with the feeds', () => {
+  it('draws one line per curve, straight if the cost is proportional to the feeds', () => {
     const svg = growthChart([curve('linear', 0.1, 1, 10, 100), curve('flat', 5, 5, 5, 5)]);
     const [linear, flat] = pointsOf(svg);
     const steps = linear!.slice(1).map(({ y }, index) => y - linear![index]!.y);
@@ -16,7 +16,7 @@ describe('growthChart', () => {
     expect(new Set(flat!.map(({ y }) => y)).size).toBe(1);
   });
 
-  it('keeps every point within the picture', () => {
+  it('keeps every point within the image', () => {
     for (const line of pointsOf(growthChart([curve('wide', 0.0003, 7, 90_000)]))) {
       for (const { x, y } of line) {
         expect(x).toBeGreaterThanOrEqual(0);
@@ -27,11 +27,11 @@ describe('growthChart', () => {
     }
   });
 
-  it('writes labels as text only', () => {
+  it('escapes labels', () => {
     expect(growthChart([curve('<script>&', 1, 2)])).toContain('&lt;script>&amp;');
   });
 
-  it('moves labels apart whose curves end together', () => {
+  it('moves labels apart if their curves end at the same height', () => {
     const svg = growthChart([curve('one', 1, 5), curve('two', 2, 5), curve('three', 3, 5)]);
     const heights = [...svg.matchAll(/y="([\d.]+)" font-size="10"/g)].map(([, y]) => Number(y));
     expect(heights).toHaveLength(3);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextTurn } from '../../../lib/signed-updates/next-turn.ts';
 import { measureTurns } from '../../bench/measure-turns.ts';
 
-/** A clock that stands still unless work is done. */
+/** A clock that only `work` moves forward. */
 function createClock() {
   let now = 0;
   return {
@@ -14,7 +14,7 @@ function createClock() {
 }
 
 describe('measureTurns', () => {
-  it('measures work that gives no turn as one turn', async () => {
+  it('measures work that never yields as one turn', async () => {
     const clock = createClock();
     const turns = await measureTurns(async () => {
       clock.work(30);
@@ -24,19 +24,19 @@ describe('measureTurns', () => {
     expect(turns).toEqual({ longestMs: 42, totalMs: 42 });
   });
 
-  it('tells the longest turn from all of them', async () => {
+  it('reports the longest turn and the total', async () => {
     const clock = createClock();
     const turns = await measureTurns(async () => {
       for (const ms of [10, 40, 5]) {
         clock.work(ms);
-        // So many that the meter itself surely had a turn in between.
+        // Enough turns that the meter is certain to run in between.
         for (let turn = 0; turn < 10; turn += 1) await nextTurn();
       }
     }, clock.now);
     expect(turns).toEqual({ longestMs: 40, totalMs: 55 });
   });
 
-  it('measures what follows the last turn', async () => {
+  it('measures the work after the last turn', async () => {
     const clock = createClock();
     const turns = await measureTurns(async () => {
       for (let turn = 0; turn < 10; turn += 1) await nextTurn();
@@ -45,7 +45,7 @@ describe('measureTurns', () => {
     expect(turns).toEqual({ longestMs: 20, totalMs: 20 });
   });
 
-  it('rejects as the work does', async () => {
+  it('rejects if the work does', async () => {
     await expect(measureTurns(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 });

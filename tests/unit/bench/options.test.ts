@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BenchUsageError, parseBenchOptions } from '../../bench/options.ts';
 
 describe('parseBenchOptions', () => {
-  it('measures everything for ten minutes of memory where nothing is said', () => {
+  it('runs all benches with ten minutes of memory by default', () => {
     expect(parseBenchOptions([])).toEqual({
       only: undefined,
       quick: false,
@@ -13,17 +13,17 @@ describe('parseBenchOptions', () => {
     });
   });
 
-  it('takes a pattern in any case', () => {
+  it('matches patterns case-insensitively', () => {
     expect(parseBenchOptions(['--only', 'POPUP|size']).only?.test('size-popup')).toBe(true);
   });
 
-  it('watches memory for a shorter time when quick, unless told', () => {
+  it('watches memory for less time with --quick, unless --minutes is given', () => {
     expect(parseBenchOptions(['--quick']).minutes).toBeLessThan(10);
     expect(parseBenchOptions(['--quick', '--minutes', '4']).minutes).toBe(4);
   });
 
   it.each([[['--minutes', '1']], [['--minutes', 'x']], [['--only', '(']], [['--nonsense']]])(
-    'refuses %o',
+    'rejects %o',
     (args) => {
       expect(() => parseBenchOptions(args)).toThrow(BenchUsageError);
     },

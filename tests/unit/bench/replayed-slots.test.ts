@@ -5,7 +5,7 @@ import { createIdentity } from '../../price-service/test-signers.ts';
 import { localTrust } from '../signed-updates/signed.ts';
 
 describe('replayedSlots', () => {
-  it('are genuine updates of as many slots, each signed on its own', () => {
+  it('are valid updates, one per slot, each signed separately', () => {
     const identity = createIdentity({ signers: 19, quorum: 13 });
     const binary = replayedSlots(3, identity);
     const { blobs, prices } = verifyUpdate(binary, localTrust(identity));
@@ -15,7 +15,7 @@ describe('replayedSlots', () => {
     expect(prices.size).toBe(1);
   });
 
-  it('fill the largest number of blobs that is read', () => {
+  it('default to the most blobs that the client reads', () => {
     expect(replayedSlots().data).toHaveLength(128);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { alternate } from '../../bench/rounds.ts';
 
 describe('alternate', () => {
-  it('takes turns, and who comes first takes turns as well', async () => {
+  it('alternates the two and which of them comes first', async () => {
     const order: string[] = [];
-    const note = (name: string) => () => order.push(name);
-    await alternate(note('a'), note('b'), { rounds: 4, warmUp: 0 });
+    const record = (name: string) => () => order.push(name);
+    await alternate(record('a'), record('b'), { rounds: 4, warmUp: 0 });
     expect(order.join('')).toBe('abbaabba');
   });
 
-  it('pairs the rounds and leaves the warm-up out', async () => {
+  it('pairs the rounds and leaves out the warm-up', async () => {
     let own = 0;
     let reference = 100;
     const samples = await alternate(

@@ -1,42 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantile, ratios, summarise } from '../../bench/statistics.ts';
+import { quantile, ratios, summarize } from '../../bench/statistics.ts';
 
 const sampleLists = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 });
 
-describe('summarise', () => {
-  it('takes the middle of an odd number and the mean of the two middles of an even one', () => {
-    expect(summarise([5, 1, 3]).median).toBe(3);
-    expect(summarise([4, 1, 3, 2]).median).toBe(2.5);
+describe('summarize', () => {
+  it('uses the middle sample, or the mean of the two middle ones, as the median', () => {
+    expect(summarize([5, 1, 3]).median).toBe(3);
+    expect(summarize([4, 1, 3, 2]).median).toBe(2.5);
   });
 
-  it('tells the quartiles and the number of samples', () => {
-    expect(summarise([1, 2, 3, 4, 5])).toEqual({ median: 3, low: 2, high: 4, samples: 5 });
+  it('returns the quartiles and the number of samples', () => {
+    expect(summarize([1, 2, 3, 4, 5])).toEqual({ median: 3, low: 2, high: 4, samples: 5 });
   });
 
   it('has no spread with one sample', () => {
-    expect(summarise([7])).toEqual({ median: 7, low: 7, high: 7, samples: 1 });
+    expect(summarize([7])).toEqual({ median: 7, low: 7, high: 7, samples: 1 });
   });
 
   it('does not change the samples', () => {
     const samples = [3, 1, 2];
-    summarise(samples);
+    summarize(samples);
     expect(samples).toEqual([3, 1, 2]);
   });
 
-  it('is not moved by one wild sample', () => {
-    expect(summarise([10, 11, 9, 10, 5_000]).median).toBe(10);
+  it('is not affected by one outlier', () => {
+    expect(summarize([10, 11, 9, 10, 5_000]).median).toBe(10);
   });
 
-  it('keeps low ≤ median ≤ high within the samples, whatever their order', () => {
+  it('keeps low ≤ median ≤ high within the samples, in any order', () => {
     fc.assert(
       fc.property(sampleLists, (samples) => {
-        const { low, median, high } = summarise(samples);
+        const { low, median, high } = summarize(samples);
         expect(low).toBeGreaterThanOrEqual(Math.min(...samples));
         expect(median).toBeGreaterThanOrEqual(low);
         expect(high).toBeGreaterThanOrEqual(median);
         expect(high).toBeLessThanOrEqual(Math.max(...samples));
-        expect(summarise(samples.toReversed())).toEqual({
+        expect(summarize(samples.toReversed())).toEqual({
           low,
           median,
           high,
@@ -46,18 +46,18 @@ describe('summarise', () => {
     );
   });
 
-  it.each([[[]], [[1, Number.NaN]], [[Number.POSITIVE_INFINITY]]])('refuses %o', (samples) => {
-    expect(() => summarise(samples)).toThrow(RangeError);
+  it.each([[[]], [[1, Number.NaN]], [[Number.POSITIVE_INFINITY]]])('rejects %o', (samples) => {
+    expect(() => summarize(samples)).toThrow(RangeError);
   });
 });
 
 describe('quantile', () => {
-  it('reaches from the least to the greatest', () => {
+  it('ranges from the smallest sample to the largest', () => {
     expect(quantile([3, 1, 2], 0)).toBe(1);
     expect(quantile([3, 1, 2], 1)).toBe(3);
   });
 
-  it('lies straight between two samples', () => {
+  it('interpolates linearly between two samples', () => {
     expect(quantile([0, 10], 0.95)).toBeCloseTo(9.5);
   });
 });
@@ -67,11 +67,11 @@ describe('ratios', () => {
     expect(ratios([2, 9], [1, 3])).toEqual([2, 3]);
   });
 
-  it('refuses rounds that do not pair up', () => {
+  it('rejects different numbers of rounds', () => {
     expect(() => ratios([1, 2], [1])).toThrow(RangeError);
   });
 
-  it('cancels what slows a whole round', () => {
-    expect(summarise(ratios([2, 20, 6], [1, 10, 3]))).toMatchObject({ low: 2, median: 2, high: 2 });
+  it('cancels out a slowdown of a whole round', () => {
+    expect(summarize(ratios([2, 20, 6], [1, 10, 3]))).toMatchObject({ low: 2, median: 2, high: 2 });
   });
 });

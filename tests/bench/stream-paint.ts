@@ -109,7 +109,7 @@ async function servePlainPage(
   ids: readonly string[],
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const query = ids.map((id) => `ids[]=${id}`).join('&');
-  const rows = ids.map((id) => `<li><data class="price" id="${id}"></data></li>`).join('');
+  const rows = ids.map((id) => `<li><data data-part="price" id="${id}"></data></li>`).join('');
   const html = `<!doctype html><meta charset="utf-8"><ul>${rows}</ul><script>
     const source = new EventSource('${service.url}/v2/updates/price/stream?${query}');
     source.onmessage = ({ data }) => {

@@ -7,4 +7,7 @@ export { _default as withDefault } from 'zod/mini';
 // generation that zod would otherwise try, and each try is reported as a violation.
 z.config({ jitless: true });
 
+/** Integer digits of any length up to 1,000. */
+export const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
+
 export { z };

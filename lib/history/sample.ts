@@ -1,9 +1,7 @@
 import { isProven, type StoredPrice } from '../storage/prices.ts';
 import { anyFeedId, unixSeconds, type FeedId, type UnixSeconds } from '../units.ts';
-import { withDefault, z } from '../zod.ts';
+import { integerText, withDefault, z } from '../zod.ts';
 import { gapSchema } from './past-price.ts';
-
-const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 const sampleSchema = z.object({
   /** Publish time. */

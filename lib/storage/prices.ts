@@ -2,9 +2,7 @@ import { verificationProblemSchema } from '../signed-updates/verification-proble
 import { isMap } from '../is-map.ts';
 import { unixMilliseconds, unixSeconds, type FeedId, type UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
-
-const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
+import { integerText, z } from '../zod.ts';
 
 /** The trust that the price was checked under, see `trustFingerprint`. */
 const trustSchema = z.string();
@@ -72,20 +70,20 @@ export function isProven(price: { proof?: Proof | undefined } | undefined): bool
   return price?.proof?.state === 'verified';
 }
 
-/** The price with its proof where that was judged under the trust in force, else without. */
+/** The price, without its proof if that was checked under a trust that is no longer in force. */
 export function underTrust(price: StoredPrice, trust: string): StoredPrice {
   if (price.proof === undefined || price.proof.trust === trust) return price;
   const { proof: _, ...bare } = price;
   return bare;
 }
 
-/** Checks a stored price; `undefined` where it is missing or damaged. Its proof may be outdated. */
+/** Checks a stored price; `undefined` if it is missing or damaged. Its proof may be outdated. */
 export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
   const result = storedPriceSchema.safeParse(raw);
   return result.success ? result.data : undefined;
 }
 
-/** The last prices of an earlier run, id → price, written at a low rate; proofs may be outdated. */
+/** The last prices before the browser closed, by feed id. Rarely written; proofs may be outdated. */
 export const lastKnownPrices = defineStoredItem<Record<FeedId, StoredPrice>>('local:lastKnown', {
   schema: z.record(z.string(), storedPriceSchema),
   migrations: [withoutProofTexts],
@@ -114,12 +112,12 @@ export const lastAskedAt = defineStoredItem<UnixMilliseconds>('session:lastAsked
 export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
 
 /**
- * Why the service gives no price of a feed. `unknown`: it does not know the feed; `no-data`: it has
- * no price now; `not-covered`: the access token does not cover the feed.
+ * Why the service has no price for a feed. `unknown`: it does not know the feed; `no-data`: it has
+ * none now; `not-covered`: the access token does not cover the feed.
  */
 export type MissingReason = z.infer<typeof missingReasonSchema>;
 
-/** Followed feeds that the service does not give: why, by id. */
+/** Why the service has no price for a feed of the watchlist, by feed id. */
 export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
   'session:missingFeeds',
   { schema: z.record(z.string(), missingReasonSchema), fallback: {} },
@@ -127,18 +125,18 @@ export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
 
 const failedCheckSchema = z.object({
   reason: verificationProblemSchema,
-  /** When it was last seen, give or take 10 s. */
+  /** When it last failed, to within 10 s. */
   at: unixMilliseconds,
   trust: trustSchema,
 });
 
 /**
- * That what the service last sent for a feed was checked and is wrong: a broken proof, a bad
- * signature, or a price that differs from the signed one.
+ * Why the price that the service last sent for a feed failed verification: a broken proof, a bad
+ * signature, or a difference from the signed price.
  */
 export type FailedCheck = z.infer<typeof failedCheckSchema>;
 
-/** Feeds for which the service sends prices that fail verification, by id. */
+/** The feeds whose prices fail verification, by feed id. */
 export const failedChecks = defineStoredItem<Record<FeedId, FailedCheck>>('session:failedChecks', {
   schema: z.record(z.string(), failedCheckSchema),
   fallback: {},

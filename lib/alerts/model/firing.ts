@@ -1,8 +1,6 @@
 import { anyFeedId, momentMs, unixMilliseconds, unixSeconds, type FeedId } from '../../units.ts';
-import { z } from '../../zod.ts';
+import { integerText, z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
-
-const integerText = z.string().check(z.regex(/^-?\d{1,1000}$/));
 
 /**
  * How a firing was delivered. `pending`: not yet. `held`: waiting for the end of quiet hours, which

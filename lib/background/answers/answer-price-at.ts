@@ -3,7 +3,8 @@ import type { AnsweredPrice, AnsweredUpdate } from '../../pages/questions.ts';
 import { HttpStatusError } from '../../price-service/index.ts';
 import { toMilliseconds, type FeedId, type UnixSeconds } from '../../units.ts';
 import { toAnswer } from './received-update.ts';
-import { Refusal, refuseIfNotCovered } from './refusal.ts';
+import { InquiryError } from '../../pages/inquiries.ts';
+import { refuseIfNotCovered } from './refusal.ts';
 import { connectedService, type AnswerSources } from './sources.ts';
 
 /** The first update at or after a time. */
@@ -11,8 +12,8 @@ export async function answerPriceAt(
   { ids, publishTime }: { ids: readonly FeedId[]; publishTime: UnixSeconds },
   sources: AnswerSources,
 ): Promise<AnsweredUpdate> {
-  if (toMilliseconds(publishTime) > Date.now()) throw new Refusal({ code: 'in-the-future' });
-  if (publishTime < 0) throw new Refusal({ code: 'before-1970' });
+  if (toMilliseconds(publishTime) > Date.now()) throw new InquiryError({ code: 'in-the-future' });
+  if (publishTime < 0) throw new InquiryError({ code: 'before-1970' });
   const { judge, signatures, attributes } = sources;
   const { prices: client } = await connectedService(sources);
   const update = await client
@@ -42,5 +43,5 @@ function refuseEarlierPrice(
 
 function refusePastPrice(error: unknown, ids: readonly FeedId[]): never {
   if (!(error instanceof HttpStatusError) || error.status !== 404) refuseIfNotCovered(error, ids);
-  throw new Refusal({ code: 'no-price-then' });
+  throw new InquiryError({ code: 'no-price-then' });
 }

@@ -3,7 +3,7 @@ import type { Signatures } from '../../storage/settings.ts';
 import type { FeedId } from '../../units.ts';
 import type { Judge } from '../judge.ts';
 import type { Service } from '../service.ts';
-import { Refusal } from './refusal.ts';
+import { InquiryError } from '../../pages/inquiries.ts';
 
 /** What answers are made from. */
 export interface AnswerSources {
@@ -17,9 +17,9 @@ export interface AnswerSources {
   connect: () => Promise<Service | null>;
 }
 
-/** @throws Refusal if there is no service to connect to */
+/** @throws InquiryError if there is no service to connect to */
 export async function connectedService({ connect }: AnswerSources): Promise<Service> {
   const service = await connect();
-  if (!service) throw new Refusal({ code: 'not-connected' });
+  if (!service) throw new InquiryError({ code: 'not-connected' });
   return service;
 }

@@ -1,4 +1,4 @@
-import { storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
+import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command } from '../../pages/questions.ts';
 import { feedIdSchema } from '../../units.ts';
 import { z } from '../../zod.ts';
@@ -8,7 +8,7 @@ import { answerSearch } from './answer-search.ts';
 import { answerStakeCaps } from './answer-stake-caps.ts';
 import { createDisplayedUpdates } from './displayed-updates.ts';
 import type { ReceivedUpdate } from './received-update.ts';
-import { problemOf, Refusal } from './refusal.ts';
+import { problemOf } from './refusal.ts';
 import type { AnswerSources } from './sources.ts';
 
 const MAX_QUERY = 200;
@@ -52,7 +52,7 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
   async function reply(id: string, raw: unknown): Promise<void> {
     try {
       const question = questionSchema.safeParse(raw);
-      if (!question.success) throw new Refusal({ code: 'invalid-question' });
+      if (!question.success) throw new InquiryError({ code: 'invalid-question' });
       const answer = await findAnswer(question.data);
       await storeAnswer(id, { ok: true, answer }).catch(refuseForLackOfRoom);
     } catch (error) {
@@ -78,5 +78,5 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
 }
 
 function refuseForLackOfRoom(): never {
-  throw new Refusal({ code: 'no-room' });
+  throw new InquiryError({ code: 'no-room' });
 }

@@ -13,7 +13,7 @@ const STEP_MS = 10_000;
 export interface FailedChecks {
   readonly byFeed: ReadonlyMap<FeedId, FailedCheck>;
   /** Records the result for one feed. Returns whether `items` changed. */
-  note: (judged: JudgedItem, nowMs: UnixMilliseconds) => boolean;
+  record: (judged: JudgedItem, nowMs: UnixMilliseconds) => boolean;
   /** Removes the others. Returns whether `items` changed. */
   filter: (keep: (id: FeedId, check: FailedCheck) => boolean) => boolean;
   /** Adds the checks that an earlier worker stored, if they failed under this trust. */
@@ -26,7 +26,7 @@ export function createFailedChecks(): FailedChecks {
   const byFeed = new Map<FeedId, FailedCheck>();
   const lastSeen = new Map<FeedId, UnixMilliseconds>();
 
-  function note({ id, failure }: JudgedItem, nowMs: UnixMilliseconds): boolean {
+  function record({ id, failure }: JudgedItem, nowMs: UnixMilliseconds): boolean {
     const known = byFeed.get(id);
     if (failure === undefined) return known !== undefined && isOver(id, known, nowMs) && drop(id);
     lastSeen.set(id, nowMs);
@@ -48,7 +48,7 @@ export function createFailedChecks(): FailedChecks {
 
   return {
     byFeed,
-    note,
+    record,
     filter: (keep) => {
       const dropped = [...byFeed].filter(([id, check]) => !keep(id, check));
       for (const [id] of dropped) drop(id);

@@ -48,7 +48,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
      * @param isStoring whether prices are written anyway; if not, small changes are held back
      * @returns session items to store in the same write as the prices
      */
-    take(answers: readonly FeedAnswer[], now: UnixMilliseconds, isStoring: boolean) {
+    evaluate(answers: readonly FeedAnswer[], now: UnixMilliseconds, isStoring: boolean) {
       return run(checkAnswers(settings, answers, now), now, isStoring);
     },
     /** Evaluates feeds at `now`, without an answer. Returns session items. */
@@ -58,8 +58,8 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       if (ids.length === 0) return reach.unsaved();
       return run(checkClock(settings, { ...latest, ids }, now), now, false);
     },
-    /** Discards the watches, so that the next answer (of another service) follows a gap. */
-    async forget(): Promise<void> {
+    /** Discards the watches, so that the next answer follows a gap. */
+    async reset(): Promise<void> {
       await load();
       reach.retain([]);
       const items = { ...records.forgetWatches(), ...reach.unsaved() };
@@ -68,7 +68,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
     /** Local items with the states, for the next browser start; empty if nothing changed. */
     unsaved: records.unsaved,
     /** Call this when the items from `unsaved` have been stored. */
-    noteSaved: records.noteSaved,
+    markSaved: records.markSaved,
   };
 }
 

@@ -71,7 +71,7 @@ export function createAlertRecords(alertRules: Cached<AlertRule[]>) {
     forgetWatches,
     /** Local items with all states; empty if nothing changed since they were stored. */
     unsaved: () => (isUnsaved ? durable(all) : {}),
-    noteSaved: () => {
+    markSaved: () => {
       isUnsaved = false;
     },
   };

@@ -19,7 +19,7 @@ export async function dropAllPrices(state: IntakeState): Promise<void> {
   state.askedAt = 0;
   await lastKnownPrices.setValue({});
   state.isUnsaved = false;
-  await alerts?.forget();
+  await alerts?.reset();
 }
 
 /** Drops the verdicts under any other trust. */
@@ -27,7 +27,7 @@ export async function changeTrust(state: IntakeState, fingerprint: string): Prom
   state.trust = fingerprint;
   await dropVerdicts(state, (trust) => trust !== fingerprint);
   // The next price must not count as crossing a level from the side of a price that is not trusted.
-  await state.alerts?.forget();
+  await state.alerts?.reset();
 }
 
 /** Drops prices without a verdict: one that fails verification would stay as the last good price. */
@@ -40,7 +40,7 @@ export async function dropUncheckedPrices(state: IntakeState): Promise<void> {
     await removeLatestPrices(unchecked);
     await savePrices(state, Date.now());
   }
-  await alerts?.forget();
+  await alerts?.reset();
 }
 
 /** Drops verdicts, but not their prices. */

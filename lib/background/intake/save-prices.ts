@@ -11,7 +11,7 @@ export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): P
   const items = isUnsaved ? lastKnownPrices.entry(Object.fromEntries(prices)) : {};
   state.savedAt = nowMs;
   await browser.storage.local.set({ ...items, ...alertItems });
-  alerts?.noteSaved();
+  alerts?.markSaved();
   state.isUnsaved = false;
 }
 

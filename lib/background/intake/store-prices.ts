@@ -39,7 +39,7 @@ export async function storePrices(
   const alertItems =
     answers.length === 0
       ? {}
-      : await evaluateAlerts(() => alerts?.take(answers, receivedAtMs, isStoring));
+      : await evaluateAlerts(() => alerts?.evaluate(answers, receivedAtMs, isStoring));
   if (!isStoring && Object.keys(alertItems).length === 0) return;
   const others = areFailuresChanged ? { ...alertItems, ...failed.items() } : alertItems;
   await commit(state, { prices: changes.prices, others, receivedAtMs });
@@ -59,7 +59,7 @@ function findChanges(
     const { id } = item;
     if (!watchlist.has(id)) continue;
     const judged = withCurrentVerdict(item, trust);
-    if (failed.note(judged, receivedAtMs)) changes.areFailuresChanged = true;
+    if (failed.record(judged, receivedAtMs)) changes.areFailuresChanged = true;
     const before = changes.prices.get(id) ?? prices.get(id);
     const after = nextPrice(before, judged, receivedAtMs, nowMs);
     if (after) changes.prices.set(id, after);

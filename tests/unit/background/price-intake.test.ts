@@ -203,22 +203,22 @@ describe('createPriceIntake', () => {
   });
 
   it('saves the alert states again after the disk write failed', async () => {
-    const noteSaved = vi.fn();
+    const markSaved = vi.fn();
     const states = { 'local-states': 1 };
-    const alerts = { watches: () => false, unsaved: () => states, noteSaved } as unknown as Alerts;
+    const alerts = { watches: () => false, unsaved: () => states, markSaved } as unknown as Alerts;
     const intake = createPriceIntake(() => {}, alerts);
     const set = vi.spyOn(fakeBrowser.storage.local, 'set');
     set.mockRejectedValueOnce(new Error('QUOTA_BYTES quota exceeded'));
     await expect(intake.saveLastKnown()).rejects.toThrow('quota');
-    expect(noteSaved).not.toHaveBeenCalled();
+    expect(markSaved).not.toHaveBeenCalled();
     await intake.saveLastKnown();
     expect(set).toHaveBeenLastCalledWith(expect.objectContaining(states));
-    expect(noteSaved).toHaveBeenCalledTimes(1);
+    expect(markSaved).toHaveBeenCalledTimes(1);
   });
 
   it('gives the alerts no unverified price that contradicts the verified one of the same time', async () => {
-    const take = vi.fn<Alerts['take']>().mockResolvedValue({});
-    const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
+    const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
+    const alerts = { watches: () => true, evaluate, unsaved: () => ({}), markSaved: () => {} };
     const intake = createPriceIntake(() => {}, alerts as unknown as Alerts);
     await intake.setWatchlist([BTC]);
     const send = (price: string, state: Proof['state']) =>
@@ -226,7 +226,9 @@ describe('createPriceIntake', () => {
     await send('1', 'verified');
     await send('999', 'unchecked');
     await send('1', 'unchecked');
-    const seen = take.mock.calls.flatMap(([answers]) => answers.map(({ price }) => price.price));
+    const seen = evaluate.mock.calls.flatMap(([answers]) =>
+      answers.map(({ price }) => price.price),
+    );
     expect(seen).toEqual(['1', '1']);
   });
 
@@ -301,14 +303,14 @@ describe('a change of trust', () => {
   });
 
   it('makes the next price the first one for the alerts', async () => {
-    const forget = vi.fn<Alerts['forget']>().mockResolvedValue();
+    const reset = vi.fn<Alerts['reset']>().mockResolvedValue();
     const intake = createPriceIntake(() => {}, {
       watches: () => false,
-      forget,
+      reset,
     } as unknown as Alerts);
     await intake.setWatchlist([BTC]);
     await intake.setTrust(OTHER);
-    expect(forget).toHaveBeenCalledTimes(1);
+    expect(reset).toHaveBeenCalledTimes(1);
   });
 
   it('accepts a later verdict on the same price', async () => {
@@ -394,12 +396,12 @@ describe('prices that fail verification', () => {
   });
 
   it('never reach an alert', async () => {
-    const take = vi.fn<Alerts['take']>().mockResolvedValue({});
-    const alerts = { watches: () => true, take, unsaved: () => ({}), noteSaved: () => {} };
+    const evaluate = vi.fn<Alerts['evaluate']>().mockResolvedValue({});
+    const alerts = { watches: () => true, evaluate, unsaved: () => ({}), markSaved: () => {} };
     const intake = await afterOneGood(alerts as unknown as Alerts);
-    take.mockClear();
+    evaluate.mockClear();
     await intake.store([failed], NOW_MS + 400);
-    expect(take).not.toHaveBeenCalled();
+    expect(evaluate).not.toHaveBeenCalled();
   });
 
   it('are reported until none came for 30 s, so that occasional failures stay visible', async () => {

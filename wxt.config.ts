@@ -1,4 +1,5 @@
 import { defineConfig } from 'wxt';
+import { localeHooks } from './lib/locale/build/hooks.ts';
 
 // What the popup loads before it can paint comes in two files: its own code, and what the options
 // page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
@@ -75,6 +76,7 @@ export default defineConfig({
     },
   }),
   hooks: {
+    ...localeHooks,
     'vite:build:extendConfig': (entrypoints, { build }) => {
       const output = build?.rolldownOptions?.output;
       if (!entrypoints.some(({ name }) => name === 'popup')) return;
@@ -83,13 +85,14 @@ export default defineConfig({
     },
   },
   manifest: ({ browser }) => ({
-    name: 'Pricelight',
-    description: 'Market prices in the toolbar: exact to the last digit, timely, checked.',
+    name: '__MSG_app_name__',
+    description: '__MSG_app_description__',
+    default_locale: 'en',
     permissions: ['storage', 'alarms', 'notifications'],
     // No host permission at install. A service that refuses cross-origin reads is offered
     // "Grant access" on the options page, which asks for that one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
-    action: { default_title: 'Pricelight' },
+    action: { default_title: '__MSG_app_name__' },
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
-// No browser API, no mocked modules: the files of a worker can share their modules, which saves half
+// No browser API but the messages, no mocked modules: the files of a worker can share their modules, which saves half
 // of the time.
 const PURE = '{alerts,bench,local-price-service,price-service,prices,soak,text}';
 
@@ -22,6 +22,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: [`tests/unit/${PURE}/*.test.ts`],
+          setupFiles: ['tests/unit/english.ts'],
         },
       },
       {

@@ -1,3 +1,5 @@
+import { formatLocale } from '../locale/language.ts';
+
 /** How a locale writes numbers, according to Intl. The digits are Latin in every locale. */
 export type NumberStyle = {
   readonly decimal: string;
@@ -13,7 +15,7 @@ export type NumberStyle = {
 const styles = new Map<string, NumberStyle>();
 const percentSigns = new Map<string, { before: string; after: string }>();
 
-/** Returns the number style of `locale`; of the browser if it is missing or invalid. */
+/** Returns the number style of `locale`; of the user's language if it is missing or invalid. */
 export function numberStyle(locale?: string): NumberStyle {
   return cached(styles, locale, readStyle);
 }
@@ -73,9 +75,9 @@ function textOf(parts: Intl.NumberFormatPart[]): string {
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const latin = { ...options, numberingSystem: 'latn' };
   try {
-    return new Intl.NumberFormat(locale === '' ? undefined : locale, latin);
+    return new Intl.NumberFormat(locale === '' ? formatLocale() : locale, latin);
   } catch {
-    // Some systems report malformed tags such as `C` or `en_US`. Use the browser's locale instead.
-    return new Intl.NumberFormat(undefined, latin);
+    // Some systems report malformed tags such as `C` or `en_US`.
+    return new Intl.NumberFormat(formatLocale(), latin);
   }
 }

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react';
+import { splitMessage, type MessageKey } from '@/lib/locale/t.ts';
+
+type MessageProps<K extends MessageKey> = {
+  of: K;
+  /** What stands at the message's placeholders. */
+  values: { [name in keyof LocaleMessages[K]]: name extends 'count' ? number : ReactNode };
+};
+
+/** A message with elements at its placeholders, such as a link or a symbol in bold. */
+export function Message<K extends MessageKey>({ of, values }: MessageProps<K>) {
+  return splitMessage(of, values as Record<string, ReactNode>).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts never move
+    <Fragment key={index}>{part}</Fragment>
+  ));
+}

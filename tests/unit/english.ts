@@ -1,0 +1,3 @@
+import { setLocale } from './locale/set-locale.ts';
+
+setLocale('en');

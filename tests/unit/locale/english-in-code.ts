@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+/** Attributes whose text a user reads or hears. */
+const READ_ATTRIBUTES =
+  /^(title|alt|placeholder|label|aria-label|aria-description|.*(Label|Text|Words))$/;
+
+const WORDS = /[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
+const LETTERS = /\p{L}{2,}/u;
+
+/**
+ * Finds the texts of a source file that look like English for a user: all text between tags and in
+ * attributes that are read, and every string of several words. What an error says to a developer
+ * stays English.
+ */
+export function englishIn(path: string): string[] {
+  const source = readFileSync(path, 'utf8');
+  const program = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  const found: string[] = [];
+  visit(program as unknown as Node, (node, parents) => {
+    const text = textOf(node, parents);
+    if (text === null) return;
+    const line = source.slice(0, node.start).split('\n').length;
+    found.push(`${path}:${line}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
+  });
+  return found;
+}
+
+function textOf(node: Node, parents: readonly Node[]): string | null {
+  if (node.type === 'JSXText') return matching(String(node.value), LETTERS);
+  if (parents.some(isForDevelopers)) return null;
+  const pattern = isReadAttribute(parents.at(-1)) ? LETTERS : WORDS;
+  if (node.type === 'Literal' && typeof node.value === 'string') {
+    return matching(node.value, pattern);
+  }
+  if (node.type !== 'TemplateElement') return null;
+  return matching((node.value as { raw: string }).raw, pattern);
+}
+
+function matching(text: string, pattern: RegExp): string | null {
+  return pattern.test(text) ? text : null;
+}
+
+function isReadAttribute(node: Node | undefined): boolean {
+  return node?.type === 'JSXAttribute' && READ_ATTRIBUTES.test(nameOf(node.name));
+}
+
+/** Errors, imports, types, styles and SQL-like names are no interface text. */
+function isForDevelopers(node: Node): boolean {
+  if (node.type === 'ThrowStatement' || node.type.startsWith('Import')) return true;
+  if (node.type.startsWith('TS') && node.type.endsWith('Type')) return true;
+  if (node.type === 'NewExpression') return /(Error|RegExp)$/.test(nameOf(node.callee));
+  if (node.type === 'CallExpression') return /^(console|super)\b/.test(nameOf(node.callee));
+  return (
+    node.type === 'JSXAttribute' && /^(className|d|viewBox|style|points)$/.test(nameOf(node.name))
+  );
+}
+
+function nameOf(node: unknown): string {
+  const { type, name, object, property } = node as Node;
+  if (type === 'MemberExpression') return `${nameOf(object)}.${nameOf(property)}`;
+  if (type === 'Super') return 'super';
+  return typeof name === 'string' ? name : '';
+}
+
+function visit(
+  node: Node,
+  see: (node: Node, parents: readonly Node[]) => void,
+  parents: readonly Node[] = [],
+): void {
+  see(node, parents);
+  const within = [...parents, node];
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isNode(child)) visit(child, see, within);
+    }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}

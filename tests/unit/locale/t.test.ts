@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import {
+  browserMessages,
+  browserName,
+  declarations,
+  messagesOf,
+  type LocaleFile,
+} from '@/lib/locale/build/messages.ts';
+import { pseudoLocale } from '@/lib/locale/build/pseudo.ts';
+
+const ENGLISH: LocaleFile = {
+  meta: { language: 'en', direction: 'ltr' },
+  list: {
+    empty: 'Nothing costs $5.',
+    moved: 'Moved {name} to {group}.',
+    left: { one: 'One price left', other: '{count} prices left' },
+  },
+};
+
+const RUSSIAN: LocaleFile = {
+  meta: { language: 'ru', direction: 'ltr' },
+  list: {
+    left: { one: '{count} цена', few: '{count} цены', many: '{count} цен', other: '{count} цены' },
+  },
+};
+
+const ARABIC: LocaleFile = {
+  meta: { language: 'ar', direction: 'rtl' },
+  list: { moved: 'نُقل {name} إلى {group}.' },
+};
+
+// Messages are cached for the life of a page, so each test loads the modules anew.
+beforeEach(() => vi.resetModules());
+
+describe('messages', () => {
+  it('fills placeholders', async () => {
+    const { t } = await load(ENGLISH);
+    expect(t('list.empty')).toBe('Nothing costs $5.');
+    expect(t('list.moved', { name: 'BTC/USD', group: '{name}' })).toBe('Moved BTC/USD to {name}.');
+  });
+
+  it.each([
+    [1, 'One price left'],
+    [0, '0 prices left'],
+    [1234, '1,234 prices left'],
+  ])('choose the English form for %i', async (count, text) => {
+    const { t } = await load(ENGLISH);
+    expect(t('list.left', { count })).toBe(text);
+  });
+
+  it.each([
+    [1, '1 цена'],
+    [3, '3 цены'],
+    [5, '5 цен'],
+    [21, '21 цена'],
+  ])('choose the Russian form for %i', async (count, text) => {
+    const { t } = await load(RUSSIAN);
+    expect(t('list.left', { count })).toBe(text);
+  });
+
+  it('isolates values in right-to-left sentences', async () => {
+    const { t } = await load(ARABIC);
+    expect(t('list.moved', { name: 'BTC/USD', group: 'FX' })).toBe(
+      'نُقل \u2068BTC/USD\u2069 إلى \u2068FX\u2069.',
+    );
+  });
+
+  it('splits at placeholders for elements', async () => {
+    const { splitMessage } = await load(ENGLISH);
+    expect(splitMessage('list.moved', { name: 1n, group: 2n })).toEqual([
+      'Moved ',
+      1n,
+      ' to ',
+      2n,
+      '.',
+    ]);
+  });
+
+  it('formats for the browser if it speaks a variant of the same language', async () => {
+    const { formatLocale } = await load(ENGLISH, 'en-GB');
+    expect(formatLocale()).toBe('en-GB');
+  });
+
+  it('formats in the language of the messages otherwise', async () => {
+    const { formatLocale } = await load(ENGLISH, 'sv');
+    expect(formatLocale()).toBe('en');
+  });
+});
+
+describe('locale files', () => {
+  it('becomes what the browser reads', () => {
+    expect(browserMessages(ENGLISH)).toEqual({
+      meta_language: { message: 'en' },
+      meta_direction: { message: 'ltr' },
+      list_empty: { message: 'Nothing costs $$5.' },
+      list_moved: { message: 'Moved {name} to {group}.' },
+      list_left_one: { message: 'One price left' },
+      list_left_other: { message: '{count} prices left' },
+    });
+  });
+
+  it('declares each key with its placeholders', () => {
+    const text = declarations(ENGLISH);
+    expect(text).toContain("'list.empty': null;");
+    expect(text).toContain("'list.moved': { name: string; group: string };");
+    expect(text).toContain("'list.left': { count: number };");
+  });
+
+  it('grows and gets accents in the pseudo-locale, but keeps its placeholders', () => {
+    const { list, meta } = pseudoLocale(ENGLISH) as Record<string, Record<string, string>>;
+    expect(meta).toEqual(ENGLISH['meta']);
+    expect(list!['moved']).toMatch(/^\[Mövéd \{name\} tö \{group\}\. .+\]$/);
+    expect(list!['moved']!.length).toBeGreaterThan('Moved {name} to {group}.'.length * 1.4);
+  });
+});
+
+interface Loaded {
+  t: (key: string, values?: object) => string;
+  splitMessage: (key: string, values: object) => unknown[];
+  formatLocale: () => string;
+}
+
+async function load(file: LocaleFile, browserLocale = 'en'): Promise<Loaded> {
+  const texts = new Map(messagesOf(file).map((each) => [browserName(each), each.text]));
+  fakeBrowser.i18n.getMessage = (name: string) => texts.get(name) ?? '';
+  fakeBrowser.i18n.getUILanguage = () => browserLocale;
+  const [messages, language] = await Promise.all([
+    import('@/lib/locale/t.ts'),
+    import('@/lib/locale/language.ts'),
+  ]);
+  return { ...messages, ...language } as unknown as Loaded;
+}

@@ -29,6 +29,10 @@ const collator = onceEach(
   (options: Intl.CollatorOptions) => new Intl.Collator(formatLocale(), options),
 );
 
+const displayNames = onceEach(
+  (options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(formatLocale(), options),
+);
+
 const pluralRules = onceEach(
   (options: Intl.PluralRulesOptions) => new Intl.PluralRules(messageLanguage(), options),
 );
@@ -46,6 +50,12 @@ export function formatList(items: Iterable<string>, type: 'conjunction' | 'disju
 /** Compares texts in the order of the user's language, numbers by their value. */
 export function compareTexts(a: string, b: string): number {
   return collator({ numeric: true }).compare(a, b);
+}
+
+/** The name of a currency or precious metal: `Japanese Yen`; `undefined` if the code is unknown. */
+export function currencyName(code: string): string | undefined {
+  if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
+  return displayNames({ type: 'currency', fallback: 'none' }).of(code);
 }
 
 /** The plural category of a count in the messages' language. */

@@ -30,12 +30,15 @@ export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number
  */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return '–';
-  return ms < -CLOCK_SKEW ? t('age.ahead') : inUnits(Math.max(0, ms));
+  if (ms < -CLOCK_SKEW) return t('age.ahead');
+  return ms < 10 * SECOND ? inTenths(Math.max(0, ms)) : formatSpan(ms);
 }
 
-/** Formats an age in whole seconds: `12 sec`. It is cut off like {@link formatAge}. */
-export function formatSeconds(ms: number): string {
-  return inUnit('second', Math.floor(ms / SECOND));
+/** Formats a time of at least 0 ms in whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. */
+export function formatSpan(ms: number): string {
+  if (ms < MINUTE) return inUnit('second', Math.floor(ms / SECOND));
+  if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
+  return ms < DAY ? inUnit('hour', Math.floor(ms / HOUR)) : inUnit('day', Math.floor(ms / DAY));
 }
 
 export type Staleness = {
@@ -64,13 +67,6 @@ export function isStale({
 }: Staleness): boolean {
   if (!marketOpen || lastAskedAtMs === null) return false;
   return ageMs(publishTime, lastAskedAtMs - skewMs) > limitSeconds * SECOND;
-}
-
-function inUnits(ms: number): string {
-  if (ms < 10 * SECOND) return inTenths(ms);
-  if (ms < MINUTE) return formatSeconds(ms);
-  if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
-  return ms < DAY ? inUnit('hour', Math.floor(ms / HOUR)) : inUnit('day', Math.floor(ms / DAY));
 }
 
 function inTenths(ms: number): string {

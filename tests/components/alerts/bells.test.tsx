@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -16,11 +17,15 @@ describe('the bell in a row', () => {
   it('distinguishes no alerts, active and fired alerts in its text alternative', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await openAt('');
-    expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument();
+    expect(
+      within(row('BTC/USD')).getByRole('img', { name: t('row.mark.alertSet') }),
+    ).toBeInTheDocument();
     expect(within(row('ETH/USD')).queryByRole('img', { name: /^Alert/ })).toBeNull();
     await alertMarks.setValue({ [BTC]: 'armed', [ETH]: 'fired' });
     await waitFor(() =>
-      expect(within(row('ETH/USD')).getByRole('img', { name: 'Alert fired' })).toBeInTheDocument(),
+      expect(
+        within(row('ETH/USD')).getByRole('img', { name: t('row.mark.alertTriggered') }),
+      ).toBeInTheDocument(),
     );
   });
 
@@ -53,7 +58,9 @@ describe('fired alerts', () => {
     await waitFor(async () => expect((await firings.getValue())[0]?.seenAt).not.toBeNull());
     await alertMarks.setValue({ [BTC]: 'armed' });
     await waitFor(() =>
-      expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument(),
+      expect(
+        within(row('BTC/USD')).getByRole('img', { name: t('row.mark.alertSet') }),
+      ).toBeInTheDocument(),
     );
     expect(region).toHaveTextContent('BTC/USD crossed above 65,000');
   });
@@ -131,7 +138,11 @@ describe('fired alerts', () => {
 describe('removing a feed that has alerts', () => {
   const remove = async () => {
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'Remove BTC/USD' }));
+    await user.click(
+      within(row('BTC/USD')).getByRole('button', {
+        name: t('row.removeLabel', { name: 'BTC/USD' }),
+      }),
+    );
     return user;
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageMs, formatAge, isStale } from '../../../lib/prices/age.ts';
+import { ageMs, formatAge, formatSpan, isStale } from '../../../lib/prices/age.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,6 +30,15 @@ describe('an age', () => {
   ])('of %d ms is shown as %s', (ms, short) => {
     expect(formatAge(ms)).toBe(short);
   });
+});
+
+it.each([
+  [0, '0 sec'],
+  [9_999, '9 sec'],
+  [MINUTE, '1 min'],
+  [DAY - 1, '23 hr'],
+])('a span of %d ms is shown in whole units as %s', (ms, short) => {
+  expect(formatSpan(ms)).toBe(short);
 });
 
 describe('isStale', () => {

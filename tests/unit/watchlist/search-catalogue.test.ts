@@ -157,6 +157,6 @@ describe('a search in the language of the user', () => {
       FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
     );
     const symbols = search.searchCatalogue(index, query).map(({ id }) => id.split('.').at(-1));
-    expect(symbols.toSorted()).toEqual(found.toSorted());
+    expect(new Set(symbols)).toEqual(new Set(found));
   });
 });

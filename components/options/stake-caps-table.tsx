@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
 import { toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
@@ -23,23 +24,28 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
     // Not reversed: the largest cap first, or keys in alphabetical order.
     return (by === 'cap') === isReversed ? 'ascending' : 'descending';
   };
-  const heading = (by: StakeCapOrder, label: string) => (
+  const heading = (by: StakeCapOrder) => (
     <th scope="col" aria-sort={sortOf(by)} data-column={by}>
       <button type="button" onClick={() => onSort(by)}>
-        {label}
+        {t(`stakeCaps.table.${by}`)}
         <span aria-hidden="true">{ARROWS[sortOf(by) ?? 'none']}</span>
       </button>
     </th>
   );
   return (
-    <div className={styles.scroll} role="region" aria-label="Publisher stake caps" tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={t('stakeCaps.table.label')}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
-            {heading('publisher', 'Publisher')}
-            {heading('cap', 'Cap')}
+            {heading('publisher')}
+            {heading('cap')}
             <th scope="col" data-column="share">
-              Share
+              {t('stakeCaps.table.share')}
             </th>
           </tr>
         </thead>
@@ -57,9 +63,7 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
         </tbody>
       </table>
       {caps.length > MAX_ROWS && (
-        <p className={panelStyles.hint}>
-          The first {MAX_ROWS.toLocaleString()}. Search to see others.
-        </p>
+        <p className={panelStyles.hint}>{t('stakeCaps.table.first', { count: MAX_ROWS })}</p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { formatAgo } from '@/lib/locale/ago.ts';
+import { formatAgo } from '@/lib/locale/format-ago.ts';
 import { t } from '@/lib/locale/t.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';

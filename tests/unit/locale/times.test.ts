@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatAgo } from '@/lib/locale/ago.ts';
-import { formatSeconds } from '@/lib/locale/seconds.ts';
+import { formatAgo } from '@/lib/locale/format-ago.ts';
+import { longDuration } from '@/lib/locale/long-duration.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,5 +23,5 @@ it.each([
   [7_200, '2 hours'],
   [86_400, '1 day'],
 ])('%d s is a duration in one unit', (seconds, text) => {
-  expect(formatSeconds(seconds)).toBe(text);
+  expect(longDuration(seconds)).toBe(text);
 });

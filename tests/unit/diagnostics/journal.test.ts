@@ -47,7 +47,7 @@ const WORDS: [JournalEvent, string][] = [
   [{ ...CLOCK, isConfirmed: true }, 'Your computer’s clock agrees with the prices again.'],
   [
     { ...CLOCK, isConfirmed: false },
-    'It’s no longer known whether your computer’s clock is right.',
+    'Pricelight no longer knows whether your computer’s clock is right.',
   ],
   [{ ...UNCAUGHT, isRejection: false }, 'Uncaught error · TypeError: Wrong.'],
   [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error · Wrong.'],

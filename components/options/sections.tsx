@@ -26,20 +26,36 @@ type SectionName =
 
 /** All sections in navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: 'connection', name: 'connection', Content: ConnectionSection },
+  {
+    id: 'connection',
+    name: 'connection',
+    Content: ConnectionSection,
+  },
   {
     id: 'catalog',
     name: 'catalog',
     Content: deferred(() => import('./catalog-section.tsx')),
   },
-  { id: 'badge', name: 'badge', Content: BadgeSection },
+  {
+    id: 'badge',
+    name: 'badge',
+    Content: BadgeSection,
+  },
   {
     id: 'alerts',
     name: 'alerts',
     Content: deferred(() => import('./alerts-section.tsx')),
   },
-  { id: 'signatures', name: 'signatures', Content: SignaturesSection },
-  { id: 'appearance', name: 'appearance', Content: AppearanceSection },
+  {
+    id: 'signatures',
+    name: 'signatures',
+    Content: SignaturesSection,
+  },
+  {
+    id: 'appearance',
+    name: 'appearance',
+    Content: AppearanceSection,
+  },
   {
     id: 'stake-caps',
     name: 'stakeCaps',

@@ -1,6 +1,6 @@
 import { t } from '@/lib/locale/t.ts';
 import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
-import { toDecimalString } from '@/lib/prices/decimal.ts';
+import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';
 import panelStyles from './panel.module.css';
@@ -73,8 +73,14 @@ const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
 
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';
-  const { before, after } = percentSign();
   // Show that a publisher with a very small cap still has a share.
-  if (toDecimalString(sharePercent) === '0.00') return `${before}<\u00A00.01${after}`;
-  return before + formatPrice(sharePercent, { digits: 'all' }).text + after;
+  if (toDecimalString(sharePercent) === '0.00') return `<\u00A0${percentText(SMALLEST_SHARE)}`;
+  return percentText(sharePercent);
+}
+
+const SMALLEST_SHARE: Decimal = { mantissa: 1n, expo: -2 };
+
+function percentText(percent: Decimal): string {
+  const { before, after } = percentSign();
+  return before + formatPrice(percent, { digits: 'all' }).text + after;
 }

@@ -98,7 +98,7 @@ describe('a new alert', () => {
   it('reports an ambiguous number and does not save until it is unambiguous', async () => {
     const user = await openForm(NEW);
     await enter(user, 'Level', '65,000');
-    const reason = '“65,000” may mean 65000 or 65.000: write it as one of these.';
+    const reason = '“65,000” could mean 65000 or 65.000. Enter one of these.';
     expect(box('Level')).toHaveAccessibleDescription(expect.stringContaining(reason));
     expect(preview()).toBeEmptyDOMElement();
     await press(user, 'Create alert');
@@ -115,7 +115,7 @@ describe('a new alert', () => {
     expect(box('Level')).not.toHaveAttribute('aria-invalid');
     await press(user, 'Create alert');
     await waitFor(() => expect(box('Level')).toHaveFocus());
-    expect(box('Level')).toHaveAccessibleDescription(/Write a number/);
+    expect(box('Level')).toHaveAccessibleDescription(/Enter a number/);
   });
 
   it('states the limit when the feed has too many alerts', async () => {

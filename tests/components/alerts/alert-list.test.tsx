@@ -44,7 +44,7 @@ describe('the alert list', () => {
     expect(item).toHaveTextContent('Armed');
     expect(item).toHaveTextContent('Armed: 1,000.00 (+1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
-    expect(item).toHaveTextContent(/once · checked \d s ago · last fired/);
+    expect(item).toHaveTextContent(/once · checked \d sec ago · last fired/);
   });
 
   it('reads the catalog only once to name feeds that are not on the watchlist', async () => {

@@ -153,7 +153,7 @@ describe('removing a feed that has alerts', () => {
   it('asks what to do with them, and changes nothing if they are kept', async () => {
     const before = await alertRules.getValue();
     const user = await remove();
-    await screen.findByText('BTC/USD removed. Keep its 2 alerts, paused?');
+    await screen.findByText('BTC/USD removed. Keep its 2 alerts paused, or delete them?');
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByText(/Keep its/)).toBeNull());
     expect(await alertRules.getValue()).toEqual(before);
@@ -164,7 +164,7 @@ describe('removing a feed that has alerts', () => {
     const before = await alertRules.getValue();
     const user = await remove();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await screen.findByText('BTC/USD removed, its 2 alerts deleted');
+    await screen.findByText('BTC/USD and its 2 alerts removed');
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(before));

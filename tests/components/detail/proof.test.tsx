@@ -31,7 +31,7 @@ describe('the proof strip', () => {
   it('shows who signed, and the slot', async () => {
     const { strip } = await openWith(VERIFIED);
     expect(strip.textContent.replaceAll('\u202F', ' ')).toContain(
-      'Verified 3 of 5 · Pyth routers · slot 139 785 011',
+      'Verified 3 of 5 signers · Pyth routers · slot 139 785 011',
     );
   });
 

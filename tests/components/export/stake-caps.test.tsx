@@ -78,7 +78,9 @@ describe('publisher stake caps', () => {
     expect(screen.getByText('9,007,199,254,741,001')).toBeInTheDocument();
     expect(first).toHaveTextContent('100.00%');
     expect(statusNamed(t('stakeCaps.statusLabel'))).toHaveTextContent('3 publishers');
-    expect(screen.getByRole('img', { name: 'Verified: 3 of 5 · My service' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: 'Verified: 3 of 5 signers · My service' }),
+    ).toBeInTheDocument();
     expect(screen.getByText('My service (added by you), signer set 0')).toBeInTheDocument();
   });
 

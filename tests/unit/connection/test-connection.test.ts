@@ -246,10 +246,16 @@ describe('testing a connection', () => {
     [2.6, 'clock agrees'],
     [-2, 'clock agrees'],
     [9, 'clock agrees'],
-    [31, 'Your computer’s clock is about 31 s fast, or the price service is that far behind.'],
-    [-31, 'Your computer’s clock is about 31 s slow.'],
-    [-600, 'Your computer’s clock is about 10 min slow.'],
-    [600, 'Your computer’s clock is about 10 min fast, or the price service is that far behind.'],
+    [
+      31,
+      'Your computer’s clock is about 31 seconds fast, or the price service is that far behind.',
+    ],
+    [-31, 'Your computer’s clock is about 31 seconds slow.'],
+    [-600, 'Your computer’s clock is about 10 minutes slow.'],
+    [
+      600,
+      'Your computer’s clock is about 10 minutes fast, or the price service is that far behind.',
+    ],
   ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });
@@ -264,7 +270,7 @@ describe('testing a connection', () => {
       'that shows a fast clock',
       65,
       65,
-      [expect.stringMatching(/^Your computer’s clock is about 6[45] s fast\.$/)],
+      [expect.stringMatching(/^Your computer’s clock is about 6[45] seconds fast\.$/)],
     ],
     ['that confirms the clock', 65, 0, ['clock agrees', 'newest price is 1 min old']],
     ['that is older than a price', 0, 65, ['clock agrees']],

@@ -1,9 +1,8 @@
-import { DELIVERY_WORDS } from '../alerts/text/delivery-words.ts';
-import { SUSPENSION_WORDS } from '../alerts/text/suspension-words.ts';
-import { alertsText, firingWords, triggerWords } from '../alerts/text/words.ts';
+import { namedCondition } from '../alerts/text/condition-words.ts';
+import { firingWords } from '../alerts/text/event-words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
-import { NOTIFICATION_PROBLEM_WORDS } from '../text/notification-problem-words.ts';
 import type { JournalEvent } from './journal-event.ts';
 
 /** Describes an event in one line. */
@@ -30,11 +29,11 @@ export function journalWords(event: JournalEvent): string {
     case 'more-alerts-fired':
       return `${event.count} more fired with them.`;
     case 'alerts-delivered':
-      return `${alertsText(event.count)} ${DELIVERY_WORDS[event.delivery]}.`;
+      return `${event.count} × ${t(`notification.delivery.${event.delivery}`)}`;
     case 'alert-suspended':
-      return `Alert suspended: ${event.symbol} ${triggerWords(event.trigger)}. ${SUSPENSION_WORDS[event.reason]}`;
+      return `Alert suspended: ${namedCondition(event.trigger, event.symbol)}. ${t(`alertState.suspension.${event.reason}`)}`;
     case 'notifications':
-      return event.problem === null ? REACHING_AGAIN : NOTIFICATION_PROBLEM_WORDS[event.problem];
+      return event.problem === null ? REACHING_AGAIN : t(`notification.problem.${event.problem}`);
     default:
       return event.text;
   }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
 import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
@@ -47,15 +46,15 @@ const WORDS: [JournalEvent, string][] = [
   [{ ...UNCAUGHT, isRejection: true, errorName: null, message: null }, 'Unhandled rejection'],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, missed: false } },
-    'Alert fired: BTC/USD crossed above 65,000: 65,000.12 ±1.20',
+    'Alert fired: BTC/USD rose above 65,000 · 65,000.12 ±1.20',
   ],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, price: null, missed: true } },
-    'Alert missed: BTC/USD crossed above 65,000 (while nobody looked)',
+    'Alert missed: BTC/USD rose above 65,000 · Happened while offline',
   ],
   [{ kind: 'more-alerts-fired', count: 7 }, '7 more fired with them.'],
-  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, `1 alert ${DELIVERY_WORDS.held}.`],
-  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, `2 alerts ${DELIVERY_WORDS.badge}.`],
+  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, '1 × Held by quiet hours'],
+  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, '2 × Shown on the badge only'],
   [
     {
       kind: 'alert-suspended',
@@ -63,12 +62,12 @@ const WORDS: [JournalEvent, string][] = [
       trigger: { kind: 'crosses', direction: 'above', level: '65000' },
       reason: 'crowded',
     },
-    'Alert suspended: BTC/USD crosses above 65,000. It triggered again while thousands of notifications were waiting. Reactivate it, perhaps with a longer cooldown or a wider reset distance.',
+    'Alert suspended: BTC/USD · Rises above 65,000. It triggered again while thousands of notifications were waiting. Before you reactivate it, consider a longer cooldown or a larger reset distance.',
   ],
   [{ kind: 'notifications', problem: null }, 'Notifications reach the user again.'],
   [
     { kind: 'notifications', problem: 'blocked' },
-    'Notifications of this browser are blocked. Allow them in the settings of the system, then send a test.',
+    'Your alerts only show on the badge. Allow notifications for this browser in your system’s settings, then send a test notification.',
   ],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];

@@ -52,9 +52,9 @@ function Blocked() {
     <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
         <span aria-hidden="true">⚠ </span>
-        {t(`notification.panel.${problem}Title`)}
+        {t(`notification.problem.${problem}`)}
       </p>
-      <p>{t(`notification.problem.${problem}`)}</p>
+      <p>{t(`notification.problemHelp.${problem}`)}</p>
     </div>
   );
 }

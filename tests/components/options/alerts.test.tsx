@@ -63,7 +63,7 @@ describe('the alerts section', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await notificationsBlocked.setValue('blocked');
     const warning = await screen.findByRole('alert');
-    expect(warning).toHaveTextContent(t('notification.panel.blockedTitle'));
+    expect(warning).toHaveTextContent(t('notification.problem.blocked'));
     expect(warning).toHaveTextContent(
       'Allow notifications for this browser in your system’s settings',
     );

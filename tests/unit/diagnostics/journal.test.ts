@@ -65,10 +65,7 @@ const WORDS: [JournalEvent, string][] = [
     'Alert suspended: BTC/USD · Rises above 65,000. It triggered again while thousands of notifications were waiting. Before you reactivate it, consider a longer cooldown or a larger reset distance.',
   ],
   [{ kind: 'notifications', problem: null }, 'Notifications reach the user again.'],
-  [
-    { kind: 'notifications', problem: 'blocked' },
-    'Your alerts only show on the badge. Allow notifications for this browser in your system’s settings, then send a test notification.',
-  ],
+  [{ kind: 'notifications', problem: 'blocked' }, 'Notifications are blocked'],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];
 

@@ -1,70 +1,78 @@
 import { expect, it } from 'vitest';
+import { firingWords } from '@/lib/alerts/text/event-words.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import { clockNotice } from '@/lib/prices/clock-words.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 
 const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;
 
+const CROSSES = { kind: 'crosses', direction: 'above', level: '65000' } as const;
 const CROSSING = {
-  what: { kind: 'crosses', direction: 'above', level: '65000' },
+  what: CROSSES,
   price: { price: '6500012', conf: '120', expo: -2, publishTime: 1_795_000_000, slot: 7 },
 } as const;
 
 const WORDS: [JournalEvent, string][] = [
-  [{ kind: 'connection', state: 'live', reason: null }, 'Connection: live'],
+  [{ kind: 'connection', state: 'live', reason: null }, 'The connection is live.'],
   [
     { kind: 'connection', state: 'offline', reason: { code: 'timeout' } },
-    'Connection: offline, The price service did not answer in time.',
+    `The connection is offline. ${serviceProblemWords({ code: 'timeout' })}`,
   ],
-  [{ kind: 'stream-opened', feedCount: 5, isLean: false }, 'A stream of 5 feeds opened.'],
-  [{ kind: 'stream-opened', feedCount: 5, isLean: true }, 'A lean stream of 5 feeds opened.'],
+  [{ kind: 'stream-opened', feedCount: 5, isLean: false }, 'Opened a stream of 5 feeds.'],
+  [
+    { kind: 'stream-opened', feedCount: 5, isLean: true },
+    'Opened a lean stream (signed data only) of 5 feeds.',
+  ],
   [
     { kind: 'stream-broke', reason: { code: 'unreachable' } },
-    'The stream broke off: The price service cannot be reached.',
+    `The stream was interrupted. ${serviceProblemWords({ code: 'unreachable' })}`,
   ],
   [
     { kind: 'stream-ended', reason: { code: 'unreachable' } },
-    'The stream ended: The price service cannot be reached.',
+    `The stream ended. ${serviceProblemWords({ code: 'unreachable' })}`,
   ],
   [
     { kind: 'not-stored', reason: { code: 'prices-not-stored' } },
-    'The browser does not store the prices: its storage may be full. The badge goes on; remove feeds or free disk space for the rest.',
+    serviceProblemWords({ code: 'prices-not-stored' }),
   ],
   [
     { ...CLOCK, skewMs: -90_000, isNoticed: true, isConfirmed: true },
-    'Your computer’s clock is about 90 s slow. Ages are corrected.',
+    clockNotice({ skewMs: -90_000, isNoticed: true, uncorrectedMs: null })!,
   ],
   [{ ...CLOCK, isConfirmed: true }, 'Your computer’s clock agrees with the prices again.'],
   [
     { ...CLOCK, isConfirmed: false },
-    'Whether your computer’s clock is right is not known any more.',
+    'Pricelight no longer knows whether your computer’s clock is right.',
   ],
-  [{ ...UNCAUGHT, isRejection: false }, 'Uncaught TypeError: Wrong.'],
-  [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error: Wrong.'],
-  [{ ...UNCAUGHT, isRejection: true }, 'Unhandled rejection, TypeError: Wrong.'],
+  [{ ...UNCAUGHT, isRejection: false }, 'Uncaught error · TypeError: Wrong.'],
+  [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error · Wrong.'],
+  [{ ...UNCAUGHT, isRejection: true }, 'Unhandled rejection · TypeError: Wrong.'],
   [{ ...UNCAUGHT, isRejection: true, errorName: null, message: null }, 'Unhandled rejection'],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, missed: false } },
-    'Alert fired: BTC/USD rose above 65,000 · 65,000.12 ±1.20',
+    `Alert triggered · ${firingWords({ ...CROSSING, missed: false }, 'BTC/USD')}`,
   ],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, price: null, missed: true } },
-    'Alert missed: BTC/USD rose above 65,000 · Happened while offline',
+    `Alert triggered while offline · ${firingWords({ ...CROSSING, price: null, missed: false }, 'BTC/USD')}`,
   ],
-  [{ kind: 'more-alerts-fired', count: 7 }, '7 more fired with them.'],
-  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, '1 × Held by quiet hours'],
-  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, '2 × Shown on the badge only'],
+  [{ kind: 'more-alerts-fired', count: 7 }, '7 more alerts triggered at the same time.'],
+  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, '1 alert was held by quiet hours.'],
+  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, '2 alerts were shown on the badge.'],
   [
     {
       kind: 'alert-suspended',
       symbol: 'BTC/USD',
-      trigger: { kind: 'crosses', direction: 'above', level: '65000' },
+      trigger: CROSSES,
       reason: 'crowded',
     },
-    'Alert suspended: BTC/USD · Rises above 65,000. It triggered again while thousands of notifications were waiting. Before you reactivate it, consider a longer cooldown or a larger reset distance.',
+    `Alert auto-paused · BTC/USD · Rises above 65,000 · ${t('alertState.suspension.crowded')}`,
   ],
-  [{ kind: 'notifications', problem: null }, 'Notifications reach the user again.'],
+  [{ kind: 'notifications', problem: null }, 'Notifications work again.'],
   [{ kind: 'notifications', problem: 'blocked' }, 'Notifications are blocked'],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];

@@ -524,8 +524,8 @@ describe('the journal', () => {
     await worker.price('64000');
     await worker.price('66000');
     expect(recorded).toEqual([
-      expect.stringMatching(/^Alert fired: BTC\/USD rose above 650/),
-      '1 × Notified',
+      expect.stringMatching(/^Alert triggered · BTC\/USD rose above 650/),
+      t('diagnostics.delivered.notification', { count: 1 }),
     ]);
   });
 
@@ -536,10 +536,10 @@ describe('the journal', () => {
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
     const ofBlocking = () => recorded.filter((text) => /notifications/i.test(text));
     expect(ofBlocking()).toEqual([t('notification.problem.blocked')]);
-    expect(recorded).toContain('1 × Shown on the badge only');
+    expect(recorded).toContain(t('diagnostics.delivered.badge', { count: 1 }));
     setPermissionLevel('granted');
     await worker.price('66000');
-    expect(ofBlocking().slice(1)).toEqual(['Notifications reach the user again.']);
+    expect(ofBlocking().slice(1)).toEqual([t('diagnostics.event.notificationsWork')]);
   });
 
   it('contains an auto-pause and its reason, even in quiet hours', async () => {
@@ -549,11 +549,11 @@ describe('the journal', () => {
     for (let times = 0; times < 20; times += 1) {
       await worker.price(times % 2 === 0 ? '64000' : '66000');
     }
-    expect(recorded.filter((text) => text.startsWith('Alert suspended'))).toEqual([
+    expect(recorded.filter((text) => text.startsWith(t('diagnostics.event.alertPaused')))).toEqual([
       expect.stringMatching(/Crosses 650.* 15 times within 3 minutes/),
     ]);
-    expect(recorded).toContain('1 × Held by quiet hours');
-    expect(recorded.some((text) => text.includes('Notified'))).toBe(false);
+    expect(recorded).toContain(t('diagnostics.delivered.held', { count: 1 }));
+    expect(recorded.some((text) => text.includes('notified'))).toBe(false);
   });
 
   it('is not filled by many alerts firing together', async () => {
@@ -567,8 +567,8 @@ describe('the journal', () => {
     await worker.price('66000');
     expect(recorded).toHaveLength(5);
     expect(recorded.slice(3)).toEqual([
-      '6 more fired with them.',
-      '9 × Notified together with others',
+      t('diagnostics.event.moreAlerts', { count: 6 }),
+      t('diagnostics.delivered.merged', { count: 9 }),
     ]);
   });
 });

@@ -77,7 +77,7 @@ function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion:
   return (
     <>
       <span aria-hidden="true">
-        {isAbove ? '▲' : '▼'} {text}
+        <i>{isAbove ? '▲' : '▼'}</i> {text}
       </span>
       <span className="visually-hidden">
         {t(isAbove ? 'alertForm.suggestedAbove' : 'alertForm.suggestedBelow', { level: text })}

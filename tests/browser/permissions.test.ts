@@ -36,7 +36,7 @@ describe('the manifest', () => {
 
   it('requests only what the README gives a reason for', async () => {
     const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-    const reasons = /^Permissions: ([^]*?)\n\n/m.exec(readme)?.[1] ?? '';
+    const reasons = /^- Permissions: (.*)$/m.exec(readme)?.[1] ?? '';
     const named = [...reasons.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
     expect(named.toSorted()).toEqual(PERMISSIONS);
   });

@@ -5,7 +5,7 @@ import { z } from '../../lib/zod.ts';
 import { builtExtension, ROOT } from './build.ts';
 import type { Tally } from './tally.ts';
 
-/** An expected warning, with its reason, which is also in the README. */
+/** An expected warning, with its reason, which is also in .github/CONTRIBUTING.md. */
 interface Known {
   code: string;
   /** A text in the file, because the bundler's file names change. */

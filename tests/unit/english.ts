@@ -1,3 +1,4 @@
+import { readLocale } from '../tools/locale-texts.ts';
 import { setLocale } from './locale/set-locale.ts';
 
-setLocale('en');
+setLocale(readLocale('en'), 'en');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { agoText, durationText } from '@/components/detail/time-text.ts';
+import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/locale/set-locale.ts';
 
 const HOUR = 3_600;
@@ -31,7 +32,7 @@ describe('a label on the time axis', () => {
     ['en-US', ['Nov 21', '12:00 PM', '12:00:05 PM']],
     ['en-GB', ['21 Nov', '12:00', '12:00:05']],
   ])('has the clock of the locale %s', async (locale, labels) => {
-    setLocale('en', locale);
+    setLocale(readLocale('en'), locale);
     const { axisTime } = await import('@/components/detail/axis-time.ts');
     const kinds = [2, 3, 4];
     expect(kinds.map((kind) => axisTime(noon, kind).replace('\u202F', ' '))).toEqual(labels);

@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messagesOf, placeholdersOf, type Message } from '@/lib/locale/build/messages.ts';
-import { readLocale } from './set-locale.ts';
+import { LOCALES, readLocale } from '../../tools/locale-texts.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../../assets/locales');
-const LANGUAGES = readdirSync(FOLDER)
+const LANGUAGES = readdirSync(LOCALES)
   .filter((name) => name.endsWith('.json'))
   .map((name) => basename(name, '.json'));
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);

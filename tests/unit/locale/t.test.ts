@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
-import {
-  browserMessages,
-  browserName,
-  declarations,
-  messagesOf,
-  type LocaleFile,
-} from '@/lib/locale/build/messages.ts';
+import { browserMessages, declarations, type LocaleFile } from '@/lib/locale/build/messages.ts';
 import { pseudoLocale } from '@/lib/locale/build/pseudo.ts';
+import { setLocale } from './set-locale.ts';
 
 const ENGLISH: LocaleFile = {
   meta: { language: 'en', direction: 'ltr' },
@@ -122,9 +116,7 @@ interface Loaded {
 }
 
 async function load(file: LocaleFile, browserLocale = 'en'): Promise<Loaded> {
-  const texts = new Map(messagesOf(file).map((each) => [browserName(each), each.text]));
-  fakeBrowser.i18n.getMessage = (name: string) => texts.get(name) ?? '';
-  fakeBrowser.i18n.getUILanguage = () => browserLocale;
+  setLocale(file, browserLocale);
   const [messages, language] = await Promise.all([
     import('@/lib/locale/t.ts'),
     import('@/lib/locale/language.ts'),

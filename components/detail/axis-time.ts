@@ -24,6 +24,17 @@ export function axisTime(seconds: UnixSeconds, kind: number): string {
   return dateFormat(optionsFor(kind)).format(toMilliseconds(seconds));
 }
 
+// A shorter axis also has ticks between full minutes, whose labels include seconds.
+const SHORT_SECONDS = 300;
+const DEFAULT_LENGTH = 8;
+
+/** How many characters the charting library must reserve for a label. */
+export function labelLength({ slots, stepSeconds }: ChartGrid): number {
+  const isShort = slots.length * stepSeconds < SHORT_SECONDS;
+  const { length } = axisTime(0, isShort ? TIME_WITH_SECONDS_KIND : TIME_KIND);
+  return Math.max(DEFAULT_LENGTH, length + 2);
+}
+
 function optionsFor(kind: number): Intl.DateTimeFormatOptions {
   if (kind < TIME_KIND) return DAY;
   return kind === TIME_WITH_SECONDS_KIND ? TIME_WITH_SECONDS : TIME;

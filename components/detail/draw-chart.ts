@@ -13,7 +13,7 @@ import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
-import { axisTime, zoneOffsetSeconds } from './axis-time.ts';
+import { axisTime, labelLength, zoneOffsetSeconds } from './axis-time.ts';
 
 /** A drawn chart. Importing this module loads the charting library. */
 export interface DrawnChart {
@@ -71,6 +71,7 @@ export function drawChart(
     show(grid, scale) {
       const now = { grid, scale, offset: zoneOffsetSeconds(grid) };
       shown = now;
+      chart.applyOptions({ timeScale: { tickMarkMaxCharacterLength: labelLength(grid) } });
       series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
       chart.timeScale().fitContent();
     },

@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './imported-signers.module.css';
 
 interface HexValueProps {
   value: string;
-  /** Name of the value for the button's label: `the emitter address`. */
-  label: string;
+  /** The button's name, which says what it copies. */
+  copyLabel: string;
 }
 
 const SHOWN_AT_EACH_END = 8;
 
 /** A long hex value, shortened in the middle, with a button that copies it in full. */
-export function HexValue({ value, label }: HexValueProps) {
+export function HexValue({ value, copyLabel }: HexValueProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const copy = async (): Promise<void> => {
     try {
@@ -24,19 +25,16 @@ export function HexValue({ value, label }: HexValueProps) {
   return (
     <span className={styles.hex}>
       <code title={value}>{outcome === 'refused' ? value : shorten(value)}</code>
-      <Button kind="link" aria-label={`Copy ${label}`} onClick={() => void copy()}>
-        Copy
+      <Button kind="link" aria-label={copyLabel} onClick={() => void copy()}>
+        {t('options.hex.copyButton')}
       </Button>
-      <span role="status">{OUTCOMES[outcome]}</span>
+      <span role="status">
+        {outcome === 'copied' && t('options.copied')}
+        {outcome === 'refused' && t('options.hex.copyFailed')}
+      </span>
     </span>
   );
 }
-
-const OUTCOMES = {
-  none: '',
-  copied: 'Copied',
-  refused: 'The browser did not allow the copy. Select the whole value instead.',
-};
 
 /** Shows both ends: it is easy to create values with the same beginning. */
 function shorten(value: string): string {

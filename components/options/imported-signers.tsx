@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ImportedSigners } from '@/lib/export/backup/plan-part.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { HexValue } from './hex-value.tsx';
 import styles from './imported-signers.module.css';
 import calloutStyles from './callout.module.css';
@@ -38,7 +40,10 @@ function Facts({ signers }: { signers: ImportedSigners }) {
         <dt>Emitter</dt>
         <dd>
           Chain {emitterChain},{' '}
-          <HexValue value={emitterAddress} label={`the emitter address of ${name}`} />
+          <HexValue
+            value={emitterAddress}
+            copyLabel={t('options.hex.copyEmitterLabel', { name })}
+          />
         </dd>
       </div>
       <div>
@@ -63,7 +68,13 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
         <ol>
           {keys.map((key, place) => (
             <li key={key}>
-              <HexValue value={key} label={`key ${place + 1} of ${name}`} />
+              <HexValue
+                value={key}
+                copyLabel={t('options.hex.copySignerLabel', {
+                  number: formatCount(place + 1),
+                  name,
+                })}
+              />
             </li>
           ))}
         </ol>

@@ -1,6 +1,8 @@
+import { compareTexts } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { plainText } from '@/lib/text/plain-text.ts';
 import type { FeedAttributes } from '@/lib/prices/attributes.ts';
-import { NotGiven, Term, Terms } from './figure-terms.tsx';
+import { Missing, Term, Terms } from './terms.tsx';
 import { Section } from './section.tsx';
 import styles from './section.module.css';
 
@@ -10,24 +12,24 @@ const MAX_SHOWN = 200;
 
 /** All attributes that the service sends for a feed, shown as plain text only. */
 export function Attributes({ id, attributes }: { id: string; attributes: FeedAttributes }) {
-  const entries = Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(attributes).toSorted(([a], [b]) => compareTexts(a, b));
   return (
-    <Section title="Attributes">
+    <Section title={t('attributes.title')}>
       <Terms isForeign>
-        <Term name="Feed id">
+        <Term name={t('attributes.feedId')}>
           <code>{id}</code>
         </Term>
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
-          <Term key={name} name={plainText(name, NAME_LIMIT) || '(no name)'}>
-            {plainText(value, VALUE_LIMIT) || <NotGiven words="empty" />}
+          <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
+            {plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}
           </Term>
         ))}
       </Terms>
-      {entries.length === 0 && (
-        <p className={styles.hint}>The service tells nothing else of this feed.</p>
-      )}
+      {entries.length === 0 && <p className={styles.hint}>{t('attributes.none')}</p>}
       {entries.length > MAX_SHOWN && (
-        <p className={styles.hint}>{entries.length - MAX_SHOWN} more are not shown.</p>
+        <p className={styles.hint}>
+          {t('attributes.hidden', { count: entries.length - MAX_SHOWN })}
+        </p>
       )}
     </Section>
   );

@@ -1,3 +1,4 @@
+import { dateFormat } from '@/lib/locale/format.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import type { ChartGrid } from './chart-grid.ts';
 
@@ -10,25 +11,31 @@ export function zoneOffsetSeconds({ fromSeconds, stepSeconds, slots }: ChartGrid
   return -60 * end.getTimezoneOffset();
 }
 
-const time = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const timeToTheSecond = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
+const TIME_WITH_SECONDS: Intl.DateTimeFormatOptions = { timeStyle: 'medium' };
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 
 /** The charting library's `TickMarkType`: year, month, day, time, time with seconds. */
-const TIME = 3;
-const TIME_WITH_SECONDS = 4;
+const TIME_KIND = 3;
+const TIME_WITH_SECONDS_KIND = 4;
 
 /** Label of a tick on the time axis. */
 export function axisTime(seconds: UnixSeconds, kind: number): string {
-  if (kind < TIME) return day.format(toMilliseconds(seconds));
-  return (kind === TIME_WITH_SECONDS ? timeToTheSecond : time).format(toMilliseconds(seconds));
+  return dateFormat(optionsFor(kind)).format(toMilliseconds(seconds));
+}
+
+// A shorter axis also has ticks between full minutes, whose labels include seconds.
+const SHORT_SECONDS = 300;
+const DEFAULT_LENGTH = 8;
+
+/** How many characters the charting library must reserve for a label. */
+export function labelLength({ slots, stepSeconds }: ChartGrid): number {
+  const isShort = slots.length * stepSeconds < SHORT_SECONDS;
+  const { length } = axisTime(0, isShort ? TIME_WITH_SECONDS_KIND : TIME_KIND);
+  return Math.max(DEFAULT_LENGTH, length + 2);
+}
+
+function optionsFor(kind: number): Intl.DateTimeFormatOptions {
+  if (kind < TIME_KIND) return DAY;
+  return kind === TIME_WITH_SECONDS_KIND ? TIME_WITH_SECONDS : TIME;
 }

@@ -7,6 +7,7 @@ import {
 } from '@/lib/history/time-grid.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import type { Sample } from '@/lib/history/sample.ts';
+import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { direction, subtractDecimals } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
@@ -15,11 +16,10 @@ import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
-import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { momentText } from './date-words.ts';
-import { PERIOD_SHORT } from './periods.ts';
+import { periodLabel } from './periods.ts';
+import { timeText } from './time-text.ts';
 import styles from './price-head.module.css';
 
 interface ChangeProps {
@@ -57,7 +57,7 @@ export function ChangeOverPeriod({ id, period, price, samples }: ChangeProps) {
     <p className={styles.change} data-part="period-change">
       <b>–</b>
       <small>
-        {PERIOD_SHORT[period]} · {NO_CHANGE[change.none]}
+        {periodLabel(period)} · {t(NO_CHANGE[change.none])}
       </small>
     </p>
   );
@@ -74,46 +74,41 @@ interface KnownProps {
 
 function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
   const directionName = direction(now, from);
-  const { arrow, word } = DIRECTIONS[directionName];
   const amount = formatPrice(subtractDecimals(now, from), { digits: 'row', sign: 'always' }).text;
   return (
     <p
       className={styles.change}
       data-part="period-change"
       data-way={directionName}
-      title={`Since ${momentText(sinceSeconds)}`}
+      title={t('detail.change.since', { time: timeText(sinceSeconds) })}
     >
       <b>
-        <span aria-hidden="true">{arrow}</span>
+        <span aria-hidden="true">{ARROWS[directionName]}</span>
         <span className="visually-hidden">
-          {word} over {PERIOD_WORDS[period]},
+          {t(`detail.change.${directionName}.${period}`)}
         </span>{' '}
         {formatPercent(percent)}
       </b>
       <small>
-        {PERIOD_SHORT[period]} · {amount}
+        {periodLabel(period)} · {amount}
       </small>
     </p>
   );
 }
 
-const DIRECTIONS = {
-  up: { arrow: '▲', word: 'up' },
-  down: { arrow: '▼', word: 'down' },
-  flat: { arrow: '–', word: 'unchanged' },
-};
+const ARROWS = { up: '▲', down: '▼', flat: '–' };
 
-const NO_CHANGE: Record<NoChange, string> = {
-  'no-data': 'no price then',
-  unknown: 'not known then',
-  'not-covered': 'not covered by your access token',
-  closed: 'market was closed',
-  late: 'no price near then',
-  early: 'only an older price',
-  failed: 'failed verification then',
-  unverified: 'not verified then',
-  zero: 'the price was 0',
-  waiting: 'not known yet',
+const NO_CHANGE: Record<NoChange, PlainKey> = {
+  'no-data': 'detail.change.none.noData',
+  unknown: 'detail.change.none.unknown',
+  'not-covered': 'detail.change.none.notCovered',
+  closed: 'detail.change.none.closed',
+  late: 'detail.change.none.late',
+  early: 'detail.change.none.early',
+  failed: 'detail.change.none.failed',
+  unverified: 'detail.change.none.unverified',
+  zero: 'detail.change.none.zero',
+  waiting: 'detail.change.none.waiting',
 };
 
 /** The sample nearest to the start of the period. */

@@ -1,7 +1,8 @@
 import type { Sample } from '@/lib/history/sample.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { momentText } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
+import { minuteText } from './time-text.ts';
 import styles from './chart-readout.module.css';
 
 /** The marked sample's values with all digits; the chart announces them to screen readers. */
@@ -13,26 +14,26 @@ export function ChartReadout({ sample }: { sample: Sample | null }) {
       <span>{time}</span>
       <data value={level}>{price}</data>
       <span>±{confidence}</span>
-      <span>EMA {ema}</span>
+      <span>{t('chart.ema', { price: ema })}</span>
     </p>
   );
 }
 
-/** Legend of the chart's lines, and how many points they have. */
+/** Legend of the chart's lines, and how many prices they connect. */
 export function ChartLegend({ grid }: { grid: ChartGrid }) {
   const first = grid.slots.find((slot) => slot !== null);
   return (
     <p className={styles.readout} data-part="readout">
-      <span className={styles.line}>Price</span>
+      <span className={styles.line}>{t('detail.price')}</span>
       <span className={styles.line} data-line="band">
-        ± confidence
+        {t('chart.confidence')}
       </span>
-      <span className={styles.line} data-line="ema">
-        EMA
+      <span className={styles.line} data-line="ema" title={t('detail.emaHint')}>
+        {t('detail.ema')}
       </span>
-      <span>
-        {grid.count} points{first && ` since ${momentText(first.time)}`}
-      </span>
+      {first && (
+        <span>{t('chart.pricesSince', { count: grid.count, time: minuteText(first.time) })}</span>
+      )}
     </p>
   );
 }
@@ -47,7 +48,7 @@ export function MadeWith() {
       rel="noreferrer"
       title="TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc."
     >
-      Chart by TradingView
+      {t('chart.attribution')}
     </a>
   );
 }

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { PERIOD_SECONDS } from '@/lib/history/time-grid.ts';
 import type { Sample } from '@/lib/history/sample.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
 import { TableIcon } from './detail-icons.tsx';
-import { MomentPanel } from './moment-panel.tsx';
-import { PERIOD_WORDS } from '../shared/period-words.ts';
-import { PERIODS } from './periods.ts';
+import { PriceAtTimePanel } from './price-at-time-panel.tsx';
+import { periodLabel, PERIODS } from './periods.ts';
 import { PickedLevel } from './picked-level.tsx';
 import { PriceChart, type Pick } from './price-chart.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -32,7 +32,7 @@ const NO_SAMPLES: [] = [];
 
 /** Price history over a period, as a chart or a table, and the price at any time. */
 export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProps) {
-  const momentPanel = usePanel();
+  const timePanel = usePanel();
   const [isTable, setTable] = useState(false);
   const requiredTrust = useRequiredTrust();
   const drawn = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
@@ -40,31 +40,35 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
   const hiddenCount = (samples?.length ?? 0) - (drawn?.length ?? 0);
 
   return (
-    <section aria-label="History">
+    <section aria-label={t('chart.history')}>
       <div className={styles.bar}>
-        <div className={styles.periods} role="group" aria-label="Period">
+        <div className={styles.periods} role="group" aria-label={t('chart.period')}>
           {PERIODS.map((each) => (
             <button
               key={each}
               type="button"
               className={styles.choice}
               aria-pressed={each === period}
-              title={PERIOD_WORDS[each]}
+              title={t(`chart.last.${each}`)}
               onClick={() => onPeriod(each)}
             >
-              {each.toUpperCase()}
+              {periodLabel(each)}
             </button>
           ))}
         </div>
-        <IconButton label="Show as table" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <IconButton
+          label={t('chart.tableButton')}
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           <TableIcon />
         </IconButton>
-        <button {...momentPanel.buttonProps} className={styles.choice}>
-          Price at a moment…
+        <button {...timePanel.buttonProps} className={styles.choice}>
+          {t('priceAtTime.openButton')}
         </button>
       </div>
-      {momentPanel.isOpen && (
-        <MomentPanel id={id} panelId={momentPanel.id} onClose={momentPanel.close} />
+      {timePanel.isOpen && (
+        <PriceAtTimePanel id={id} panelId={timePanel.id} onClose={timePanel.close} />
       )}
       {isTable ? (
         <SampleTable grid={grid} period={period} />
@@ -126,7 +130,7 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
         <div className={styles.place}>
           <PriceChart
             grid={grid}
-            label={`Price over ${PERIOD_WORDS[period]}`}
+            label={t(`chart.label.${period}`)}
             cursor={cursor}
             onCursor={onCursor}
             onPick={(level, byKey) => setPick({ pick: level, byKey })}
@@ -150,18 +154,21 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
 
 function TooFew({ grid: { count }, isRead, hiddenCount }: Omit<ChartProps, 'id' | 'period'>) {
   return (
-    <div className={classNames(styles.place, styles.collecting)} role="status" aria-label="Chart">
+    <div
+      className={classNames(styles.place, styles.collecting)}
+      role="status"
+      aria-label={t('chart.title')}
+    >
       {isRead ? (
         <p>
-          <b>Collecting prices…</b>
+          <b>{t('chart.collecting')}</b>
           <br />
-          {count === 0 ? 'None so far.' : 'One point so far.'} Each price that arrives is kept, and
-          past ones are asked for bit by bit.
-          {hiddenCount > 0 && ' Unverified prices are left out.'}
+          {count === 0 ? t('chart.nonePoints') : t('chart.onePoint')} {t('chart.collectingHint')}
+          {hiddenCount > 0 && ` ${t('chart.unverifiedHidden')}`}
         </p>
       ) : (
         <p>
-          <b>Reading the prices kept so far…</b>
+          <b>{t('chart.loading')}</b>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { magnitude, ratio } from '@/lib/prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -26,8 +27,8 @@ export function Compare({ id, symbol }: { id: string; symbol: string }) {
   const nameOf = (feed: string): string => feedName(names?.[feed], feed).symbol;
 
   return (
-    <div className={styles.compare} role="group" aria-label="Compare">
-      <label htmlFor={field}>Compare with</label>
+    <div className={styles.compare} role="group" aria-label={t('detail.compare.title')}>
+      <label htmlFor={field}>{t('detail.compare.label')}</label>
       <select id={field} value={other} onChange={(event) => setChosen(event.currentTarget.value)}>
         {others.map((feed) => (
           <option key={feed} value={feed}>
@@ -35,36 +36,44 @@ export function Compare({ id, symbol }: { id: string; symbol: string }) {
           </option>
         ))}
       </select>
-      <IconButton label="Swap" aria-pressed={isSwapped} onClick={() => setSwapped(!isSwapped)}>
+      <IconButton
+        label={t('detail.compare.swapButton')}
+        aria-pressed={isSwapped}
+        onClick={() => setSwapped(!isSwapped)}
+      >
         <SwapIcon />
       </IconButton>
       {isSwapped ? (
-        <Ratio of={other} to={id} words={`1 ${nameOf(other)} in ${symbol}`} />
+        <Ratio of={other} to={id} title={ratioText(nameOf(other), symbol)} />
       ) : (
-        <Ratio of={id} to={other} words={`1 ${symbol} in ${nameOf(other)}`} />
+        <Ratio of={id} to={other} title={ratioText(symbol, nameOf(other))} />
       )}
     </div>
   );
 }
 
-function Ratio({ of, to, words }: { of: string; to: string; words: string }) {
+function ratioText(symbol: string, other: string): string {
+  return t('detail.compare.ratio', { symbol, other });
+}
+
+function Ratio({ of, to, title }: { of: string; to: string; title: string }) {
   const numerator = useDecimalPrice(of);
   const denominator = useDecimalPrice(to);
   if (!numerator || !denominator)
     return (
       <span className={styles.ratio} data-part="ratio">
-        no price yet
+        {t('detail.compare.noPrice')}
       </span>
     );
   const exact = eightDigits(numerator, denominator);
   if (!exact)
     return (
       <span className={styles.ratio} data-part="ratio">
-        none: the other price is 0
+        {t('detail.compare.zero')}
       </span>
     );
   return (
-    <data className={styles.ratio} data-part="ratio" value={toDecimalString(exact)} title={words}>
+    <data className={styles.ratio} data-part="ratio" value={toDecimalString(exact)} title={title}>
       {formatPrice(exact, { digits: 'all' }).text}
     </data>
   );

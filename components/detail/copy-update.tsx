@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import type { AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './panel.module.css';
@@ -16,25 +17,25 @@ export function CopyUpdate({ update, blob }: CopyUpdateProps) {
   const part = blob === null ? undefined : data[blob];
   const binary = part ?? data.join('\n');
 
-  const copy = async (text: string, description: string): Promise<void> => {
+  const copy = async (text: string, success: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setStatus(`Copied ${description}.`);
+      setStatus(success);
     } catch {
       // The browser's own message is for developers: a click, the focus or a permission is missing.
-      setStatus('The browser did not allow the copy. Click into the page and try again.');
+      setStatus(t('proof.copyRefused'));
     }
   };
 
   return (
     <div className={styles.copying}>
-      <Button onClick={() => void copy(binary, `the signed bytes as ${encoding}`)}>
-        Copy update
+      <Button onClick={() => void copy(binary, t('proof.copiedBytes', { encoding }))}>
+        {t('proof.copyBytesButton')}
       </Button>
-      <Button onClick={() => void copy(JSON.stringify(update, null, 2), 'the update as JSON')}>
-        Copy as JSON
+      <Button onClick={() => void copy(JSON.stringify(update, null, 2), t('proof.copiedJson'))}>
+        {t('proof.copyJsonButton')}
       </Button>
-      <span role="status" aria-label="Copied">
+      <span role="status" aria-label={t('proof.copyStatus')}>
         {status}
       </span>
     </div>

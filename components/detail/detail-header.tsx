@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { feedName, assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
@@ -18,7 +19,7 @@ import styles from './detail-header.module.css';
 export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
   const { symbol, subject, deprecated } = feedName(feed.attributes, id);
   const assetType = attribute(feed.attributes, 'asset_type');
-  const about = [subject, assetType && assetTypeLabel(assetType).toLowerCase()];
+  const about = [subject, assetType && assetTypeLabel(assetType)].filter(Boolean).join(' · ');
   const heading = useViewHeading(symbol);
 
   return (
@@ -28,8 +29,8 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
         <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol}>
           {symbol}
         </h1>
-        <span title={about.filter(Boolean).join(' · ')}>{about.filter(Boolean).join(' · ')}</span>
-        {deprecated && <Tag>Ends soon</Tag>}
+        <span title={about}>{about}</span>
+        {deprecated && <Tag>{t('detail.deprecated')}</Tag>}
       </div>
       <FeedExportMenu id={id} symbol={symbol} />
       {feed.isFollowed && <PinButton id={id} />}
@@ -44,8 +45,8 @@ function PinButton({ id }: { id: string }) {
   const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
   return (
     <IconButton
-      label="Show on badge"
-      title={isBadge ? 'On the badge' : 'Show on badge'}
+      label={t('detail.showOnBadgeButton')}
+      title={isBadge ? t('detail.onBadge') : t('detail.showOnBadgeButton')}
       aria-pressed={isBadge}
       onClick={() => void badgeFeedId.setValue(id)}
     >
@@ -60,7 +61,7 @@ function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: 
     <>
       {feed.isFollowed ? (
         <IconButton
-          label={`Unfollow ${symbol}`}
+          label={t('detail.removeButton', { symbol })}
           className={styles.star}
           onClick={() => void unfollow()}
         >
@@ -69,10 +70,10 @@ function FollowButton({ id, symbol, feed }: { id: string; symbol: string; feed: 
       ) : (
         <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
           <PlusIcon />
-          Follow
+          {t('detail.addButton')}
         </Button>
       )}
-      {isFull && <span role="alert">The watchlist is full</span>}
+      {isFull && <span role="alert">{t('detail.watchlistFull')}</span>}
       <Toast notice={notice} onUndo={undo} onGone={dismiss} />
     </>
   );

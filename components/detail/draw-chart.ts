@@ -10,17 +10,17 @@ import {
 } from 'lightweight-charts';
 import { BandView } from './band-series.ts';
 import type { BandData, BandOptions } from './draw-band.ts';
-import type { ChartColours } from './chart-colours.ts';
+import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
-import { axisTime, zoneOffsetSeconds } from './axis-time.ts';
+import { axisTime, labelLength, zoneOffsetSeconds } from './axis-time.ts';
 
 /** A drawn chart. Importing this module loads the charting library. */
 export interface DrawnChart {
   show: (grid: ChartGrid, scale: ChartScale) => void;
   /** Marks a slot, or none. Set `withCrosshair` unless the pointer already shows the crosshair. */
   mark: (index: number | null, withCrosshair: boolean) => void;
-  recolour: (colours: ChartColours) => void;
+  recolor: (colors: ChartColors) => void;
   remove: () => void;
 }
 
@@ -33,7 +33,7 @@ interface ChartEvents {
 
 export function drawChart(
   container: HTMLElement,
-  colours: ChartColours,
+  colors: ChartColors,
   { onPoint, onPick }: ChartEvents,
 ): DrawnChart {
   const chart = createChart(container, { autoSize: true, ...FIXED_OPTIONS });
@@ -65,12 +65,13 @@ export function drawChart(
     if (level && point) onPick(level, { x: point.x, y: point.y });
   });
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
-  recolour(chart, series, colours);
+  recolor(chart, series, colors);
 
   return {
     show(grid, scale) {
       const now = { grid, scale, offset: zoneOffsetSeconds(grid) };
       shown = now;
+      chart.applyOptions({ timeScale: { tickMarkMaxCharacterLength: labelLength(grid) } });
       series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
       chart.timeScale().fitContent();
     },
@@ -80,7 +81,7 @@ export function drawChart(
       if (!shown || index === null || !point) chart.clearCrosshairPosition();
       else if (withCrosshair) chart.setCrosshairPosition(point.price, timeOf(index, shown), series);
     },
-    recolour: (next) => recolour(chart, series, next),
+    recolor: (next) => recolor(chart, series, next),
     remove: () => chart.remove(),
   };
 }
@@ -108,10 +109,10 @@ function addBandSeries(chart: IChartApi) {
   });
 }
 
-function recolour(
+function recolor(
   chart: IChartApi,
   series: ReturnType<typeof addBandSeries>,
-  next: ChartColours,
+  next: ChartColors,
 ): void {
   chart.applyOptions({
     layout: {

@@ -1,13 +1,14 @@
+import { t } from '@/lib/locale/t.ts';
 import { changePercent, subtractDecimals } from '@/lib/prices/arithmetic.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
-import { momentText } from './date-words.ts';
-import { ExactFigure } from './exact-figure.tsx';
-import { NotGiven, Term, Terms } from './figure-terms.tsx';
+import { ExactDecimal } from './exact-decimal.tsx';
 import { Section } from './section.tsx';
 import { slotText } from './slot-text.ts';
+import { Missing, Term, Terms } from './terms.tsx';
+import { timeText } from './time-text.ts';
 
 /** The EMA and the price's distance from it. */
 export function EmaTerms({ price }: { price: StoredPrice }) {
@@ -16,45 +17,30 @@ export function EmaTerms({ price }: { price: StoredPrice }) {
   const percent = spot && ema && changePercent(spot, ema);
   return (
     <>
-      <Term name="EMA">
-        {ema ? <span>{formatPrice(ema, { digits: 'row' }).text}</span> : <NotGiven />}
+      <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
+        {ema ? <span>{formatPrice(ema, { digits: 'row' }).text}</span> : <Missing />}
       </Term>
-      <Term name="Spot − EMA">{percent ? formatPercent(percent) : <NotGiven />}</Term>
+      <Term name={t('detail.emaDistance')}>{percent ? formatPercent(percent) : <Missing />}</Term>
     </>
   );
 }
 
 /** Every number and time of the displayed update, in full. */
 export function UpdateFacts({ price }: { price: StoredPrice }) {
-  const spot = toDecimal(price.price, price.expo);
-  const confidence = toDecimal(price.conf, price.expo);
-  const ema = toDecimal(price.emaPrice, price.emaExpo);
-  const emaConfidence = toDecimal(price.emaConf, price.emaExpo);
-  const deviation = spot && ema && subtractDecimals(spot, ema);
   return (
-    <Section title="This update">
+    <Section title={t('detail.latestUpdate')}>
       <Terms>
-        <Term name="Price">{spot ? <ExactFigure figure={spot} /> : <NotGiven />}</Term>
-        <Term name="Confidence ±">
-          {confidence ? <ExactFigure figure={confidence} /> : <NotGiven />}
+        <PriceTerms price={price} />
+        <Term name={t('detail.publishTime')}>
+          <Time seconds={price.publishTime} />
         </Term>
-        <Term name="EMA price">{ema ? <ExactFigure figure={ema} /> : <NotGiven />}</Term>
-        <Term name="EMA ±">
-          {emaConfidence ? <ExactFigure figure={emaConfidence} /> : <NotGiven />}
+        <Term name={t('detail.previousPublishTime')}>
+          <Time seconds={price.prevPublishTime} />
         </Term>
-        <Term name="Price − EMA">
-          {deviation ? <ExactFigure figure={deviation} sign="always" /> : <NotGiven />}
+        <Term name={t('detail.proofAvailableTime')}>
+          <Time seconds={price.proofAvailableTime} />
         </Term>
-        <Term name="Published">
-          <Moment seconds={price.publishTime} />
-        </Term>
-        <Term name="Published before">
-          <Moment seconds={price.prevPublishTime} />
-        </Term>
-        <Term name="Proof available">
-          <Moment seconds={price.proofAvailableTime} />
-        </Term>
-        <Term name="Slot">
+        <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
           <Slot slot={price.slot} />
         </Term>
       </Terms>
@@ -62,16 +48,41 @@ export function UpdateFacts({ price }: { price: StoredPrice }) {
   );
 }
 
-function Moment({ seconds }: { seconds: UnixSeconds | null }) {
-  if (seconds === null) return <NotGiven />;
+function PriceTerms({ price }: { price: StoredPrice }) {
+  const spot = toDecimal(price.price, price.expo);
+  const confidence = toDecimal(price.conf, price.expo);
+  const ema = toDecimal(price.emaPrice, price.emaExpo);
+  const emaConfidence = toDecimal(price.emaConf, price.emaExpo);
+  const deviation = spot && ema && subtractDecimals(spot, ema);
+  return (
+    <>
+      <Term name={t('detail.price')}>{spot ? <ExactDecimal value={spot} /> : <Missing />}</Term>
+      <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
+        {confidence ? <ExactDecimal value={confidence} /> : <Missing />}
+      </Term>
+      <Term name={t('detail.emaPrice')} hint={t('detail.emaHint')}>
+        {ema ? <ExactDecimal value={ema} /> : <Missing />}
+      </Term>
+      <Term name={t('detail.emaConfidence')}>
+        {emaConfidence ? <ExactDecimal value={emaConfidence} /> : <Missing />}
+      </Term>
+      <Term name={t('detail.priceMinusEma')}>
+        {deviation ? <ExactDecimal value={deviation} sign="always" /> : <Missing />}
+      </Term>
+    </>
+  );
+}
+
+function Time({ seconds }: { seconds: UnixSeconds | null }) {
+  if (seconds === null) return <Missing />;
   return (
     <data value={seconds} title={String(seconds)}>
-      {momentText(seconds)}
+      {timeText(seconds)}
     </data>
   );
 }
 
 function Slot({ slot }: { slot: number | null }) {
   const text = slot === null ? null : slotText(slot);
-  return text === null ? <NotGiven /> : <data value={String(slot)}>{text}</data>;
+  return text === null ? <Missing /> : <data value={String(slot)}>{text}</data>;
 }

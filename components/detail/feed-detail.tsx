@@ -12,7 +12,7 @@ import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
-import { Terms } from './figure-terms.tsx';
+import { Terms } from './terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { EmaTerms, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';

@@ -1,3 +1,5 @@
+import { dateFormat, formatList } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { MINUTES_A_DAY, type Schedule, type Sessions } from '@/lib/prices/schedule-grammar.ts';
 
 /** One day's hours as text. */
@@ -11,7 +13,7 @@ const SOME_MONDAY = Temporal.PlainDate.from('2024-01-01');
 /** Regular weekly hours, Monday first, in the schedule's own time zone. */
 export function weekLines(schedule: Schedule): DayHours[] {
   return schedule.days.map((sessions, index) => ({
-    day: SOME_MONDAY.add({ days: index }).toLocaleString(undefined, { weekday: 'long' }),
+    day: dayName(SOME_MONDAY.add({ days: index }), { weekday: 'long' }),
     hours: hoursText(sessions),
   }));
 }
@@ -23,17 +25,20 @@ export function holidayLines(schedule: Schedule, now: Temporal.Instant): DayHour
     .map(([monthDay, sessions]) => ({ date: nextDate(monthDay, today), sessions }))
     .toSorted((a, b) => Temporal.PlainDate.compare(a.date, b.date))
     .map(({ date, sessions }) => ({
-      day: date.toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
+      day: dayName(date, { weekday: 'short', day: 'numeric', month: 'short' }),
       hours: hoursText(sessions),
     }));
 }
 
-/** `09:30–16:00, 18:00–24:00`, `closed` or `all day`. */
+/** `9:30 AM – 4:00 PM and 6:00 PM – 12:00 AM`, `Closed` or `Open all day`. */
 function hoursText(sessions: Sessions): string {
-  if (sessions.length === 0) return 'closed';
+  if (sessions.length === 0) return t('marketHours.closed');
   const [first] = sessions;
-  if (first?.from === 0 && first.until === MINUTES_A_DAY) return 'all day';
-  return sessions.map(({ from, until }) => `${clockTime(from)}–${clockTime(until)}`).join(', ');
+  if (first?.from === 0 && first.until === MINUTES_A_DAY) return t('marketHours.allDay');
+  const texts = sessions.map(({ from, until }) =>
+    t('marketHours.session', { from: clockTime(from), until: clockTime(until) }),
+  );
+  return formatList(texts, 'conjunction');
 }
 
 /** The next date with this month and day. Without a leap day, 29 February becomes 28 February. */
@@ -45,10 +50,13 @@ function nextDate(monthDay: string, today: Temporal.PlainDate): Temporal.PlainDa
     : thisYear;
 }
 
-function clockTime(minutes: number): string {
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+// Days and clock times of a market belong to its own time zone: UTC formats them unchanged.
+
+function dayName(date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions): string {
+  const midnight = date.toZonedDateTime('UTC');
+  return dateFormat({ ...options, timeZone: 'UTC' }).format(midnight.epochMilliseconds);
 }
 
-function pad(n: number): string {
-  return String(n).padStart(2, '0');
+function clockTime(minutes: number): string {
+  return dateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(minutes * 60_000);
 }

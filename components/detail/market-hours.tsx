@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { isMarketOpen, marketState } from '@/lib/prices/market-schedule.ts';
+import { t, type PlainKey } from '@/lib/locale/t.ts';
+import { isMarketOpen, marketState, type MarketState } from '@/lib/prices/market-schedule.ts';
 import {
   isMalformed,
   type MalformedSchedule,
@@ -7,24 +8,24 @@ import {
 } from '@/lib/prices/schedule-grammar.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { dayText, wallTime } from './date-words.ts';
-import { Term, Terms } from './figure-terms.tsx';
 import { holidayLines, weekLines } from './hours-words.ts';
 import { Section } from './section.tsx';
+import { Term, Terms } from './terms.tsx';
+import { dayText, wallTime } from './time-text.ts';
 import styles from './section.module.css';
 
 type AnySchedule = Schedule | MalformedSchedule;
 
-/** The market's state in brief: `Open, always`, `Open until Fri 27 Nov, 22:00`. */
+/** The market's state in brief: `Always open`, `Open until Fri, Nov 27, 10:00 PM`. */
 export function MarketTerm({ schedule }: { schedule: AnySchedule }) {
   const select = useCallback((nowMs: UnixMilliseconds) => marketWords(schedule, nowMs), [schedule]);
-  return <Term name="Market">{useCorrectedClock(select)}</Term>;
+  return <Term name={t('marketHours.market')}>{useCorrectedClock(select)}</Term>;
 }
 
 /** A feed's market hours, in the user's time zone and in the market's own. */
 export function MarketHours({ schedule }: { schedule: AnySchedule }) {
   return (
-    <Section title="Market hours">
+    <Section title={t('marketHours.title')}>
       {isMalformed(schedule) ? (
         <UnreadableHours text={schedule.malformed} />
       ) : (
@@ -37,7 +38,7 @@ export function MarketHours({ schedule }: { schedule: AnySchedule }) {
 function UnreadableHours({ text }: { text: string }) {
   return (
     <>
-      <p className={styles.hint}>These hours cannot be read. As the service tells them:</p>
+      <p className={styles.hint}>{t('marketHours.unreadable')}</p>
       <code className={styles.raw}>{text}</code>
     </>
   );
@@ -45,14 +46,14 @@ function UnreadableHours({ text }: { text: string }) {
 
 function Hours({ schedule }: { schedule: Schedule }) {
   const isOpen = useCorrectedClock((nowMs) => isMarketOpen(schedule, nowMs));
-  if (schedule.alwaysOpen) return <p>Always open.</p>;
+  if (schedule.alwaysOpen) return <p>{t('marketHours.alwaysOpen')}</p>;
   return (
     <>
       {/* The text stays valid until the market opens or closes; the key then renders it again. */}
       <NextChanges key={String(isOpen)} schedule={schedule} />
       <details>
-        <summary>Week and holidays</summary>
-        <p className={styles.hint}>Times of {schedule.timeZone}.</p>
+        <summary>{t('marketHours.week')}</summary>
+        <p className={styles.hint}>{t('marketHours.weekHint', { timeZone: schedule.timeZone })}</p>
         <Terms>
           {weekLines(schedule).map(({ day, hours }) => (
             <Term key={day} name={day}>
@@ -62,7 +63,7 @@ function Hours({ schedule }: { schedule: Schedule }) {
         </Terms>
         {schedule.holidays.size > 0 && (
           <>
-            <h3>Other hours on</h3>
+            <h3>{t('marketHours.exceptions')}</h3>
             <Terms>
               {holidayLines(schedule, Temporal.Now.instant()).map(({ day, hours }) => (
                 <Term key={day} name={day}>
@@ -82,37 +83,43 @@ function NextChanges({ schedule }: { schedule: Schedule }) {
   const { open, nextOpening, nextClosing, today } = state;
   return (
     <Terms>
-      <Term name="Now">
-        {open ? 'Open' : 'Closed'}
-        {today !== 'usual' && `, ${today} today`}
-      </Term>
-      <Term name="Next opening">
+      <Term name={t('marketHours.now')}>{t(NOW[today][open ? 'open' : 'closed'])}</Term>
+      <Term name={t('marketHours.nextOpening')}>
         <Change at={nextOpening} schedule={schedule} />
       </Term>
-      <Term name="Next closing">
+      <Term name={t('marketHours.nextClosing')}>
         <Change at={nextClosing} schedule={schedule} />
       </Term>
-      <Term name="Its time zone">{schedule.timeZone}</Term>
+      <Term name={t('marketHours.timeZone')}>{schedule.timeZone}</Term>
     </Terms>
   );
 }
 
+const NOW: Record<MarketState['today'], { open: PlainKey; closed: PlainKey }> = {
+  usual: { open: 'marketHours.open', closed: 'marketHours.closed' },
+  holiday: { open: 'marketHours.openSpecial', closed: 'marketHours.holiday' },
+  'special hours': { open: 'marketHours.openSpecial', closed: 'marketHours.closedSpecial' },
+};
+
 function Change({ at, schedule }: { at: Temporal.Instant | null; schedule: Schedule }) {
-  if (!at) return <>none within a year</>;
+  if (!at) return <>{t('marketHours.noChange')}</>;
   const isSameZone = Temporal.Now.timeZoneId() === schedule.timeZone;
   return (
     <>
       <time dateTime={at.toString()}>{dayText(at)}</time>
-      {!isSameZone && <small> ({wallTime(at, schedule.timeZone)} there)</small>}
+      {!isSameZone && (
+        <small> {t('marketHours.marketTime', { time: wallTime(at, schedule.timeZone) })}</small>
+      )}
     </>
   );
 }
 
 function marketWords(schedule: AnySchedule, nowMs: UnixMilliseconds): string {
-  if (isMalformed(schedule)) return 'Hours unknown';
-  if (schedule.alwaysOpen) return 'Open, always';
+  if (isMalformed(schedule)) return t('marketHours.unknown');
+  if (schedule.alwaysOpen) return t('marketHours.alwaysOpen');
   const isOpen = isMarketOpen(schedule, nowMs);
   const { nextChange } = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
-  if (!nextChange) return isOpen ? 'Open' : 'Closed';
-  return `${isOpen ? 'Open until' : 'Closed until'} ${dayText(nextChange)}`;
+  if (!nextChange) return t(isOpen ? 'marketHours.open' : 'marketHours.closed');
+  const time = dayText(nextChange);
+  return t(isOpen ? 'marketHours.openUntil' : 'marketHours.closedUntil', { time });
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { NotCovered } from './not-covered.tsx';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
@@ -9,7 +10,11 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
   return (
     <div className={styles.none}>
       <span aria-hidden="true">–</span>
-      {failure !== null && <p>Failed verification: {failure}</p>}
+      {failure !== null && (
+        <p>
+          <b>{t('proof.state.failed')}</b> {failure}
+        </p>
+      )}
       {failure === null && feed.missing === 'not-covered' && <NotCovered />}
       {failure === null && feed.missing !== 'not-covered' && <p>{reasonOf(feed)}</p>}
     </div>
@@ -17,9 +22,7 @@ export function NoPrice({ id, feed }: { id: string; feed: FeedFacts }) {
 }
 
 function reasonOf({ isFollowed, missing }: FeedFacts): string {
-  if (!isFollowed)
-    return 'Prices are read for followed feeds only: follow this one to see its own.';
-  if (missing === 'unknown') return 'The price service does not offer this feed (any more).';
-  if (missing === 'no-data') return 'The price service has no price of this feed at the moment.';
-  return 'Waiting for its first price.';
+  if (!isFollowed) return t('detail.missing.notWatched');
+  if (missing === 'unknown') return t('detail.missing.unknown');
+  return missing === 'no-data' ? t('detail.missing.noData') : t('detail.missing.waiting');
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { NotCoveredMark } from '../shared/marks.tsx';
 import { Button } from '../shared/button.tsx';
@@ -7,9 +8,9 @@ import styles from './price-head.module.css';
 export function NotCovered() {
   return (
     <p className={styles.notCovered}>
-      <NotCoveredMark /> Your access token does not cover this feed.{' '}
+      <NotCoveredMark /> {t('detail.missing.notCovered')}{' '}
       <Button kind="link" onClick={() => void openOptions('connection')}>
-        Connection settings
+        {t('detail.connectionSettingsButton')}
       </Button>
     </p>
   );

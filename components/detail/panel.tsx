@@ -6,6 +6,8 @@ import styles from './panel.module.css';
 interface PanelProps {
   id: string;
   title: string;
+  /** Name of the button that closes it. */
+  closeLabel: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -14,7 +16,7 @@ interface PanelProps {
  * A panel that a button expands below itself. It takes the focus when it opens; Escape and its
  * close button close it.
  */
-export function Panel({ id, title, onClose, children }: PanelProps) {
+export function Panel({ id, title, closeLabel, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -28,7 +30,7 @@ export function Panel({ id, title, onClose, children }: PanelProps) {
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <IconButton label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+        <IconButton label={closeLabel} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { parseDecimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { goTo } from '../shared/route.ts';
@@ -21,6 +22,7 @@ export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLe
     if (byKey) button.current?.focus();
   }, [byKey]);
   const exact = parseDecimal(level);
+  const price = exact ? formatPrice(exact, { digits: 'all' }).text : level;
   return (
     <button
       ref={button}
@@ -39,7 +41,7 @@ export function PickedLevel({ id, pick: { level, at }, byKey, onGone }: PickedLe
       }}
     >
       <BellIcon />
-      New alert at {exact ? formatPrice(exact, { digits: 'all' }).text : level}
+      {t('chart.addAlertButton', { price })}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { readChartColours, watchTheme } from './chart-colours.ts';
+import { t } from '@/lib/locale/t.ts';
+import { readChartColors, watchTheme } from './chart-colors.ts';
 import { nearestFilled, slotAfterKey, type ChartGrid } from './chart-grid.ts';
 import { toChartScale } from './chart-scale.ts';
 import type { DrawnChart } from './draw-chart.ts';
@@ -16,7 +17,7 @@ export interface Pick {
 
 interface PriceChartProps {
   grid: ChartGrid;
-  /** Accessible name, such as `Price over 24 hours`. */
+  /** Accessible name, such as `Price over the last 24 hours`. */
   label: string;
   /** Index of the marked slot. */
   cursor: number | null;
@@ -80,9 +81,9 @@ export function PriceChart({ grid, label, cursor, onCursor, onPick }: PriceChart
 
 function sampleWords(grid: ChartGrid, marked: ChartGrid['slots'][number] | undefined): string {
   const sample = marked ?? grid.slots.findLast((slot) => slot !== null);
-  if (!sample) return 'No prices yet';
+  if (!sample) return t('chart.noPrices');
   const { time, price, confidence, ema } = sampleText(sample);
-  return `${time}: ${price}, plus or minus ${confidence}, moving average ${ema}`;
+  return t('chart.valueText', { time, price, confidence, ema });
 }
 
 interface Events {
@@ -104,10 +105,10 @@ function useChart(
     if (!element) return undefined;
     let isMounted = true;
     let drawn: DrawnChart | undefined;
-    const stopWatching = watchTheme(() => drawn?.recolour(readChartColours(element)));
+    const stopWatching = watchTheme(() => drawn?.recolor(readChartColors(element)));
     void import('./draw-chart.ts').then(({ drawChart }) => {
       if (!isMounted) return;
-      drawn = drawChart(element, readChartColours(element), {
+      drawn = drawChart(element, readChartColors(element), {
         onPoint: (index) => onPoint(index),
         onPick: (level, at) => onPick(level, at),
       });

@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
+import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
-import { ageInSeconds } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { ExactFigure } from './exact-figure.tsx';
+import { ExactDecimal } from './exact-decimal.tsx';
 import { Tag } from '../shared/tag.tsx';
+import { agoText } from './time-text.ts';
 import styles from './price-head.module.css';
 
 interface PriceHeadProps {
@@ -24,32 +26,34 @@ interface PriceHeadProps {
 const LONG = 17;
 const VERY_LONG = 22;
 
+const MAX_CLOCK_SKEW_MS = 5_000;
+
 /** The exact price, its confidence and its age. */
 export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
-  const figure = toDecimal(price.price, price.expo);
+  const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
-  if (!figure) return <p>The service sent a figure that cannot be shown.</p>;
+  if (!exact) return <p>{t('detail.invalidPrice')}</p>;
   return (
     <div
       className={styles.head}
       data-part="price-head"
-      data-size={sizeOf(figure)}
+      data-size={sizeOf(exact)}
       data-refused={isRefused || undefined}
     >
-      <ExactFigure
+      <ExactDecimal
         part="exact-price"
         className={styles.price}
-        figure={figure}
+        value={exact}
         confidence={confidence}
       />
       <p className={styles.sub} data-part="published">
-        {confidence && <Confidence confidence={confidence} price={figure} />}
+        {confidence && <Confidence confidence={confidence} price={exact} />}
         <span>
-          published <PublishedAge publishTime={price.publishTime} />
+          <Published publishTime={price.publishTime} />
         </span>
-        {condition === 'closed' && <Tag isQuiet>Market closed</Tag>}
-        {condition === 'stale' && <Tag>Stale</Tag>}
-        {isRefused && <Tag>Not verified</Tag>}
+        {condition === 'closed' && <Tag isQuiet>{t('marketHours.marketClosed')}</Tag>}
+        {condition === 'stale' && <Tag>{t('detail.stale')}</Tag>}
+        {isRefused && <Tag>{t('proof.state.unchecked')}</Tag>}
       </p>
       {children}
     </div>
@@ -64,24 +68,30 @@ export function Confidence({ confidence, price }: { confidence: Decimal; price: 
       <data value={toDecimalString(confidence)} title={`±${toDecimalString(confidence)}`}>
         {formatConfidence(confidence)}
       </data>
-      {points && <span>{formatPrice(points, { digits: 'all' }).text} bp</span>}
+      {points && (
+        <span title={t('detail.basisPointsHint')}>
+          {t('detail.basisPoints', { points: formatPrice(points, { digits: 'all' }).text })}
+        </span>
+      )}
     </>
   );
 }
 
-function PublishedAge({ publishTime }: { publishTime: UnixSeconds }) {
+function Published({ publishTime }: { publishTime: UnixSeconds }) {
   const select = useCallback(
-    (nowMs: UnixMilliseconds) => {
-      const age = ageInSeconds(publishTime, nowMs);
-      return age === 'ahead' ? 'ahead of this clock' : `${age} ago`;
-    },
+    (nowMs: UnixMilliseconds) => publishedWords(ageMs(publishTime, nowMs)),
     [publishTime],
   );
   return <>{useCorrectedClock(select)}</>;
 }
 
-function sizeOf(figure: Decimal): string | undefined {
-  const { length } = formatPrice(figure, { digits: 'all' }).text;
+function publishedWords(age: UnixMilliseconds): string {
+  if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
+  return t('detail.published', { age: agoText(age) });
+}
+
+function sizeOf(price: Decimal): string | undefined {
+  const { length } = formatPrice(price, { digits: 'all' }).text;
   if (length > VERY_LONG) return 'very-long';
   return length > LONG ? 'long' : undefined;
 }

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AnsweredPrice, ProofDetails } from '@/lib/pages/questions.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { AnsweredPrice } from '@/lib/pages/questions.ts';
 import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
 import { useInquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { CopyUpdate } from './copy-update.tsx';
-import { momentText } from './date-words.ts';
-import { Term, Terms } from './figure-terms.tsx';
 import { Panel } from './panel.tsx';
+import { ProofTerms } from './proof-terms.tsx';
 import { everyDigit } from './sample-text.ts';
-import { slotText } from './slot-text.ts';
+import { timeText } from './time-text.ts';
 import { Button } from '../shared/button.tsx';
+import { Message } from '../shared/message.tsx';
 import styles from './panel.module.css';
 
 interface ProofPanelProps {
@@ -23,23 +24,26 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
   const askOnOpen = useEffectEvent(() => void ask({ kind: 'proof', id }));
   useEffect(() => askOnOpen(), []);
 
-  const figure =
+  const price =
     inquiry.state === 'answered' ? inquiry.answer.prices.find((each) => each.id === id) : null;
   return (
-    <Panel id={panelId} title="Proof" onClose={onClose}>
-      <div role="status" aria-label="Proof status">
-        {inquiry.state === 'asking' && (
-          <p className={styles.waiting}>Looking for the signed update…</p>
-        )}
+    <Panel
+      id={panelId}
+      title={t('proof.title')}
+      closeLabel={t('proof.closeButton')}
+      onClose={onClose}
+    >
+      <div role="status" aria-label={t('proof.status')}>
+        {inquiry.state === 'asking' && <p className={styles.waiting}>{t('proof.loading')}</p>}
         {inquiry.state === 'failed' && <p className={styles.failure}>{inquiry.reason}</p>}
-        {inquiry.state === 'answered' && !figure && (
-          <p className={styles.failure}>The update holds nothing of this feed.</p>
+        {inquiry.state === 'answered' && !price && (
+          <p className={styles.failure}>{t('proof.otherFeed')}</p>
         )}
-        {figure && <FigureLine figure={figure} />}
+        {price && <Result price={price} />}
       </div>
-      {figure?.details && <Details details={figure.details} />}
+      {price?.details && <ProofTerms details={price.details} />}
       {inquiry.state === 'answered' && (
-        <CopyUpdate update={inquiry.answer.update} blob={figure?.details?.blob ?? null} />
+        <CopyUpdate update={inquiry.answer.update} blob={price?.details?.blob ?? null} />
       )}
       {(inquiry.state === 'answered' || inquiry.state === 'failed') && (
         <Button
@@ -47,62 +51,39 @@ export function ProofPanel({ id, panelId, onClose }: ProofPanelProps) {
           className={styles.again}
           onClick={() => void ask({ kind: 'proof', id })}
         >
-          {inquiry.state === 'failed' ? 'Try again' : 'Take the newest figure'}
+          {inquiry.state === 'failed' ? t('common.tryAgainButton') : t('proof.loadLatestButton')}
         </Button>
       )}
     </Panel>
   );
 }
 
-function FigureLine({ figure: { item, proof, failure } }: { figure: AnsweredPrice }) {
+/** The price that the proof is for, and what is wrong with either. */
+function Result({ price: { item, proof, failure } }: { price: AnsweredPrice }) {
   return (
     <>
       {item && (
         <p>
-          For <b>{everyDigit(item.price.price, item.price.expo)}</b>, published{' '}
-          <b>{momentText(item.price.publish_time)}</b>.
+          <Message
+            of="proof.subject"
+            values={{
+              price: <b>{everyDigit(item.price.price, item.price.expo)}</b>,
+              time: <b>{timeText(item.price.publish_time)}</b>,
+            }}
+          />
         </p>
       )}
-      {failure && <p className={styles.failure}>Failed verification: {failureWords(failure)}</p>}
+      {failure && (
+        <p className={styles.failure}>
+          <b>{t('proof.state.failed')}</b> {failureWords(failure)}
+        </p>
+      )}
       {proof?.state === 'unchecked' && (
-        <p className={styles.failure}>Not verified: {proofWords(proof)}</p>
+        <p className={styles.failure}>
+          <b>{t('proof.state.unchecked')}</b> {proofWords(proof)}
+        </p>
       )}
-      {item && !proof && (
-        <p className={styles.waiting}>Signatures are off: Options → Signatures.</p>
-      )}
+      {item && !proof && <p className={styles.waiting}>{t('proof.off')}</p>}
     </>
-  );
-}
-
-function Details({ details }: { details: ProofDetails }) {
-  const { setSize, signers, setIndex, quorum, proofLength } = details;
-  return (
-    <Terms>
-      <Term name="Profile">
-        {details.profileName}
-        {!details.isBuiltIn && <small> (added by you)</small>}
-      </Term>
-      <Term name="Signers">
-        {signers.join(', ')} of {setSize}
-        <small> (places in the set, from 0)</small>
-      </Term>
-      <Term name="Quorum">
-        {quorum} of {setSize}
-      </Term>
-      <Term name="Signer set">{setIndex}</Term>
-      <Term name="Emitter chain">{details.emitterChain}</Term>
-      <Term name="Emitter address">
-        <code>{details.emitterAddress}</code>
-      </Term>
-      <Term name="Slot">{slotText(details.slot)}</Term>
-      <Term name="Sequence">{slotText(details.sequence)}</Term>
-      <Term name="Signed at">{momentText(details.timestamp)}</Term>
-      <Term name="Merkle root">
-        <code>{details.root}</code>
-      </Term>
-      <Term name="Proof length">
-        {proofLength} {proofLength === 1 ? 'hash' : 'hashes'}
-      </Term>
-    </Terms>
   );
 }

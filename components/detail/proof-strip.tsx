@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';
@@ -33,27 +34,18 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
       >
         <ShieldIcon state={state} />
         <p>
-          <b>{STATE_WORDS[state]}</b>{' '}
+          <b>{t(`proof.state.${state}`)}</b>{' '}
           <span>
-            {failure ??
-              (proof && proofWords(proof)) ??
-              (isOff ? 'Signatures are off.' : 'The next price will be checked.')}
+            {failure ?? (proof && proofWords(proof)) ?? (isOff ? t('proof.off') : t('proof.next'))}
             {hasSlot && ' · '}
           </span>
-          {hasSlot && <span className={styles.slot}>slot {shownSlot}</span>}
+          {hasSlot && <span className={styles.slot}>{t('proof.slot', { slot: shownSlot })}</span>}
         </p>
         <Button {...panel.buttonProps} kind="link">
-          Proof
+          {t('proof.openButton')}
         </Button>
       </div>
       {panel.isOpen && <ProofPanel id={id} panelId={panel.id} onClose={panel.close} />}
     </>
   );
 }
-
-const STATE_WORDS = {
-  verified: 'Verified',
-  unchecked: 'Not verified',
-  failed: 'Failed verification',
-  off: 'Not checked',
-};

@@ -1,22 +1,22 @@
 import { memo } from 'react';
 import { isDeepEqual } from '@/lib/deep-equal.ts';
 import type { Sample } from '@/lib/history/sample.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { ChartGrid } from './chart-grid.ts';
-import { PERIOD_WORDS } from '../shared/period-words.ts';
 import { sampleText } from './sample-text.ts';
 import { classNames } from '../shared/button.tsx';
 import chartStyles from './chart-section.module.css';
 import styles from './sample-table.module.css';
 
-/** The chart's samples with all digits, newest first. */
+/** The chart's prices with all digits, newest first. */
 export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangePeriod }) {
   const samples = grid.slots.filter((slot) => slot !== null).toReversed();
   if (samples.length === 0) {
     return (
       <div className={classNames(chartStyles.place, chartStyles.collecting)}>
         <p>
-          <b>Collecting prices…</b> None so far.
+          <b>{t('chart.collecting')}</b> {t('chart.nonePoints')}
         </p>
       </div>
     );
@@ -27,16 +27,16 @@ export function SampleTable({ grid, period }: { grid: ChartGrid; period: ChangeP
       data-part="samples"
       tabIndex={0}
       role="group"
-      aria-label="Samples"
+      aria-label={t('chart.prices')}
     >
       <table>
-        <caption className="visually-hidden">Prices of the last {PERIOD_WORDS[period]}</caption>
+        <caption className="visually-hidden">{t(`chart.label.${period}`)}</caption>
         <thead>
           <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Price</th>
+            <th scope="col">{t('chart.time')}</th>
+            <th scope="col">{t('detail.price')}</th>
             <th scope="col">±</th>
-            <th scope="col">EMA</th>
+            <th scope="col">{t('detail.ema')}</th>
           </tr>
         </thead>
         <tbody>

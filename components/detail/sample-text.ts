@@ -1,7 +1,7 @@
 import type { Sample } from '@/lib/history/sample.ts';
 import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
-import { recentText } from './date-words.ts';
+import { secondText } from './time-text.ts';
 
 /** A sample's values with all digits, as text. */
 export interface SampleText {
@@ -16,7 +16,7 @@ export interface SampleText {
 export function sampleText(sample: Sample): SampleText {
   const price = toDecimal(sample.price, sample.expo);
   return {
-    time: recentText(sample.time),
+    time: secondText(sample.time),
     price: everyDigit(sample.price, sample.expo),
     confidence: everyDigit(sample.conf, sample.expo),
     ema: everyDigit(sample.emaPrice, sample.emaExpo),

@@ -1,10 +1,10 @@
-const NARROW_SPACE = '\u202F';
+import { numberFormat } from '@/lib/locale/format.ts';
 
 /**
- * A slot or sequence number in groups of three digits. Returns `null` for a number too large to be
- * exact: services send the largest integer for "none".
+ * A slot or sequence number with grouped digits. Returns `null` for a number too large to be exact:
+ * services send the largest integer for "none".
  */
 export function slotText(slot: number | string): string | null {
   if (typeof slot === 'number' && !Number.isSafeInteger(slot)) return null;
-  return String(slot).replaceAll(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+  return numberFormat({}).format(BigInt(slot));
 }

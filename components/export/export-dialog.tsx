@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import styles from './export-dialog.module.css';
@@ -35,7 +36,7 @@ export function ExportDialog({ title, onClose, children }: ExportDialogProps) {
       <div className={styles.body}>
         <div className={styles.head}>
           <h2>{title}</h2>
-          <IconButton label="Close" onClick={() => dialog.current?.close()}>
+          <IconButton label={t('common.closeButton')} onClick={() => dialog.current?.close()}>
             <CloseIcon />
           </IconButton>
         </div>

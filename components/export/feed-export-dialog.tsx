@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { samplesFile, signedBytesFiles, updateFile } from '@/lib/export/feed-files.ts';
+import { t } from '@/lib/locale/t.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { feedPictures } from './feed-pictures.ts';
 import { FileButtons } from './file-buttons.tsx';
@@ -20,24 +21,40 @@ export default function FeedExportDialog({ id, symbol, onClose }: FeedExportDial
   const feed = { id, symbol };
 
   return (
-    <ExportDialog title={`Export ${symbol}`} onClose={onClose}>
+    <ExportDialog title={t('export.title', { symbol })} onClose={onClose}>
       {pictures && <PictureForm sources={pictures} job={job} />}
       <FileButtons
-        title="Prices"
-        hint="All that are kept on this computer, with every digit."
+        title={t('chart.prices')}
+        hint={t('export.prices.hint')}
         job={job}
         files={[
-          { label: 'CSV', make: (nowMs) => samplesFile(feed, 'csv', nowMs) },
-          { label: 'JSON', make: (nowMs) => samplesFile(feed, 'json', nowMs) },
+          {
+            label: 'CSV',
+            name: t('export.prices.csvButton'),
+            make: (nowMs) => samplesFile(feed, 'csv', nowMs),
+          },
+          {
+            label: 'JSON',
+            name: t('export.prices.jsonButton'),
+            make: (nowMs) => samplesFile(feed, 'json', nowMs),
+          },
         ]}
       />
       <FileButtons
-        title="Latest update"
-        hint="As the service sent it; its signed bytes fit any other verifier."
+        title={t('detail.latestUpdate')}
+        hint={t('export.update.hint')}
         job={job}
         files={[
-          { label: 'JSON', make: (nowMs) => updateFile(feed, nowMs) },
-          { label: 'Signed bytes', make: (nowMs) => signedBytesFiles(feed, nowMs) },
+          {
+            label: 'JSON',
+            name: t('export.update.jsonButton'),
+            make: (nowMs) => updateFile(feed, nowMs),
+          },
+          {
+            label: t('export.update.bytes'),
+            name: t('export.update.bytesButton'),
+            make: (nowMs) => signedBytesFiles(feed, nowMs),
+          },
         ]}
       />
       <JobStatus job={job} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { ExportIcon } from '../shared/icons.tsx';
 
@@ -9,7 +10,11 @@ export function FeedExportMenu({ id, symbol }: { id: string; symbol: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="Export" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton
+        label={t('export.openButton')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <ExportIcon />
       </IconButton>
       {isOpen && (

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { chartLabel, copyOfPage } from './page-picture.ts';
 import type { PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
@@ -15,12 +16,12 @@ export function feedPictures(symbol: string): [PictureSource, ...PictureSource[]
   return first ? [first, ...others] : null;
 }
 
-const LABELS = { detail: 'Detail', chart: 'Chart' } as const;
+const LABELS = { detail: 'picture.detail', chart: 'chart.title' } as const;
 
 function sourceOf(id: keyof typeof LABELS, symbol: string, element: HTMLElement): PictureSource {
   return {
     id,
-    label: LABELS[id],
+    label: t(LABELS[id]),
     subject: symbol,
     async build(style) {
       const built = await copyOfPage(element, style);

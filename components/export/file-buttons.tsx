@@ -1,5 +1,7 @@
 import { saveFile } from '@/lib/export/download.ts';
 import type { ExportFile } from '@/lib/export/files.ts';
+import { formatList } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { Button, classNames } from '../shared/button.tsx';
 import type { ExportJob } from './use-export-job.ts';
@@ -10,7 +12,10 @@ interface FileButtonsProps {
   hint: string;
   job: ExportJob;
   files: readonly {
+    /** The file format, on the button. */
     label: string;
+    /** The button's accessible name, which contains the label. */
+    name: string;
     make: (nowMs: UnixMilliseconds) => Promise<ExportFile | readonly ExportFile[]>;
   }[];
 }
@@ -22,10 +27,10 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
       <h3>{title}</h3>
       <p>{hint}</p>
       <div className={styles.actions}>
-        {files.map(({ label, make }) => (
+        {files.map(({ label, name, make }) => (
           <Button
             key={label}
-            aria-label={`${title} as ${label}`}
+            aria-label={name}
             isDisabled={job.isBusy}
             onClick={() => job.run(async () => saveAll(await make(Date.now())))}
           >
@@ -40,5 +45,10 @@ export function FileButtons({ title, hint, job, files }: FileButtonsProps) {
 async function saveAll(created: ExportFile | readonly ExportFile[]): Promise<string> {
   const files = 'name' in created ? [created] : created;
   for (const { name, blob } of files) await saveFile(name, blob);
-  return `Saved as ${files.map(({ name }) => name).join(', ')}`;
+  return t('export.saved', {
+    names: formatList(
+      files.map(({ name }) => name),
+      'conjunction',
+    ),
+  });
 }

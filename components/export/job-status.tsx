@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { ExportJob } from './use-export-job.ts';
 import styles from './export-dialog.module.css';
 
@@ -6,7 +7,7 @@ export function JobStatus({ job }: { job: ExportJob }) {
   return (
     <p
       role="status"
-      aria-label="Export"
+      aria-label={t('export.status')}
       className={styles.status}
       data-problem={job.isProblem || undefined}
     >

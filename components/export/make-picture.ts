@@ -1,5 +1,6 @@
 import { drawPicture, type Picture } from '@/lib/export/picture.ts';
 import { readPictureFooter, type PictureFooter } from '@/lib/export/picture-footer.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { PictureStyle, PictureSource } from './picture-source.ts';
 import { pictureElement } from './picture-element.ts';
 import styles from './picture.module.css';
@@ -25,7 +26,7 @@ function footerElement({ time, source }: PictureFooter): HTMLElement {
   return pictureElement(
     'div',
     styles.footer,
-    pictureElement('span', styles.brand, 'Pricelight'),
+    pictureElement('span', styles.brand, t('app.name')),
     pictureElement('span', styles.source, source),
     pictureElement('span', styles.time, time),
   );

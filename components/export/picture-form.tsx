@@ -3,6 +3,8 @@ import { copyPicture } from '@/lib/export/copy-picture.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { LONGEST_CANVAS_SIDE } from '@/lib/export/picture-size.ts';
+import { formatCount, numberFormat } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { PictureChoice } from './picture-choice.tsx';
 import { pageTheme, type PictureSource, type PictureTheme } from './picture-source.ts';
@@ -18,10 +20,7 @@ interface PictureFormProps {
 }
 
 const SCALES = [1, 2, 3].map((scale) => [scale, `${scale}×`] as const);
-const THEMES = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
+const THEMES = ['light', 'dark'] as const;
 
 /** Makes a picture, previews it, and copies it to the clipboard or saves it to a file. */
 export function PictureForm({ sources, job }: PictureFormProps) {
@@ -36,23 +35,33 @@ export function PictureForm({ sources, job }: PictureFormProps) {
     const what = `${source.id}-${theme}`;
     const name = fileName({ subject: source.subject, what, atMs: Date.now(), extension: 'png' });
     await saveFile(name, blob);
-    return `Saved as ${name}`;
+    return t('export.saved', { names: name });
   };
 
   return (
-    <section className={dialogStyles.part} aria-label="Picture">
-      <h3>Picture</h3>
+    <section className={dialogStyles.part} aria-label={t('picture.title')}>
+      <h3>{t('picture.title')}</h3>
       <div className={styles.choices}>
         {sources.length > 1 && (
           <PictureChoice
-            label="What"
+            label={t('picture.content')}
             options={sources.map(({ id, label }) => [id, label] as const)}
             value={source.id}
             onChange={setSourceId}
           />
         )}
-        <PictureChoice label="Size" options={SCALES} value={scale} onChange={setScale} />
-        <PictureChoice label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+        <PictureChoice
+          label={t('picture.size')}
+          options={SCALES}
+          value={scale}
+          onChange={setScale}
+        />
+        <PictureChoice
+          label={t('picture.theme')}
+          options={THEMES.map((each) => [each, t(`picture.${each}`)] as const)}
+          value={theme}
+          onChange={setTheme}
+        />
       </div>
       <Preview pictureState={pictureState} />
       <div className={dialogStyles.actions}>
@@ -61,13 +70,13 @@ export function PictureForm({ sources, job }: PictureFormProps) {
           isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => copy(picture.blob))}
         >
-          Copy picture
+          {t('picture.copyButton')}
         </Button>
         <Button
           isDisabled={!picture || job.isBusy}
           onClick={() => picture && job.run(() => save(picture.blob))}
         >
-          Save picture
+          {t('picture.saveButton')}
         </Button>
       </div>
     </section>
@@ -76,16 +85,16 @@ export function PictureForm({ sources, job }: PictureFormProps) {
 
 async function copy(blob: Blob): Promise<string> {
   await copyPicture(blob);
-  return 'Picture copied.';
+  return t('picture.copied');
 }
 
 function Preview({ pictureState }: { pictureState: PictureState }) {
   return (
     <div className={styles.preview} data-part="preview" aria-busy={pictureState.state === 'making'}>
-      {pictureState.state === 'made' && <img src={pictureState.url} alt="Preview of the picture" />}
-      {pictureState.state === 'making' && <div>Making the picture…</div>}
-      {pictureState.state === 'failed' && <div>No picture</div>}
-      <p role="status" aria-label="Picture size">
+      {pictureState.state === 'made' && <img src={pictureState.url} alt={t('picture.preview')} />}
+      {pictureState.state === 'making' && <div>{t('picture.making')}</div>}
+      {pictureState.state === 'failed' && <div>{t('picture.none')}</div>}
+      <p role="status" aria-label={t('picture.dimensionsLabel')}>
         {captionOf(pictureState)}
       </p>
     </div>
@@ -96,13 +105,15 @@ function captionOf(pictureState: PictureState): string {
   if (pictureState.state === 'making') return ' ';
   if (pictureState.state === 'failed') return pictureState.reason;
   const { width, height, blob, isReduced } = pictureState.picture;
-  const [widthText, heightText, kilobytes] = [width, height, Math.ceil(blob.size / 1_000)].map(
-    (n) => n.toLocaleString(),
-  );
-  const size = `${widthText} × ${heightText} pixels, ${kilobytes} kB.`;
-  return isReduced
-    ? `${size} Made smaller than chosen: neither side can be longer than ${MAX_SIDE} pixels.`
-    : size;
+  const dimensions = t('picture.dimensions', {
+    width: formatCount(width),
+    height: formatCount(height),
+    size: kilobytes().format(Math.ceil(blob.size / 1_000)),
+  });
+  if (!isReduced) return dimensions;
+  return `${dimensions} ${t('picture.reduced', { limit: formatCount(LONGEST_CANVAS_SIDE) })}`;
 }
 
-const MAX_SIDE = LONGEST_CANVAS_SIDE.toLocaleString();
+function kilobytes(): Intl.NumberFormat {
+  return numberFormat({ style: 'unit', unit: 'kilobyte' });
+}

@@ -1,4 +1,5 @@
-import { ExportError } from '@/lib/export/errors.ts';
+import { ExportError, SaveError } from '@/lib/export/errors.ts';
+import { t } from '@/lib/locale/t.ts';
 import { InquiryError } from '@/lib/pages/inquiries.ts';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
@@ -6,9 +7,10 @@ import { answerProblemWords } from '@/lib/text/answer-words.ts';
 
 /** Explains to the user, in one sentence, why an export failed. */
 export function exportProblem(error: unknown): string {
+  if (error instanceof SaveError) return t(`export.problem.${error.problem}`);
   if (error instanceof ExportError) return error.message;
   if (error instanceof InquiryError) return answerProblemWords(error.problem);
   if (error instanceof SignedUpdateError) return upgradeWords(error.problem);
   console.error(error);
-  return 'This did not work. Please try once more.';
+  return t('export.problem.unexpected');
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { exportProblem } from './problem.ts';
 
 /** The running export, and the result of the last one. */
@@ -15,7 +16,7 @@ export function useExportJob(): ExportJob {
   const [state, setState] = useState({ isBusy: false, message: '', isProblem: false });
   const run = (work: () => Promise<string>): void => {
     if (state.isBusy) return;
-    setState({ isBusy: true, message: 'Working…', isProblem: false });
+    setState({ isBusy: true, message: t('export.working'), isProblem: false });
     void work().then(
       (message) => setState({ isBusy: false, message, isProblem: false }),
       (error: unknown) =>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 
 const WatchlistExportDialog = lazy(() => import('./watchlist-export-dialog.tsx'));
@@ -9,7 +10,7 @@ export function WatchlistExport() {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Export the watchlist…
+        {t('export.watchlist.openButton')}
       </Button>
       {isOpen && (
         <Suspense>

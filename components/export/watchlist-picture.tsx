@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { ListedFeed, WatchlistSnapshot } from '@/lib/export/listed-feed.ts';
+import { t } from '@/lib/locale/t.ts';
 import { parseDecimal, toDecimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { ageInSeconds } from '../shared/age.tsx';
 import { ProofMark } from '../shared/marks.tsx';
-import { PERIOD_WORDS } from '../shared/period-words.ts';
 import type { BuiltPicture } from './picture-source.ts';
 import pictureStyles from './picture.module.css';
 import styles from './watchlist-picture.module.css';
@@ -28,8 +28,8 @@ function WatchlistPicture({ snapshot }: { snapshot: WatchlistSnapshot }) {
   return (
     <div>
       <div className={pictureStyles.title}>
-        <b>{group ?? 'Watchlist'}</b>
-        {hasChanges && <span>Change over {PERIOD_WORDS[changePeriod]}</span>}
+        <b>{group ?? t('picture.watchlist')}</b>
+        {hasChanges && <span>{t(`picture.change.${changePeriod}`)}</span>}
       </div>
       {feeds.map((feed) => (
         <Row key={feed.id} feed={feed} atMs={atMs} />

@@ -1,12 +1,10 @@
-import { ExportError } from './errors.ts';
+import { SaveError } from './errors.ts';
 
 /** Copies a picture to the clipboard. Browsers allow this only while handling a click. */
 export async function copyPicture(blob: Blob): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
   } catch (cause) {
-    throw new ExportError('The browser did not let the picture be copied. Save it instead.', {
-      cause,
-    });
+    throw new SaveError('copyRefused', { cause });
   }
 }

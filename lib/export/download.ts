@@ -1,4 +1,4 @@
-import { ExportError } from './errors.ts';
+import { SaveError } from './errors.ts';
 
 /** URLs shorter than this, in characters, are read with `fetch`; longer ones are decoded here. */
 export const INLINE_URL_LIMIT = 2_048;
@@ -12,7 +12,7 @@ const URL_LIFETIME_MS = 10 * 60_000;
 /**
  * Saves a file by clicking a download link, which needs no permission.
  *
- * @throws ExportError if the payload cannot be read
+ * @throws SaveError if the payload cannot be read
  */
 export async function saveFile(name: string, payload: Payload): Promise<void> {
   const url = URL.createObjectURL(await readPayload(payload));
@@ -27,7 +27,7 @@ export async function saveFile(name: string, payload: Payload): Promise<void> {
  * Reads the bytes of a payload. A URL shorter than 2,048 characters is read with `fetch`; a longer
  * `data:` URL is decoded here. Never uses the network.
  *
- * @throws ExportError if the URL contains no data or damaged data
+ * @throws SaveError if the URL contains no data or damaged data
  */
 export async function readPayload(payload: Payload): Promise<Blob> {
   if (typeof payload !== 'string') return payload;
@@ -35,11 +35,11 @@ export async function readPayload(payload: Payload): Promise<Blob> {
 }
 
 async function readInline(url: string): Promise<Blob> {
-  if (!/^(?:data|blob):/i.test(url)) throw new ExportError('There is nothing in it to save.');
+  if (!/^(?:data|blob):/i.test(url)) throw new SaveError('unreadable');
   try {
     return await (await fetch(url)).blob();
   } catch (cause) {
-    throw new ExportError('The data to save could not be read. Try again.', { cause });
+    throw new SaveError('unreadable', { cause });
   }
 }
 
@@ -47,7 +47,7 @@ async function readInline(url: string): Promise<Blob> {
 function fromDataUrl(url: string): Blob {
   const [, head, isBase64, body] =
     /^data:([^,]*?)(; *base64)? *,(.*)$/is.exec(withoutHash(url)) ?? [];
-  if (body === undefined) throw new ExportError('There is nothing in it to save.');
+  if (body === undefined) throw new SaveError('unreadable');
   const bytes = percentDecode(body);
   return new Blob([isBase64 ? decodeBase64(bytes) : bytes], { type: mediaType(head ?? '') });
 }
@@ -79,7 +79,7 @@ function decodeBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.fromBase64(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw new ExportError('The data to save is damaged.', { cause });
+    throw new SaveError('damaged', { cause });
   }
 }
 

@@ -1,4 +1,26 @@
-/** An export or import failed. The message is a sentence for the user. */
+/** A backup cannot be written or read. The message is a sentence for the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
+}
+
+/** Why a file or a picture was not saved or copied: each has a message, `export.problem.…`. */
+export type SaveProblem =
+  | 'noPrices'
+  | 'noFeeds'
+  | 'failedCheck'
+  | 'noSignedBytes'
+  | 'unreadable'
+  | 'damaged'
+  | 'copyRefused'
+  | 'pictureTooLarge';
+
+/** A file or a picture was not saved or copied. */
+export class SaveError extends Error {
+  override name = 'SaveError';
+  readonly problem: SaveProblem;
+
+  constructor(problem: SaveProblem, options?: ErrorOptions) {
+    super(`Not saved: ${problem}.`, options);
+    this.problem = problem;
+  }
 }

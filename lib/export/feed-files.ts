@@ -2,7 +2,7 @@ import { readSamples } from '../history/samples.ts';
 import { inquire } from '../pages/inquiries.ts';
 import type { AnsweredPrice } from '../pages/questions.ts';
 import { toSeconds, type UnixMilliseconds } from '../units.ts';
-import { ExportError } from './errors.ts';
+import { SaveError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { updateBlobs, updateJson } from './raw-update.ts';
 import { samplesCsv, samplesJson, type SampledFeed } from './samples-table.ts';
@@ -12,7 +12,7 @@ import { binaryFile, textFile, type ExportFile } from './files.ts';
 /**
  * The feed's samples stored on this computer, as a table.
  *
- * @throws ExportError if there are none
+ * @throws SaveError if there are none
  */
 export async function samplesFile(
   feed: SampledFeed,
@@ -21,7 +21,7 @@ export async function samplesFile(
 ): Promise<ExportFile> {
   const samples = await readSamples(feed.id, 0, Math.ceil(toSeconds(nowMs)));
   if (samples.length === 0) {
-    throw new ExportError('No prices of this feed are kept yet. Try again in a minute.');
+    throw new SaveError('noPrices');
   }
   const name = fileName({ subject: feed.symbol, what: 'samples', atMs: nowMs, extension: format });
   const trust = await trustInForce.getValue();
@@ -35,7 +35,7 @@ export async function samplesFile(
 /**
  * The update that the feed's displayed price comes from, as the price service sent it.
  *
- * @throws InquiryError if the service does not provide it; ExportError if it failed verification
+ * @throws InquiryError if the service does not provide it; SaveError if it failed verification
  */
 export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Promise<ExportFile> {
   const answer = await inquire({ kind: 'proof', id: feed.id });
@@ -49,7 +49,7 @@ export async function updateFile(feed: SampledFeed, nowMs: UnixMilliseconds): Pr
  * each blob if none does.
  *
  * @throws InquiryError if the service does not provide the update
- * @throws ExportError if the update failed verification or has no signed bytes
+ * @throws SaveError if the update failed verification or has no signed bytes
  * @throws SignedUpdateError if they are not validly encoded
  */
 export async function signedBytesFiles(
@@ -60,7 +60,7 @@ export async function signedBytesFiles(
   // Where only the parsed part is wrong, the signed bytes are good.
   refuseFailed(answer.prices, ({ id, item }) => id === feed.id && item === null);
   const blobs = updateBlobs(answer, feed.id);
-  if (blobs.length === 0) throw new ExportError('The update came without signed bytes.');
+  if (blobs.length === 0) throw new SaveError('noSignedBytes');
   return blobs.map(({ bytes, place }) => {
     const what = blobs.length === 1 ? 'update' : `update-${place + 1}`;
     const name = fileName({ subject: feed.symbol, what, atMs: nowMs, extension: 'bin' });
@@ -73,7 +73,5 @@ function refuseFailed(
   hasFailed: (price: AnsweredPrice) => boolean,
 ): void {
   if (!prices.some(hasFailed)) return;
-  throw new ExportError(
-    'The price service’s update failed verification. It is not saved. Open “Proof” for the reason.',
-  );
+  throw new SaveError('failedCheck');
 }

@@ -1,9 +1,11 @@
+import { dateFormat } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import { connectionSettings } from '../storage/settings.ts';
 import type { UnixMilliseconds } from '../units.ts';
 
 /** The text below every picture: when it was made, and where its prices come from. */
 export interface PictureFooter {
-  /** `21 Nov 2026, 07:20:15 UTC+1`, in the user's time zone. */
+  /** `Nov 21, 2026, 7:20:15 AM GMT+1`, in the user's time zone. */
   time: string;
   /** `Prices from hermes.pyth.network`. Only the host: the rest of the URL may contain a secret. */
   source: string;
@@ -11,7 +13,7 @@ export interface PictureFooter {
 
 export async function readPictureFooter(nowMs: UnixMilliseconds): Promise<PictureFooter> {
   const { baseUrl } = await connectionSettings.getValue();
-  return { time: timeWithZone(nowMs), source: `Prices from ${hostOf(baseUrl)}` };
+  return { time: timeWithZone(nowMs), source: sourceText(baseUrl) };
 }
 
 /**
@@ -19,20 +21,11 @@ export async function readPictureFooter(nowMs: UnixMilliseconds): Promise<Pictur
  *
  * @param timeZone an IANA name; by default the user's
  */
-export function timeWithZone(nowMs: UnixMilliseconds, locale?: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-    timeZone,
-  }).format(nowMs);
+export function timeWithZone(nowMs: UnixMilliseconds, timeZone?: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone }).format(nowMs);
 }
 
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'an unknown service';
+function sourceText(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return t('picture.unknownSource');
+  return t('picture.source', { host: new URL(baseUrl).host });
 }

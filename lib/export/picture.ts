@@ -1,5 +1,5 @@
 import { domToCanvas } from 'modern-screenshot';
-import { ExportError } from './errors.ts';
+import { SaveError } from './errors.ts';
 import { fitPicture, LONGEST_CANVAS_SIDE } from './picture-size.ts';
 import { STYLE_PROPERTIES } from './style-properties.ts';
 
@@ -16,7 +16,7 @@ export interface Picture {
  * Draws an element as it appears in the page. It must be in the document and laid out.
  *
  * @param wantedScale picture pixels per CSS pixel
- * @throws ExportError if the browser cannot draw it
+ * @throws SaveError if the browser cannot draw it
  */
 export async function drawPicture(element: HTMLElement, wantedScale: number): Promise<Picture> {
   const width = Math.ceil(element.offsetWidth);
@@ -52,5 +52,5 @@ async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   canvas.toBlob(resolve, 'image/png');
   const blob = await promise;
   if (blob) return blob;
-  throw new ExportError('The browser could not make a picture of this size. Choose a smaller one.');
+  throw new SaveError('pictureTooLarge');
 }

@@ -1,5 +1,5 @@
 import type { UnixMilliseconds } from '../units.ts';
-import { ExportError } from './errors.ts';
+import { SaveError } from './errors.ts';
 import { fileName } from './file-name.ts';
 import { textFile, type ExportFile } from './files.ts';
 import { readWatchlist } from './watchlist-snapshot.ts';
@@ -8,7 +8,7 @@ import { watchlistCsv, watchlistJson } from './watchlist-table.ts';
 /**
  * The watchlist (the selected group) with its latest prices, as a table.
  *
- * @throws ExportError if it is empty
+ * @throws SaveError if it is empty
  */
 export async function watchlistFile(
   format: 'csv' | 'json',
@@ -16,7 +16,7 @@ export async function watchlistFile(
 ): Promise<ExportFile> {
   const snapshot = await readWatchlist(nowMs);
   if (snapshot.feeds.length === 0) {
-    throw new ExportError('This list is empty: there is nothing to export.');
+    throw new SaveError('noFeeds');
   }
   const name = fileName({
     subject: snapshot.group ?? 'watchlist',

@@ -1,10 +1,10 @@
+import { t } from '../locale/t.ts';
 import { plainText } from '../text/plain-text.ts';
 import { ratio } from '../prices/arithmetic.ts';
 import type { Decimal } from '../prices/decimal.ts';
 
 // A publisher is a public key, which has 44 or 64 characters.
 const LONGEST_PUBLISHER = 100;
-const NAMELESS = '(no name)';
 
 /** The most that one publisher may stake, exact for any size. */
 export interface StakeCap {
@@ -26,7 +26,7 @@ export function readStakeCaps(answered: readonly { publisher: string; cap: strin
   const read = answered
     .filter(({ cap }) => /^\d{1,40}$/.test(cap))
     .map(({ publisher, cap }) => ({
-      publisher: plainText(publisher, LONGEST_PUBLISHER) || NAMELESS,
+      publisher: plainText(publisher, LONGEST_PUBLISHER) || t('common.noName'),
       cap: BigInt(cap),
     }));
   const total = read.reduce((sum, { cap }) => sum + cap, 0n);

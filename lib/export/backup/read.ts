@@ -1,3 +1,5 @@
+import { isRuleProblem } from '../../alerts/model/rule.ts';
+import { t } from '../../locale/t.ts';
 import { isMap } from '../../is-map.ts';
 import { currentVersion, migrate } from '../../migrate.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -94,8 +96,12 @@ function describe(issue: Issue | undefined): string {
     const [key = ''] = issue.keys ?? [];
     return `This backup does not fit: there is no “${plainText(key, 40)}” in ${place}.`;
   }
-  const reason = issue.message.endsWith('.') ? issue.message : 'It is missing or not as expected.';
-  return `This backup does not fit at ${place}. ${reason}`;
+  return `This backup does not fit at ${place}. ${reasonOf(issue)}`;
+}
+
+function reasonOf({ message }: Issue): string {
+  if (isRuleProblem(message)) return t(`alertForm.problem.${message}`);
+  return message.endsWith('.') ? message : 'It is missing or not as expected.';
 }
 
 function pathStep(step: PropertyKey): string {

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { momentText } from '@/components/detail/date-words.ts';
+import { timeText } from '@/components/detail/time-text.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { readSamples } from '@/lib/history/samples.ts';
+import { t } from '@/lib/locale/t.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -17,7 +18,7 @@ vi.mock('@/lib/history/samples.ts', () => ({
 
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;
-const drawn = { show: vi.fn(), mark: vi.fn(), recolour: vi.fn(), remove: vi.fn() };
+const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -35,7 +36,7 @@ function storeSamples(samples: Sample[]): void {
 
 async function open() {
   const page = await openDetail(BTC);
-  const slider = await screen.findByRole('slider', { name: 'Price over 24 hours' });
+  const slider = await screen.findByRole('slider', { name: t('chart.label.24h') });
   await waitFor(() => expect(drawn.show).toHaveBeenCalled());
   return { ...page, slider, readout: () => page.container.querySelector('[data-part="readout"]') };
 }
@@ -48,7 +49,7 @@ describe('the chart', () => {
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '24h' }),
     );
-    await user.click(screen.getByRole('button', { name: '7D' }));
+    await user.click(screen.getByRole('button', { name: '7d' }));
     await waitFor(async () =>
       expect(await historyWanted.getValue()).toEqual({ feedId: BTC, period: '7d' }),
     );
@@ -62,13 +63,13 @@ describe('the chart', () => {
     storeSamples([sampleAt(time, 10_000), sampleAt(NOW - HOUR, 30_012)]);
     await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
     const { container, user } = await openDetail(BTC);
-    await user.click(screen.getByRole('button', { name: '7D' }));
+    await user.click(screen.getByRole('button', { name: '7d' }));
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"] b')).toHaveTextContent('+100%'),
     );
     expect(container.querySelector('[data-part="period-change"]')).toHaveAttribute(
       'title',
-      `Since ${momentText(time)}`,
+      t('detail.change.since', { time: timeText(time) }),
     );
   });
 
@@ -98,7 +99,7 @@ describe('the chart', () => {
     await signatures.setValue('require');
     storeSamples([{ ...sampleAt(NOW - HOUR, 10_000), trust: null }]);
     await openDetail(BTC);
-    const status = await screen.findByRole('status', { name: 'Chart' });
+    const status = await screen.findByRole('status', { name: t('chart.title') });
     await waitFor(() =>
       expect(status).toHaveTextContent(/None so far\. .* Unverified prices are left out\.$/),
     );
@@ -107,8 +108,8 @@ describe('the chart', () => {
   it('states that it is collecting prices while there are too few', async () => {
     storeSamples([sampleAt(NOW - HOUR, 10_000)]);
     await openDetail(BTC);
-    const status = await screen.findByRole('status', { name: 'Chart' });
-    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One point so far\./));
+    const status = await screen.findByRole('status', { name: t('chart.title') });
+    await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One price so far\./));
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
@@ -137,14 +138,16 @@ describe('the chart', () => {
     act(() => events.onPoint(3));
     expect(readout()).toHaveTextContent(/100\.00±0\.50/);
     act(() => events.onPoint(null));
-    expect(readout()).toHaveTextContent(/3 points since/);
+    expect(readout()).toHaveTextContent(/3 prices since/);
   });
 
   it('offers an alert at the clicked level', async () => {
     const { user } = await open();
     const [, , events] = vi.mocked(drawChart).mock.lastCall!;
     act(() => events.onPick('64500', { x: 10, y: 50 }));
-    await user.click(screen.getByRole('button', { name: 'New alert at 64,500' }));
+    await user.click(
+      screen.getByRole('button', { name: t('chart.addAlertButton', { price: '64,500' }) }),
+    );
     expect(location.hash).toBe(`#alerts/new/${BTC}?level=64500`);
   });
 
@@ -152,7 +155,9 @@ describe('the chart', () => {
     const { user, slider } = await open();
     slider.focus();
     await user.keyboard('{ArrowLeft}{Enter}');
-    expect(screen.getByRole('button', { name: 'New alert at 300.12' })).toHaveFocus();
+    expect(
+      screen.getByRole('button', { name: t('chart.addAlertButton', { price: '300.12' }) }),
+    ).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(location.hash).toBe(`#alerts/new/${BTC}?level=300.12`);
   });
@@ -161,7 +166,7 @@ describe('the chart', () => {
     const { user, slider } = await open();
     slider.focus();
     await user.keyboard('{ArrowLeft}{Enter}{Escape}');
-    expect(screen.queryByRole('button', { name: /^New alert at/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Add alert at/ })).not.toBeInTheDocument();
     expect(slider).toHaveFocus();
   });
 
@@ -170,13 +175,13 @@ describe('the chart', () => {
     act(() => {
       document.documentElement.dataset['theme'] = 'dark';
     });
-    await waitFor(() => expect(drawn.recolour).toHaveBeenCalled());
+    await waitFor(() => expect(drawn.recolor).toHaveBeenCalled());
     delete document.documentElement.dataset['theme'];
   });
 
   it('can be replaced by a table', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    await user.click(screen.getByRole('button', { name: t('chart.tableButton') }));
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map((row) => row.textContent.replace(/^.*[AP]M/, ''))).toEqual([
       'TimePrice±EMA',
@@ -189,7 +194,7 @@ describe('the chart', () => {
 
   it('links to the maker of the charting library', async () => {
     await open();
-    expect(screen.getByRole('link', { name: 'Chart by TradingView' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: t('chart.attribution') })).toHaveAttribute(
       'href',
       'https://www.tradingview.com/',
     );

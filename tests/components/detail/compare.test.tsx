@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openDetail } from './detail-page.tsx';
@@ -8,7 +9,7 @@ vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 async function open() {
   const page = await openDetail(BTC);
-  const group = screen.getByRole('group', { name: 'Compare' });
+  const group = screen.getByRole('group', { name: t('detail.compare.title') });
   const ratio = () => group.querySelector<HTMLElement>('[data-part="ratio"]')!;
   return { ...page, group: within(group), ratio };
 }
@@ -29,7 +30,7 @@ it('shows the exact ratio and updates with both prices', async () => {
 it('can be swapped', async () => {
   await tick(PRICES);
   const { user, group, ratio } = await open();
-  await user.click(group.getByRole('button', { name: 'Swap' }));
+  await user.click(group.getByRole('button', { name: t('detail.compare.swapButton') }));
   expect(ratio()).toHaveAttribute('value', '0.046875000');
   expect(ratio()).toHaveAttribute('title', '1 ETH/USD in BTC/USD');
 });
@@ -46,19 +47,19 @@ it('works with any other feed on the watchlist', async () => {
   await user.selectOptions(group.getByRole('combobox'), 'EUR/USD');
   expect(ratio()).toHaveAttribute('value', '80000.000');
   await user.selectOptions(group.getByRole('combobox'), 'XAU/USD');
-  expect(ratio()).toHaveTextContent('no price yet');
+  expect(ratio()).toHaveTextContent('No price yet');
 });
 
 it('shows no ratio to a price of zero', async () => {
   await tick({ ...PRICES, [ETH]: storedPrice({ price: '0' }) });
   const { ratio } = await open();
-  expect(ratio()).toHaveTextContent('none: the other price is 0');
+  expect(ratio()).toHaveTextContent('No ratio: the other price is 0');
 });
 
 it('is not offered if the watchlist has no other feed', async () => {
   await watchlist.setValue([BTC]);
   await tick(PRICES);
   await openDetail(BTC);
-  await screen.findByRole('heading', { name: 'This update' });
-  expect(screen.queryByRole('group', { name: 'Compare' })).toBeNull();
+  await screen.findByRole('heading', { name: t('detail.latestUpdate') });
+  expect(screen.queryByRole('group', { name: t('detail.compare.title') })).toBeNull();
 });

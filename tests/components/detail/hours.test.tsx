@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { holidayLines, weekLines } from '@/components/detail/hours-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { parseSchedule, type Schedule } from '@/lib/prices/schedule-grammar.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { BTC } from '../popup/popup-page.tsx';
@@ -14,24 +15,25 @@ const schedule = parseSchedule({ schedule: SCHEDULE }) as Schedule;
 
 describe('the weekly hours', () => {
   it('are listed day by day', () => {
-    expect(weekLines(schedule).map(({ hours }) => hours)).toEqual([
-      '09:30–16:00',
-      '09:30–16:00',
-      'all day',
-      '00:00–17:00, 18:00–24:00',
-      '09:30–16:00',
-      'closed',
-      'closed',
+    expect(weekLines(schedule).map(({ hours }) => withPlainSpaces(hours))).toEqual([
+      '9:30 AM – 4:00 PM',
+      '9:30 AM – 4:00 PM',
+      'Open all day',
+      '12:00 AM – 5:00 PM and 6:00 PM – 12:00 AM',
+      '9:30 AM – 4:00 PM',
+      'Closed',
+      'Closed',
     ]);
     expect(weekLines(schedule)[0]?.day).toBe('Monday');
   });
 
   it('list holidays and half days in chronological order', () => {
     const now = Temporal.Instant.from('2026-12-01T12:00:00Z');
-    expect(holidayLines(schedule, now)).toEqual([
-      { day: 'Fri, Dec 25', hours: 'closed' },
-      { day: 'Sun, Feb 28', hours: 'closed' },
-      { day: 'Sat, Nov 27', hours: '09:30–13:00' },
+    const lines = holidayLines(schedule, now);
+    expect(lines.map(({ day, hours }) => ({ day, hours: withPlainSpaces(hours) }))).toEqual([
+      { day: 'Fri, Dec 25', hours: 'Closed' },
+      { day: 'Sun, Feb 28', hours: 'Closed' },
+      { day: 'Sat, Nov 27', hours: '9:30 AM – 1:00 PM' },
     ]);
   });
 });
@@ -40,10 +42,17 @@ it('shows the market’s state, next changes, time zone and weekly hours', async
   const names = await followedFeeds.getValue();
   await followedFeeds.setValue({ ...names, [BTC]: { ...names[BTC], schedule: SCHEDULE } });
   await openDetail(BTC);
-  expect(termText('Now')).toMatch(/^(Open|Closed)/);
-  expect(termText('Next opening')).toMatch(/there\)$/);
-  expect(termText('Next closing')).toMatch(/there\)$/);
-  expect(termText('Its time zone')).toBe('America/New_York');
-  expect(region('Market hours').getByText('00:00–17:00, 18:00–24:00')).toBeInTheDocument();
-  expect(screen.getByText('Other hours on')).toBeInTheDocument();
+  expect(termText(t('marketHours.now'))).toMatch(/^(Open|Closed)/);
+  expect(termText(t('marketHours.nextOpening'))).toMatch(/market time\)$/);
+  expect(termText(t('marketHours.nextClosing'))).toMatch(/market time\)$/);
+  expect(termText(t('marketHours.timeZone'))).toBe('America/New_York');
+  expect(
+    region(t('marketHours.title')).getByText('12:00 AM – 5:00 PM and 6:00 PM – 12:00 AM'),
+  ).toBeInTheDocument();
+  expect(screen.getByText(t('marketHours.exceptions'))).toBeInTheDocument();
 });
+
+/** Intl separates a time from AM or PM by a narrow no-break space. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u202F', ' ');
+}

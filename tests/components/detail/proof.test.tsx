@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { t } from '@/lib/locale/t.ts';
 import { failedChecks, type Proof } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
@@ -23,16 +24,15 @@ async function openWith(proof?: Proof) {
   await tick({ [BTC]: storedPrice({ slot: 139_785_011, ...(proof && { proof }) }) });
   const page = await openDetail(BTC);
   const strip = page.container.querySelector<HTMLElement>('[data-part="proof"]')!;
-  const open = () => page.user.click(within(strip).getByRole('button', { name: 'Proof' }));
+  const open = () =>
+    page.user.click(within(strip).getByRole('button', { name: t('proof.openButton') }));
   return { ...page, strip, open };
 }
 
 describe('the proof strip', () => {
   it('shows who signed, and the slot', async () => {
     const { strip } = await openWith(VERIFIED);
-    expect(strip.textContent.replaceAll('\u202F', ' ')).toContain(
-      'Verified 3 of 5 signers · Pyth routers · slot 139 785 011',
-    );
+    expect(strip).toHaveTextContent('Verified 3 of 5 signers · Pyth routers · slot 139,785,011');
   });
 
   it('explains why a price is not verified', async () => {
@@ -57,7 +57,11 @@ describe('the proof strip', () => {
   it('states that signatures are off', async () => {
     await signatures.setValue('off');
     const { strip } = await openWith();
-    await waitFor(() => expect(strip).toHaveTextContent('Not checked Signatures are off.'));
+    await waitFor(() =>
+      expect(strip).toHaveTextContent(
+        'Not checked Signature checks are off. Turn them on in Options → Signatures.',
+      ),
+    );
   });
 
   it('says of a price that was not checked under the trust in force that the next one will be', async () => {
@@ -78,20 +82,20 @@ describe('the proof panel', () => {
     const asked = answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open } = await openWith(VERIFIED);
     await open();
-    expect(screen.getByRole('heading', { name: 'Proof' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: t('proof.title') })).toHaveFocus();
     await screen.findByText('Pyth routers');
     expect(asked).toEqual([{ kind: 'proof', id: BTC }]);
-    expect(screen.getByRole('status', { name: 'Proof status' })).toHaveTextContent(
-      /^For 63,000\.12345678, published .*2023/,
+    expect(screen.getByRole('status', { name: t('proof.status') })).toHaveTextContent(
+      /^Proof for 63,000\.12345678, published .*2023/,
     );
-    expect(termText('Signers')).toMatch(/^1, 3, 4 of 5/);
-    expect(termText('Quorum')).toBe('3 of 5');
-    expect(termText('Signer set')).toBe('1');
-    expect(termText('Emitter chain')).toBe('26');
-    expect(termText('Emitter address')).toBe('e1'.repeat(32));
-    expect(termText('Sequence').replaceAll('\u202F', '')).toBe('18446744073709551615');
-    expect(termText('Merkle root')).toBe('ab'.repeat(20));
-    expect(termText('Proof length')).toBe('12 hashes');
+    expect(termText(t('proof.signers'))).toBe('1, 3, and 4 of 5');
+    expect(termText(t('proof.quorum'))).toBe('3 of 5');
+    expect(termText(t('proof.signerSet'))).toBe('1');
+    expect(termText(t('proof.emitterChain'))).toBe('26');
+    expect(termText(t('proof.emitterAddress'))).toBe('e1'.repeat(32));
+    expect(termText(t('proof.sequence'))).toBe('18,446,744,073,709,551,615');
+    expect(termText(t('proof.root'))).toBe('ab'.repeat(20));
+    expect(termText(t('proof.length'))).toBe('12 hashes');
   });
 
   it('marks signers that the user added', async () => {
@@ -101,8 +105,8 @@ describe('the proof panel', () => {
     answerQuestions(() => ({ ...answer, prices: [{ ...figure!, details }] }));
     const { open } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('My service');
-    expect(termText('Profile')).toBe('My service (added by you)');
+    await screen.findByText('My service (added by you)');
+    expect(termText(t('proof.trustedSigners'))).toBe('My service (added by you)');
   });
 
   it('shows no price from an update that failed verification, and explains why', async () => {
@@ -111,17 +115,20 @@ describe('the proof panel', () => {
     answerQuestions(() => ({ ...answer, prices: [failed] }));
     const { open } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('Failed verification: The signature of signer 3 is wrong.');
-    expect(screen.getByRole('status', { name: 'Proof status' })).not.toHaveTextContent('63,000');
+    const status = screen.getByRole('status', { name: t('proof.status') });
+    await waitFor(() =>
+      expect(status).toHaveTextContent('Failed verification The signature of signer 3 is wrong.'),
+    );
+    expect(status).not.toHaveTextContent('63,000');
   });
 
   it('copies the bytes that prove the price, as they were sent', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, 1_700_000_000)));
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await user.click(await screen.findByRole('button', { name: 'Copy update' }));
+    await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
     expect(await navigator.clipboard.readText()).toBe('beef');
-    expect(screen.getByRole('status', { name: 'Copied' })).toHaveTextContent(
+    expect(screen.getByRole('status', { name: t('proof.copyStatus') })).toHaveTextContent(
       'Copied the signed bytes as hex.',
     );
   });
@@ -131,7 +138,7 @@ describe('the proof panel', () => {
     answerQuestions(() => answer);
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await user.click(await screen.findByRole('button', { name: 'Copy as JSON' }));
+    await user.click(await screen.findByRole('button', { name: t('proof.copyJsonButton') }));
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(answer.update);
   });
 
@@ -140,9 +147,9 @@ describe('the proof panel', () => {
     const { open, user } = await openWith(VERIFIED);
     await open();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'));
-    await user.click(await screen.findByRole('button', { name: 'Copy update' }));
-    expect(screen.getByRole('status', { name: 'Copied' })).toHaveTextContent(
-      'The browser did not allow the copy.',
+    await user.click(await screen.findByRole('button', { name: t('proof.copyBytesButton') }));
+    expect(screen.getByRole('status', { name: t('proof.copyStatus') })).toHaveTextContent(
+      'The browser didn’t allow copying. Click the page, then try again.',
     );
   });
 
@@ -157,7 +164,7 @@ describe('the proof panel', () => {
     await open();
     await screen.findByText('The price service cannot be reached. Try again.');
     isUp = true;
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: t('common.tryAgainButton') }));
     await screen.findByText('Pyth routers');
   });
 
@@ -165,9 +172,11 @@ describe('the proof panel', () => {
     answerQuestions(() => undefined);
     const { open, user, strip } = await openWith(VERIFIED);
     await open();
-    expect(screen.getByText('Looking for the signed update…')).toBeVisible();
+    expect(screen.getByText('Loading the proof…')).toBeVisible();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Proof' })).toBeNull());
-    expect(within(strip).getByRole('button', { name: 'Proof' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: t('proof.title') })).toBeNull(),
+    );
+    expect(within(strip).getByRole('button', { name: t('proof.openButton') })).toHaveFocus();
   });
 });

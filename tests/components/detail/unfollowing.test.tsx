@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { makeAlert } from '../alerts/alerts-page.tsx';
@@ -18,8 +19,10 @@ beforeEach(async () => {
 
 async function unfollow() {
   const { user } = await openDetail(BTC);
-  await user.click(screen.getByRole('button', { name: 'Unfollow BTC/USD' }));
-  await screen.findByRole('button', { name: 'Follow' });
+  await user.click(
+    screen.getByRole('button', { name: t('detail.removeButton', { symbol: 'BTC/USD' }) }),
+  );
+  await screen.findByRole('button', { name: t('detail.addButton') });
   return user;
 }
 
@@ -46,7 +49,7 @@ it('deletes the alerts if asked, and undo restores everything', async () => {
 it('withdraws the question when the feed is added again', async () => {
   const user = await unfollow();
   await screen.findByText(QUESTION);
-  await user.click(screen.getByRole('button', { name: 'Follow' }));
+  await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
   expect(await watchlist.getValue()).toContain(BTC);
   expect(await alertRules.getValue()).toEqual(ALERTS);

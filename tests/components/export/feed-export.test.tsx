@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FeedExportDialog from '@/components/export/feed-export-dialog.tsx';
+import { t } from '@/lib/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredPrice, AnsweredUpdate } from '@/lib/pages/questions.ts';
 import { parsedPrice } from '../detail/detail-page.tsx';
@@ -20,7 +21,7 @@ const UPDATE: AnsweredUpdate = {
 async function openDialog() {
   const onClose = vi.fn();
   render(<FeedExportDialog id={BTC} symbol="BTC/USD" onClose={onClose} />);
-  await screen.findByRole('dialog', { name: 'Export BTC/USD' });
+  await screen.findByRole('dialog', { name: t('export.title', { symbol: 'BTC/USD' }) });
   return { user: userEvent.setup(), onClose };
 }
 
@@ -29,11 +30,11 @@ describe('the export of a feed', () => {
     watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]!.name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.json$/);
     expect(JSON.parse(await files[0]!.text())).toEqual(UPDATE.update);
-    expect(screen.getByRole('status', { name: 'Export' })).toHaveTextContent(
+    expect(screen.getByRole('status', { name: t('export.status') })).toHaveTextContent(
       /^Saved as pricelight/,
     );
   });
@@ -42,7 +43,7 @@ describe('the export of a feed', () => {
     watchQuestions((id) => void storeAnswer(id, { ok: true, answer: UPDATE }));
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
+    await user.click(screen.getByRole('button', { name: t('export.update.bytesButton') }));
     await waitFor(() => expect(files).toHaveLength(2));
     expect(files[0]!.name).toMatch(/_update-1_\d{8}T\d{6}Z\.bin$/);
     expect(await files[0]!.text()).toBe('PNAU');
@@ -67,10 +68,12 @@ describe('the export of a feed', () => {
     );
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    const status = screen.getByRole('status', { name: 'Export' });
-    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
-    await waitFor(() => expect(status).toHaveTextContent(/failed verification\. It is not saved/));
-    await user.click(screen.getByRole('button', { name: 'Latest update as Signed bytes' }));
+    const status = screen.getByRole('status', { name: t('export.status') });
+    await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));
+    await waitFor(() =>
+      expect(status).toHaveTextContent(/failed verification, so it wasn’t saved/),
+    );
+    await user.click(screen.getByRole('button', { name: t('export.update.bytesButton') }));
     await waitFor(() => expect(files).toHaveLength(saved.length));
     expect(files.map(({ name }) => name.slice(-4))).toEqual(saved);
   });
@@ -80,26 +83,26 @@ describe('the export of a feed', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const files = keepSavedFiles();
     const { user } = await openDialog();
-    const status = screen.getByRole('status', { name: 'Export' });
-    await user.click(screen.getByRole('button', { name: 'Prices as CSV' }));
-    await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are kept yet/));
-    await user.click(screen.getByRole('button', { name: 'Latest update as JSON' }));
+    const status = screen.getByRole('status', { name: t('export.status') });
+    await user.click(screen.getByRole('button', { name: t('export.prices.csvButton') }));
+    await waitFor(() => expect(status).toHaveTextContent(/No prices of this feed are stored yet/));
+    await user.click(screen.getByRole('button', { name: t('export.update.jsonButton') }));
     await waitFor(() => expect(status).toHaveTextContent(/No answer came in time/));
     expect(files).toEqual([]);
   });
 
   it('closes with its button and on Escape', async () => {
     const { user, onClose } = await openDialog();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: t('common.closeButton') }));
     expect(onClose).toHaveBeenCalledTimes(1);
     screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).showModal();
-    screen.getByRole('button', { name: 'Prices as CSV' }).focus();
+    screen.getByRole('button', { name: t('export.prices.csvButton') }).focus();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
   it('offers no picture if no part of the feed is shown', async () => {
     await openDialog();
-    expect(screen.queryByRole('region', { name: 'Picture' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: t('picture.title') })).not.toBeInTheDocument();
   });
 });

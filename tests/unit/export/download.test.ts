@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { INLINE_URL_LIMIT, readPayload } from '../../../lib/export/download.ts';
-import { ExportError } from '../../../lib/export/errors.ts';
+import { SaveError } from '../../../lib/export/errors.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,13 +31,13 @@ describe('a payload', () => {
     '',
   ])('that is not a data URL is rejected without a request: %#', async (url) => {
     const read = vi.spyOn(globalThis, 'fetch');
-    await expect(readPayload(url)).rejects.toThrow(ExportError);
+    await expect(readPayload(url)).rejects.toThrow(SaveError);
     expect(read).not.toHaveBeenCalled();
   });
 
   it('that is damaged is rejected', async () => {
     await expect(readPayload(`data:;base64,${'é'.repeat(3_000)}`)).rejects.toThrow('damaged');
-    await expect(readPayload('data:no-comma')).rejects.toThrow(ExportError);
+    await expect(readPayload('data:no-comma')).rejects.toThrow(SaveError);
   });
 
   it('gives the same bytes and type for long and short URLs', async () => {

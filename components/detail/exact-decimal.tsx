@@ -1,10 +1,10 @@
 import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { classNames } from '../shared/button.tsx';
-import styles from './exact-figure.module.css';
+import styles from './exact-decimal.module.css';
 
-interface ExactFigureProps {
-  figure: Decimal;
+interface ExactDecimalProps {
+  value: Decimal;
   /** Digits smaller than a tenth of the confidence are dimmed. */
   confidence?: Decimal | null;
   className?: string | undefined;
@@ -14,13 +14,13 @@ interface ExactFigureProps {
 }
 
 /** A number with all its digits; the `value` attribute holds the plain decimal. */
-export function ExactFigure({ figure, confidence, className, part, sign }: ExactFigureProps) {
-  const { certain, uncertain } = formatPrice(figure, { digits: 'all', confidence, sign });
+export function ExactDecimal({ value, confidence, className, part, sign }: ExactDecimalProps) {
+  const { certain, uncertain } = formatPrice(value, { digits: 'all', confidence, sign });
   return (
     <data
-      className={classNames(styles.figure, className)}
+      className={classNames(styles.exact, className)}
       data-part={part}
-      value={toDecimalString(figure)}
+      value={toDecimalString(value)}
     >
       {certain}
       {uncertain && <i>{uncertain}</i>}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fromFieldText, toFieldText } from '@/components/detail/moment-input.ts';
+import { fromFieldText, toFieldText } from '@/components/detail/time-input.ts';
+import { t } from '@/lib/locale/t.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { answerQuestions, openDetail, parsedPrice, provenAnswer, region } from './detail-page.tsx';
 
@@ -11,12 +12,12 @@ const ASKED = 1_700_000_000;
 async function openPanel() {
   await tick({ [BTC]: storedPrice() });
   const page = await openDetail(BTC);
-  await page.user.click(screen.getByRole('button', { name: 'Price at a moment…' }));
-  const panel = region('Price at a moment');
+  await page.user.click(screen.getByRole('button', { name: t('priceAtTime.openButton') }));
+  const panel = region(t('priceAtTime.title'));
   const field = panel.getByLabelText(/^Date and time/);
   const ask = async (text: string): Promise<void> => {
     fireEvent.change(field, { target: { value: text } });
-    await page.user.click(panel.getByRole('button', { name: 'Get price' }));
+    await page.user.click(panel.getByRole('button', { name: t('priceAtTime.getButton') }));
   };
   const status = panel.getByRole('status');
   return { ...page, panel, field, ask, status };
@@ -39,20 +40,22 @@ describe('the price at a time', () => {
     expect(status).toHaveTextContent('1.7 bp');
     expect(status).toHaveTextContent('62,900.00000001 ±9.00000000');
     expect(status).toHaveTextContent('Verified 3 of 5 signers · Pyth routers');
-    expect(status).not.toHaveTextContent('next price after');
+    expect(status).not.toHaveTextContent('first price after');
   });
 
   it.each([
-    [5, '5 s later'],
-    [600, '10 min later'],
-    [7_300, '2 h later'],
-    [400_000, '4 days later'],
+    [5, '5 sec'],
+    [600, '10 min'],
+    [7_300, '2 hr'],
+    [400_000, '4 days'],
   ])('is described as the next price if it was published %i s later', async (delay, words) => {
     answerQuestions(() => provenAnswer(after(delay, ASKED - 1)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
     await waitFor(() =>
-      expect(status).toHaveTextContent(`the next price after the moment that you chose, ${words}`),
+      expect(status).toHaveTextContent(
+        `, ${words} after the time you chose. It’s the first price after that time.`,
+      ),
     );
   });
 
@@ -63,33 +66,29 @@ describe('the price at a time', () => {
     answerQuestions(() => provenAnswer(after(600, previous)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
-    await waitFor(() =>
-      expect(status).toHaveTextContent('10 min after the moment that you chose.'),
-    );
-    expect(status).not.toHaveTextContent('the next price');
+    await waitFor(() => expect(status).toHaveTextContent('10 min after the time you chose.'));
+    expect(status).not.toHaveTextContent('the first price');
   });
 
   it('is described as earlier than the requested time if it is', async () => {
     answerQuestions(() => provenAnswer(parsedPrice(BTC, ASKED - 400_000)));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
-    await waitFor(() =>
-      expect(status).toHaveTextContent('4 days before the moment that you chose.'),
-    );
+    await waitFor(() => expect(status).toHaveTextContent('4 days before the time you chose.'));
   });
 
   it('is not requested for a time in the future', async () => {
     const asked = answerQuestions(() => undefined);
     const { ask, status } = await openPanel();
     await ask('2199-01-01T00:00:00');
-    expect(status).toHaveTextContent(/^That moment is still to come\./);
+    expect(status).toHaveTextContent('Choose a time in the past.');
     expect(asked).toEqual([]);
   });
 
   it('requires a complete date and time', async () => {
     const { ask, status } = await openPanel();
     await ask('');
-    expect(status).toHaveTextContent('Enter a whole date and time.');
+    expect(status).toHaveTextContent('Enter both a date and a time.');
   });
 
   it('shows the service’s explanation if there is none', async () => {
@@ -104,9 +103,9 @@ describe('the price at a time', () => {
     const { ask, status, panel, user } = await openPanel();
     await ask(toFieldText(ASKED));
     expect(status).toHaveTextContent('Asking the price service…');
-    await user.click(panel.getByRole('button', { name: 'Cancel' }));
+    await user.click(panel.getByRole('button', { name: t('common.cancelButton') }));
     expect(status).toBeEmptyDOMElement();
-    expect(panel.getByRole('button', { name: 'Get price' })).toBeVisible();
+    expect(panel.getByRole('button', { name: t('priceAtTime.getButton') })).toBeVisible();
   });
 
   it('states that the update does not contain the feed', async () => {
@@ -114,7 +113,7 @@ describe('the price at a time', () => {
     answerQuestions(() => other);
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
-    await waitFor(() => expect(status).toHaveTextContent('no price of this feed'));
+    await waitFor(() => expect(status).toHaveTextContent('no price for this feed'));
   });
 });
 

@@ -1,5 +1,5 @@
 /** The page's colors for a canvas, which supports neither CSS variables nor `light-dark()`. */
-export interface ChartColours {
+export interface ChartColors {
   text: string;
   grid: string;
   ground: string;
@@ -12,7 +12,7 @@ export interface ChartColours {
 const BAND_OPACITY = '18%';
 
 /** Reads the colors in the theme of the chart's canvas. An exported picture may have its own. */
-export function readChartColours(container: HTMLElement): ChartColours {
+export function readChartColors(container: HTMLElement): ChartColors {
   const element = container.querySelector('canvas')?.parentElement ?? container;
   const probe = document.createElement('span');
   // Opt out of forced colors: they give all text one color, so every reading would be the same.
@@ -23,7 +23,7 @@ export function readChartColours(container: HTMLElement): ChartColours {
     return getComputedStyle(probe).color;
   };
   const accent = read('var(--accent)');
-  const colours = {
+  const colors = {
     text: read('var(--text-2)'),
     grid: read('var(--line)'),
     ground: read('var(--ground)'),
@@ -33,7 +33,7 @@ export function readChartColours(container: HTMLElement): ChartColours {
     label: read('var(--text-2)'),
   };
   probe.remove();
-  return colours;
+  return colors;
 }
 
 /** Calls back when the page's theme or palette changes; returns a function that stops watching. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { classNames } from '../shared/button.tsx';
 import styles from './terms.module.css';
 
@@ -18,17 +19,24 @@ export function Terms({ children, className, isForeign }: TermsProps) {
   );
 }
 
+interface TermProps {
+  name: string;
+  /** Explains the name. */
+  hint?: string;
+  children: ReactNode;
+}
+
 /** One name and value in a definition list. */
-export function Term({ name, children }: { name: string; children: ReactNode }) {
+export function Term({ name, hint, children }: TermProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt title={hint}>{name}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
 /** Placeholder for a value that the service did not send. */
-export function NotGiven({ words = 'not given' }: { words?: string }) {
-  return <span className={styles.notGiven}>{words}</span>;
+export function Missing({ text = t('detail.notProvided') }: { text?: string }) {
+  return <span className={styles.missing}>{text}</span>;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceTime } from '@/lib/history/time-grid.ts';
+import { t } from '@/lib/locale/t.ts';
 import { catalogue, followedFeeds } from '@/lib/storage/catalogue.ts';
 import { references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
@@ -31,34 +32,34 @@ describe('the displayed price', () => {
     expect(big?.value).toBe('64312.45781203');
     expect(big?.querySelector('i')?.textContent).toBe('2.45781203');
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
-      /±12\.50\s*1\.9 bp\s*published \d sec ago/,
+      /±12\.50\s*1\.9 bp\s*Published \d sec\. ago/,
     );
   });
 
   it('is accompanied by every other number and time of its update', async () => {
     await tick({ [BTC]: FULL });
     await openDetail(BTC);
-    expect(termText('EMA price')).toBe('64,180.02000000');
-    expect(termText('EMA ±')).toBe('11.00000000');
-    expect(termText('Price − EMA')).toBe('+132.43781203');
-    expect(termText('Spot − EMA')).toBe('+0.21%');
-    expect(termText('Slot').replaceAll(/\s/g, '')).toBe('139785011');
-    const { textContent } = screen.getByText('Published before').nextElementSibling!;
+    expect(termText(t('detail.emaPrice'))).toBe('64,180.02000000');
+    expect(termText(t('detail.emaConfidence'))).toBe('11.00000000');
+    expect(termText(t('detail.priceMinusEma'))).toBe('+132.43781203');
+    expect(termText(t('detail.emaDistance'))).toBe('+0.21%');
+    expect(termText(t('detail.slot'))).toBe('139,785,011');
+    const { textContent } = screen.getByText(t('detail.previousPublishTime')).nextElementSibling!;
     expect(textContent).toContain('2023');
   });
 
   it('states what the service did not send', async () => {
     await tick({ [BTC]: storedPrice() });
     await openDetail(BTC);
-    for (const name of ['Published before', 'Proof available', 'Slot']) {
-      expect(termText(name)).toBe('not given');
+    for (const name of ['previousPublishTime', 'proofAvailableTime', 'slot'] as const) {
+      expect(termText(t(`detail.${name}`))).toBe('Not provided');
     }
   });
 
   it('does not show the largest integer as a slot', async () => {
     await tick({ [BTC]: storedPrice({ slot: 2 ** 64 }) });
     await openDetail(BTC);
-    expect(termText('Slot')).toBe('not given');
+    expect(termText(t('detail.slot'))).toBe('Not provided');
   });
 
   it('updates with every tick', async () => {
@@ -70,7 +71,7 @@ describe('the displayed price', () => {
         '65000.00000000',
       ),
     );
-    expect(termText('Price − EMA')).toBe('+819.98000000');
+    expect(termText(t('detail.priceMinusEma'))).toBe('+819.98000000');
   });
 
   it('has a smaller font if it is long', async () => {
@@ -115,12 +116,12 @@ describe('the price change', () => {
     const { container, user } = await openDetail(BTC);
     const change = container.querySelector('[data-part="period-change"]')!;
     await waitFor(() =>
-      expect(change).toHaveTextContent('▲up over 24 hours, +7.19%24 h · +4,312.46'),
+      expect(change).toHaveTextContent('▲Up over the last 24 hours +7.19%24h · +4,312.46'),
     );
-    await user.click(screen.getByRole('button', { name: '1H' }));
+    await user.click(screen.getByRole('button', { name: '1h' }));
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '▼down over 1 hour, −1.06%1 h · −687.542',
+        '▼Down over the last hour −1.06%1h · −687.542',
       ),
     );
   });
@@ -132,7 +133,7 @@ describe('the price change', () => {
     const { container } = await openDetail(BTC);
     await waitFor(() =>
       expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
-        '–24 h · market was closed',
+        '–24h · Market was closed',
       ),
     );
   });
@@ -151,18 +152,20 @@ describe('a feed', () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
-    await user.click(screen.getByRole('button', { name: 'Export' }));
-    expect(await screen.findByRole('dialog', { name: 'Export ODD/USD' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('export.openButton') }));
+    expect(
+      await screen.findByRole('dialog', { name: t('export.title', { symbol: 'ODD/USD' }) }),
+    ).toBeInTheDocument();
   });
 
   it('shows what is known and can be added if it is not on the watchlist', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
-    expect(screen.getByText(/^Prices are read for followed feeds only/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Show on badge' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Follow' }));
-    await screen.findByText('Waiting for its first price.');
+    expect(screen.getByText('Add this feed to your watchlist to see its price.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: t('detail.showOnBadgeButton') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('detail.addButton') }));
+    await screen.findByText('Waiting for the first price…');
     expect(await watchlist.getValue()).toContain(STRANGER.id);
     expect((await followedFeeds.getValue())[STRANGER.id]).toEqual(STRANGER.attributes);
   });
@@ -172,25 +175,27 @@ describe('a feed', () => {
     await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
     expect(termText('note')).toBe('<b>bold</b>');
-    expect(termText('Feed id')).toBe(STRANGER.id);
-    expect(region('Market hours').getByText('Nowhere;what,ever')).toBeVisible();
-    expect(termText('Market')).toBe('Hours unknown');
+    expect(termText(t('attributes.feedId'))).toBe(STRANGER.id);
+    expect(region(t('marketHours.title')).getByText('Nowhere;what,ever')).toBeVisible();
+    expect(termText(t('marketHours.market'))).toBe('Hours unknown');
   });
 
   it('can be removed and added back at its old position', async () => {
     await tick({ [BTC]: FULL });
     const before = await watchlist.getValue();
     const { user } = await openDetail(ETH);
-    await user.click(screen.getByRole('button', { name: 'Unfollow ETH/USD' }));
-    await user.click(await screen.findByRole('button', { name: 'Follow' }));
-    await screen.findByRole('button', { name: 'Unfollow ETH/USD' });
+    await user.click(
+      screen.getByRole('button', { name: t('detail.removeButton', { symbol: 'ETH/USD' }) }),
+    );
+    await user.click(await screen.findByRole('button', { name: t('detail.addButton') }));
+    await screen.findByRole('button', { name: t('detail.removeButton', { symbol: 'ETH/USD' }) });
     expect(await watchlist.getValue()).toEqual(before);
   });
 
   it('can be shown on the badge', async () => {
     const { user } = await openDetail(ETH);
     const pin = within(document.querySelector('[data-view="feed"] header')!).getByRole('button', {
-      name: 'Show on badge',
+      name: t('detail.showOnBadgeButton'),
     });
     expect(pin).toHaveAttribute('aria-pressed', 'false');
     await user.click(pin);
@@ -199,8 +204,8 @@ describe('a feed', () => {
   });
 
   it.each([
-    ['unknown', 'The price service does not offer this feed (any more).'],
-    ['no-data', 'The price service has no price of this feed at the moment.'],
+    ['unknown', 'Your price service doesn’t offer this feed.'],
+    ['no-data', 'The price service has no price for this feed right now.'],
   ] as const)('explains why its price is missing (%s)', async (why, words) => {
     await missingFeeds.setValue({ [BTC]: why });
     await openDetail(BTC);
@@ -217,10 +222,12 @@ describe('a feed', () => {
       await missingFeeds.setValue({ [BTC]: 'not-covered' });
       if (hasPrice) await tick({ [BTC]: storedPrice() });
       const { user, asked } = await openDetail(BTC);
-      const words = await screen.findByText(/does not cover this feed/, { selector: 'p' });
+      const words = await screen.findByText(/doesn’t cover this feed/, { selector: 'p' });
       expect(words).toBeVisible();
       expect(within(words).getByRole('img', { name: 'No access' })).toBeInTheDocument();
-      await user.click(within(words).getByRole('button', { name: 'Connection settings' }));
+      await user.click(
+        within(words).getByRole('button', { name: t('detail.connectionSettingsButton') }),
+      );
       expect(asked.createTab).toHaveBeenCalledWith({
         url: expect.stringMatching(/\/options\.html#connection$/),
       });
@@ -237,8 +244,10 @@ describe('a feed', () => {
     const { container } = await openDetail(BTC);
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Market closed');
     expect(container.querySelector('[data-part="published"]')).not.toHaveTextContent('Stale');
-    expect(region('Market hours').getByText('Closed')).toBeVisible();
-    expect(termText('Next opening')).toBe('none within a year');
+    const now = screen.getByText(t('marketHours.now')).nextElementSibling;
+    expect(now).toBeVisible();
+    expect(now).toHaveTextContent(/^Closed$/);
+    expect(termText(t('marketHours.nextOpening'))).toBe('None within a year');
   });
 
   it('sets the title of its browser tab', async () => {

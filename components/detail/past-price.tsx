@@ -1,0 +1,76 @@
+import { t } from '@/lib/locale/t.ts';
+import type { AnsweredPrice } from '@/lib/pages/questions.ts';
+import { toDecimal } from '@/lib/prices/decimal.ts';
+import { failureWords, proofWords } from '@/lib/text/proof-words.ts';
+import type { UnixSeconds } from '@/lib/units.ts';
+import { ShieldIcon } from './detail-icons.tsx';
+import { ExactDecimal } from './exact-decimal.tsx';
+import { Confidence } from './price-head.tsx';
+import { everyDigit } from './sample-text.ts';
+import { Term, Terms } from './terms.tsx';
+import { durationText, timeText } from './time-text.ts';
+import styles from './price-at-time-panel.module.css';
+import panelStyles from './panel.module.css';
+import priceHeadStyles from './price-head.module.css';
+
+interface PastPriceProps {
+  answered: AnsweredPrice;
+  /** The time that the user chose. */
+  asked: UnixSeconds;
+}
+
+/** A price at a time, with its publish time and its proof. */
+export function PastPrice({ answered, asked }: PastPriceProps) {
+  const { item, failure } = answered;
+  if (item === null)
+    return <p className={panelStyles.failure}>{failure && failureWords(failure)}</p>;
+  const { price, ema_price: ema } = item;
+  const exact = toDecimal(price.price, price.expo);
+  const confidence = toDecimal(price.conf, price.expo);
+  if (!exact) return <p className={panelStyles.failure}>{t('detail.invalidPrice')}</p>;
+  return (
+    <div className={styles.past}>
+      <ExactDecimal className={styles.price} value={exact} confidence={confidence} />
+      <p className={priceHeadStyles.sub}>
+        {confidence && <Confidence confidence={confidence} price={exact} />}
+      </p>
+      <p>{publishedWords(item, asked)}</p>
+      <PastProof answered={answered} />
+      <Terms>
+        <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
+          {everyDigit(ema.price, ema.expo)} ±{everyDigit(ema.conf, ema.expo)}
+        </Term>
+      </Terms>
+    </div>
+  );
+}
+
+function PastProof({ answered: { proof, failure } }: { answered: AnsweredPrice }) {
+  const state = failure === undefined ? (proof?.state ?? 'off') : 'failed';
+  const words = failure ? failureWords(failure) : proof ? proofWords(proof) : t('proof.off');
+  return (
+    <p className={styles.proof} data-state={state}>
+      <ShieldIcon state={state} />
+      <span>
+        {proof && !failure && <b>{t(`proof.state.${proof.state}`)}</b>} {words}
+      </span>
+    </p>
+  );
+}
+
+function publishedWords(
+  { price, metadata }: NonNullable<AnsweredPrice['item']>,
+  asked: UnixSeconds,
+): string {
+  const time = timeText(price.publish_time);
+  const later = price.publish_time - asked;
+  if (later === 0) return t('priceAtTime.published.exactly', { time });
+  const duration = durationText(Math.abs(later));
+  if (later < 0) return t('priceAtTime.published.before', { time, duration });
+  // A service may send any later price. The signed bytes state when the previous one was published.
+  const isNext = (metadata.prev_publish_time ?? asked) < asked;
+  return t(isNext ? 'priceAtTime.published.next' : 'priceAtTime.published.after', {
+    time,
+    duration,
+  });
+}

@@ -1,0 +1,70 @@
+import { dateFormat, durationFormat, relativeTimeFormat } from '@/lib/locale/format.ts';
+import { toMilliseconds, type UnixMilliseconds, type UnixSeconds } from '@/lib/units.ts';
+
+const MAX_DATE_SECONDS = 8_640_000_000_000;
+
+/** A time in the user's time zone; the plain number if it is out of `Date` range. */
+export function timeText(seconds: UnixSeconds): string {
+  if (!Number.isFinite(seconds) || Math.abs(seconds) > MAX_DATE_SECONDS) return String(seconds);
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(toMilliseconds(seconds));
+}
+
+/** A recent time to the second, without the year. */
+export function secondText(seconds: UnixSeconds): string {
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(toMilliseconds(seconds));
+}
+
+/** A recent time to the minute, without the year: `Nov 21, 2:30 PM`. */
+export function minuteText(seconds: UnixSeconds): string {
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(toMilliseconds(seconds));
+}
+
+/** A time within about a year, to the minute: `Mon, Nov 23, 3:30 PM`. */
+export function dayText(instant: Temporal.Instant): string {
+  return dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant.epochMilliseconds);
+}
+
+/** An instant as local time in another time zone: `Mon 9:30 AM`. */
+export function wallTime(instant: Temporal.Instant, timeZone: string): string {
+  return dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(
+    instant.epochMilliseconds,
+  );
+}
+
+/** A duration in its largest unit, cut off: `10 min`, `4 days`. */
+export function durationText(seconds: number): string {
+  const [count, unit] = inLargestUnit(seconds);
+  return durationFormat({ style: 'short' }).format({ [`${unit}s`]: count });
+}
+
+/** How long ago something happened, in its largest unit, cut off: `12 sec. ago`. */
+export function agoText(ms: UnixMilliseconds): string {
+  const [count, unit] = inLargestUnit(Math.floor(Math.max(0, ms) / 1_000));
+  return relativeTimeFormat({ style: 'short', numeric: 'always' }).format(-count, unit);
+}
+
+function inLargestUnit(
+  seconds: number,
+): [count: number, unit: 'second' | 'minute' | 'hour' | 'day'] {
+  if (seconds < 60) return [seconds, 'second'];
+  if (seconds < 3_600) return [Math.floor(seconds / 60), 'minute'];
+  const hours = Math.floor(seconds / 3_600);
+  return hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day'];
+}

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { agoText, durationText } from '@/components/detail/time-text.ts';
+import { readLocale } from '../../tools/locale-texts.ts';
+import { setLocale } from '../../unit/locale/set-locale.ts';
+
+const HOUR = 3_600;
+
+describe('a time span', () => {
+  it.each([
+    [59, '59 sec'],
+    [119, '1 min'],
+    [47 * HOUR + 3_599, '47 hr'],
+    [48 * HOUR, '2 days'],
+  ])('of %i s is cut off to its largest unit', (seconds, text) => {
+    expect(durationText(seconds)).toBe(text);
+    const ago = agoText(seconds * 1_000 + 999);
+    expect(ago.replaceAll('.', '')).toBe(`${text} ago`);
+  });
+
+  it('is never in the future', () => {
+    expect(agoText(-4_000)).toBe('0 sec. ago');
+  });
+});
+
+describe('a label on the time axis', () => {
+  const noon = Math.floor(new Date(2026, 10, 21, 12, 0, 5).getTime() / 1_000);
+
+  // Formatters are cached for the life of a page.
+  beforeEach(() => vi.resetModules());
+
+  it.each([
+    ['en-US', ['Nov 21', '12:00 PM', '12:00:05 PM']],
+    ['en-GB', ['21 Nov', '12:00', '12:00:05']],
+  ])('has the clock of the locale %s', async (locale, labels) => {
+    setLocale(readLocale('en'), locale);
+    const { axisTime } = await import('@/components/detail/axis-time.ts');
+    const kinds = [2, 3, 4];
+    expect(kinds.map((kind) => axisTime(noon, kind).replace('\u202F', ' '))).toEqual(labels);
+  });
+});

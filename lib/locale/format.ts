@@ -53,10 +53,11 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /** The name of a currency or precious metal: `Japanese Yen`; `undefined` if the code is unknown. */
-export function currencyName(code: string): string | undefined {
-  if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
-  return displayNames({ type: 'currency', fallback: 'none' }).of(code);
-}
+export const currencyName = onceEach((code: string) =>
+  /^[A-Za-z]{3}$/.test(code)
+    ? displayNames({ type: 'currency', fallback: 'none' }).of(code)
+    : undefined,
+);
 
 /** The plural category of a count in the messages' language. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {

@@ -1,6 +1,7 @@
+import { t } from '@/lib/locale/t.ts';
 import styles from './signatures-section.module.css';
 
 /** Marks signers that the user added. The mark cannot be faked by choosing a built-in name. */
 export function AddedByYou() {
-  return <small className={styles.added}>Added by you</small>;
+  return <small className={styles.added}>{t('signers.addedByYou')}</small>;
 }

@@ -1,13 +1,14 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { fitProfileName } from '../../signed-updates/profile-name.ts';
+import { profileProblemWords } from '../../signed-updates/profile-problem-words.ts';
 import { currentSet, quorumOf, type TrustProfile } from '../../signed-updates/trust-profile.ts';
 import {
   resolveProfiles,
   type ResolvedTrust,
   type TrustSettings,
 } from '../../signed-updates/trust-settings.ts';
+import { upgradeWords } from '../../signed-updates/upgrade-words.ts';
 import { trustSettings } from '../../storage/settings.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
 import type { Backup } from './format.ts';
 import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
@@ -63,7 +64,9 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
  */
 function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
-  return problems[0] ?? (bad && `${plainText(bad.name, 60)}: ${bad.problem}`);
+  const [upgrade] = problems;
+  if (upgrade !== undefined) return upgradeWords(upgrade);
+  return bad && bad.problems.map(profileProblemWords).join(' ');
 }
 
 function importedSigners(

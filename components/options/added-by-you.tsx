@@ -3,5 +3,5 @@ import styles from './signatures-section.module.css';
 
 /** Marks signers that the user added. The mark cannot be faked by choosing a built-in name. */
 export function AddedByYou() {
-  return <small className={styles.added}>{t('signers.addedByYou')}</small>;
+  return <small className={styles.added}>{t('options.addedByYou')}</small>;
 }

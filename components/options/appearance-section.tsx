@@ -1,19 +1,17 @@
+import { t } from '@/lib/locale/t.ts';
+import { formatPercent } from '@/lib/prices/format-price.ts';
 import { appearance, type Appearance } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { RadioCards, type RadioCard } from './radio-cards.tsx';
 import styles from './radio-cards.module.css';
 
-const THEMES: readonly RadioCard<Appearance['theme']>[] = [
-  { value: 'system', title: 'System', lines: ['As the system is set'] },
-  { value: 'light', title: 'Light', lines: ['Always light'] },
-  { value: 'dark', title: 'Dark', lines: ['Always dark'] },
-];
+const THEMES = ['system', 'light', 'dark'] as const;
 
-const PALETTES: readonly RadioCard<Appearance['palette']>[] = [
-  { value: 'green-up', title: 'Green up', lines: ['Red down'], sample: <Sample of="green-up" /> },
-  { value: 'red-up', title: 'Red up', lines: ['Green down'], sample: <Sample of="red-up" /> },
-];
+const PALETTES = [
+  ['green-up', 'greenUp'],
+  ['red-up', 'redUp'],
+] as const;
 
 /** Theme, and colors for rising and falling prices. */
 export function AppearanceSection() {
@@ -21,21 +19,18 @@ export function AppearanceSection() {
   if (!chosen) return null;
   return (
     <>
-      <Panel title="Theme" hint="Light or dark, for the popup and this page.">
+      <Panel title={t('appearance.theme.title')} hint={t('appearance.theme.hint')}>
         <RadioCards
-          label="Theme"
-          cards={THEMES}
+          label={t('appearance.theme.title')}
+          cards={THEMES.map(themeCard)}
           value={chosen.theme}
           onChange={(theme) => change({ theme })}
         />
       </Panel>
-      <Panel
-        title="Up and down"
-        hint="The colours of rising and falling prices. Signs and arrows always say it too."
-      >
+      <Panel title={t('appearance.palette.title')} hint={t('appearance.palette.hint')}>
         <RadioCards
-          label="Up and down"
-          cards={PALETTES}
+          label={t('appearance.palette.title')}
+          cards={PALETTES.map(paletteCard)}
           value={chosen.palette}
           onChange={(palette) => change({ palette })}
         />
@@ -44,15 +39,35 @@ export function AppearanceSection() {
   );
 }
 
+function themeCard(theme: Appearance['theme']): RadioCard<Appearance['theme']> {
+  return {
+    value: theme,
+    title: t(`appearance.theme.${theme}.title`),
+    lines: [t(`appearance.theme.${theme}.line`)],
+  };
+}
+
+function paletteCard([palette, name]: (typeof PALETTES)[number]): RadioCard<Appearance['palette']> {
+  return {
+    value: palette,
+    title: t(`appearance.palette.${name}.title`),
+    lines: [t(`appearance.palette.${name}.line`)],
+    sample: <Sample of={palette} />,
+  };
+}
+
 function change(part: Partial<Appearance>): void {
   void appearance.update((before) => ({ ...before, ...part }));
 }
 
+const RISE = { mantissa: 120n, expo: -2 };
+const FALL = { mantissa: -85n, expo: -2 };
+
 function Sample({ of }: { of: Appearance['palette'] }) {
   return (
     <span className={styles.sample} data-sample={of} aria-hidden="true">
-      <span>▲ +1.20%</span>
-      <span>▼ −0.85%</span>
+      <span>▲ {formatPercent(RISE)}</span>
+      <span>▼ {formatPercent(FALL)}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { bytesADay, formatBytes, formatBytesADay } from '@/lib/connection/data-estimate.ts';
+import { t } from '@/lib/locale/t.ts';
 import { leanStream } from '@/lib/storage/connection.ts';
 import { counts } from '@/lib/storage/diagnostics.ts';
 import { backgroundUpdates, type BackgroundUpdates } from '@/lib/storage/settings.ts';
@@ -8,11 +9,7 @@ import { Panel } from './panel.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import controlStyles from '../shared/control.module.css';
 
-const MODES: readonly { value: BackgroundUpdates; title: string; line: string }[] = [
-  { value: 'live', title: 'Live', line: 'Stream all the time' },
-  { value: 'balanced', title: 'Balanced', line: 'Every 30 seconds, live while an alert is near' },
-  { value: 'saver', title: 'Saver', line: 'Every 5 minutes' },
-];
+const MODES: readonly BackgroundUpdates[] = ['live', 'balanced', 'saver'];
 
 /** How prices are updated while no page is open. */
 export function BackgroundUpdatesPanel() {
@@ -21,13 +18,16 @@ export function BackgroundUpdatesPanel() {
   const isLean = useStored(leanStream)?.state === 'proven';
   if (mode === undefined || feeds === undefined) return null;
   return (
-    <Panel title="Background updates" hint="While the popup is open, prices are always live.">
+    <Panel title={t('updates.title')} hint={t('updates.hint')}>
       <RadioCards
-        label="Background updates"
-        cards={MODES.map(({ value, title, line }) => ({
+        label={t('updates.title')}
+        cards={MODES.map((value) => ({
           value,
-          title,
-          lines: [line, formatBytesADay(bytesADay(value, feeds, isLean))],
+          title: t(`updates.mode.${value}.title`),
+          lines: [
+            t(`updates.mode.${value}.line`),
+            formatBytesADay(bytesADay(value, feeds, isLean)),
+          ],
         }))}
         value={mode}
         onChange={(value) => void backgroundUpdates.setValue(value)}
@@ -43,8 +43,7 @@ function UsedToday() {
   const isToday = today.date === Temporal.Now.plainDateISO().toString();
   return (
     <p className={controlStyles.hint}>
-      Received today: {formatBytes(isToday ? today.bytes : 0)}. Before compression; the estimates
-      are for one day with the popup closed.
+      {t('updates.received', { size: formatBytes(isToday ? today.bytes : 0) })}
     </p>
   );
 }

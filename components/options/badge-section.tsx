@@ -1,3 +1,5 @@
+import { longDuration } from '@/lib/locale/long-duration.ts';
+import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
@@ -10,16 +12,10 @@ import { SelectField } from './select-field.tsx';
 export function BadgeSection() {
   return (
     <>
-      <Panel
-        title="Badge"
-        hint="The price on the toolbar button, in at most four characters. Its tooltip lists the watchlist."
-      >
+      <Panel title={t('badgeOptions.title')} hint={t('badgeOptions.hint')}>
         <BadgeFeedField />
       </Panel>
-      <Panel
-        title="Stale prices"
-        hint="Where the service’s price is older than this while its market is open, it is marked and the badge turns grey."
-      >
+      <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
       </Panel>
     </>
@@ -34,7 +30,7 @@ function BadgeFeedField() {
   const chosen = useStored(badgeFeedId);
   if (!ids || !feeds || chosen === undefined) return null;
   if (ids.length === 0) {
-    return <p>The watchlist is empty. Add a feed in the popup, and it can be shown here.</p>;
+    return <p>{t('badgeOptions.noFeeds')}</p>;
   }
 
   const nameOf = (id: string) => feedName(feeds[id], id);
@@ -45,10 +41,10 @@ function BadgeFeedField() {
   });
   return (
     <SelectField
-      label="Badge feed"
+      label={t('badgeOptions.feedLabel')}
       value={chosen !== null && effectiveBadgeFeed(chosen, ids) === chosen ? chosen : FIRST}
       options={[
-        { value: FIRST, label: `First of the watchlist (now ${nameOf(first).symbol})` },
+        { value: FIRST, label: t('badgeOptions.firstFeed', { symbol: nameOf(first).symbol }) },
         ...options,
       ]}
       onChange={(value) => void badgeFeedId.setValue(value === FIRST ? null : value)}
@@ -56,28 +52,20 @@ function BadgeFeedField() {
   );
 }
 
-const LIMITS: readonly (readonly [seconds: number, label: string])[] = [
-  [10, '10 seconds'],
-  [30, '30 seconds'],
-  [60, '1 minute'],
-  [120, '2 minutes'],
-  [300, '5 minutes'],
-  [900, '15 minutes'],
-  [3_600, '1 hour'],
-  [86_400, '1 day'],
-];
+const LIMITS_SECONDS: readonly number[] = [10, 30, 60, 120, 300, 900, 3_600, 86_400];
 
 function StaleLimitField() {
   const limit = useStored(staleLimitSeconds);
   if (limit === undefined) return null;
-  const limits = LIMITS.some(([seconds]) => seconds === limit)
-    ? LIMITS
-    : [...LIMITS, [limit, `${limit} seconds`] as const].toSorted(([a], [b]) => a - b);
+  const limits = [...new Set([...LIMITS_SECONDS, limit])].toSorted((a, b) => a - b);
   return (
     <SelectField
-      label="Stale after"
+      label={t('badgeOptions.stale.limitLabel')}
       value={String(limit)}
-      options={limits.map(([seconds, label]) => ({ value: String(seconds), label }))}
+      options={limits.map((seconds) => ({
+        value: String(seconds),
+        label: longDuration(seconds),
+      }))}
       onChange={(value) => void staleLimitSeconds.setValue(Number(value))}
     />
   );

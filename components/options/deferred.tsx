@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import panelStyles from './panel.module.css';
 
 /** Wraps a section so that it is loaded when it is first shown. */
@@ -6,7 +7,7 @@ export function deferred(load: () => Promise<{ default: ComponentType }>): Compo
   const Content = lazy(load);
   return function Deferred() {
     return (
-      <Suspense fallback={<p className={panelStyles.hint}>Loading…</p>}>
+      <Suspense fallback={<p className={panelStyles.hint}>{t('options.loading')}</p>}>
         <Content />
       </Suspense>
     );

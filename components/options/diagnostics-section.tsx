@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
-import {
-  describeCounts,
-  describeEntry,
-  readInstallation,
-  readReport,
-  type Fact,
-} from '@/lib/diagnostics/report.ts';
+import { describeCounts } from '@/lib/diagnostics/describe-counts.ts';
+import type { Fact } from '@/lib/diagnostics/fact.ts';
+import { describeEntry, readInstallation, readReport } from '@/lib/diagnostics/report.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
@@ -21,19 +18,16 @@ export default function DiagnosticsSection() {
   const installation = useInstallation();
   return (
     <>
-      <Panel
-        title="Report"
-        hint="For a bug report. It holds no address, no header and no token; read it before you send it."
-      >
+      <Panel title={t('diagnostics.report.title')} hint={t('diagnostics.report.hint')}>
         <CopyReport />
       </Panel>
-      <Panel title="Activity" hint="Counted on this computer; nothing of it is sent anywhere.">
+      <Panel title={t('diagnostics.activity.title')} hint={t('diagnostics.activity.hint')}>
         {known && <Facts facts={describeCounts(known)} />}
       </Panel>
-      <Panel title="Installation" hint="What runs here, and how it is set.">
+      <Panel title={t('diagnostics.installation.title')} hint={t('diagnostics.installation.hint')}>
         {installation && <Facts facts={installation} />}
       </Panel>
-      <Panel title="Events" hint="The last 200, newest first.">
+      <Panel title={t('diagnostics.events.title')} hint={t('diagnostics.events.hint')}>
         <Events />
       </Panel>
     </>
@@ -45,17 +39,17 @@ function CopyReport() {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await readReport());
-      setOutcome('Copied.');
+      setOutcome(t('options.copied'));
     } catch {
-      setOutcome('The browser did not allow copying. Select the text below instead.');
+      setOutcome(t('diagnostics.report.copyFailed'));
     }
   };
   return (
     <div className={formStyles.actions}>
       <Button kind="primary" onClick={() => void copy()}>
-        Copy report
+        {t('diagnostics.report.copyButton')}
       </Button>
-      <output aria-label="Copying" className={formStyles.status}>
+      <output aria-label={t('diagnostics.report.statusLabel')} className={formStyles.status}>
         {outcome}
       </output>
     </div>
@@ -78,9 +72,11 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 function Events() {
   const entries = useStored(journal);
   if (!entries) return null;
-  if (entries.length === 0) return <p className={controlStyles.hint}>Nothing happened yet.</p>;
+  if (entries.length === 0) {
+    return <p className={controlStyles.hint}>{t('diagnostics.events.empty')}</p>;
+  }
   return (
-    <ol className={styles.events} aria-label="Events" tabIndex={0}>
+    <ol className={styles.events} aria-label={t('diagnostics.events.title')} tabIndex={0}>
       {entries.toReversed().map((entry) => (
         <li key={`${entry.at} ${journalWords(entry.event)}`}>{describeEntry(entry)}</li>
       ))}

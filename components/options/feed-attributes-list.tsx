@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { plainText } from '@/lib/text/plain-text.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import styles from './feed-list.module.css';
@@ -10,7 +11,7 @@ export function FeedAttributesList({ feed }: { feed: Feed }) {
   return (
     <dl className={styles.attributes}>
       <div>
-        <dt>id</dt>
+        <dt>{t('feedList.feed.id')}</dt>
         <dd>{feed.id}</dd>
       </div>
       {Object.entries(feed.attributes).map(([name, value]) => (

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
@@ -6,7 +7,7 @@ import { groups } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { addToList } from '@/lib/watchlist/watchlist.ts';
-import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import { Tag } from '../shared/tag.tsx';
@@ -43,7 +44,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
   return (
     <>
       <p role="alert" className={isFull ? controlStyles.problem : undefined}>
-        {isFull && 'The watchlist is full. Remove a feed from it first.'}
+        {isFull && t('feedList.feed.full')}
       </p>
       <div className={styles.list} ref={scroller} tabIndex={0} role="region" aria-label={label}>
         <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
@@ -101,12 +102,12 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           type="button"
           className={styles.name}
           aria-expanded={isOpen}
-          title={`Attributes of ${symbol}`}
+          title={t('feedList.feed.detailsTitle', { symbol })}
           onClick={() => onOpen(!isOpen)}
         >
           <span>
             <b>{symbol}</b>
-            {deprecated && <Tag>Ending</Tag>}
+            {deprecated && <Tag>{t('feedList.feed.deprecated')}</Tag>}
           </span>
           <span className={styles.description}>{description}</span>
         </button>
@@ -116,12 +117,14 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
         {/* One button for both states: removing the pressed button would lose the focus. */}
         <Button
           className={styles.add}
-          aria-label={isListed ? `${symbol} added` : `Add ${symbol}`}
+          aria-label={t(isListed ? 'feedList.feed.addedLabel' : 'feedList.feed.addLabel', {
+            symbol,
+          })}
           isDisabled={isListed}
           onClick={onAdd}
         >
           {isListed && <CheckIcon />}
-          {isListed ? 'Added' : 'Add'}
+          {t(isListed ? 'feedList.feed.added' : 'feedList.feed.addButton')}
         </Button>
       </div>
       {isOpen && <FeedAttributesList feed={feed} />}

@@ -6,7 +6,7 @@ import styles from './imported-signers.module.css';
 
 interface HexValueProps {
   value: string;
-  /** The accessible name of the button. */
+  /** The button's name, which says what it copies. */
   copyLabel: string;
 }
 
@@ -25,11 +25,11 @@ export function HexValue({ value, copyLabel }: HexValueProps) {
     <span className={styles.hex}>
       <code title={value}>{outcome === 'refused' ? value : shortHex(value)}</code>
       <Button kind="link" aria-label={copyLabel} onClick={() => void copy()}>
-        {t('common.copyButton')}
+        {t('options.hex.copyButton')}
       </Button>
       <span role="status">
-        {outcome === 'copied' && t('common.copied')}
-        {outcome === 'refused' && t('signers.hex.notCopied')}
+        {outcome === 'copied' && t('options.copied')}
+        {outcome === 'refused' && t('options.hex.copyFailed')}
       </span>
     </span>
   );

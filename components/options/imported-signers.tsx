@@ -43,7 +43,7 @@ function Facts({ signers }: { signers: ImportedSigners }) {
               address: (
                 <HexValue
                   value={emitterAddress}
-                  copyLabel={t('signers.hex.copyEmitter', { name })}
+                  copyLabel={t('options.hex.copyEmitterLabel', { name })}
                 />
               ),
             }}
@@ -72,7 +72,7 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
             <li key={key}>
               <HexValue
                 value={key}
-                copyLabel={t('signers.hex.copyKey', { signer: String(place + 1), name })}
+                copyLabel={t('options.hex.copySignerLabel', { number: String(place + 1), name })}
               />
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { Section } from './sections.tsx';
 import styles from './navigation.module.css';
 
@@ -14,9 +15,9 @@ export function Navigation({ sections, selected, onFollow }: NavigationProps) {
     <header className={styles.side}>
       <h1>
         <Logo />
-        Pricelight
+        {t('app.name')}
       </h1>
-      <nav aria-label="Sections">
+      <nav aria-label={t('options.sectionsLabel')}>
         <ul>
           {sections.map((section) => (
             <li key={section.id}>
@@ -25,7 +26,7 @@ export function Navigation({ sections, selected, onFollow }: NavigationProps) {
                 aria-current={section === selected ? 'page' : undefined}
                 onClick={section === selected ? undefined : onFollow}
               >
-                {section.label}
+                {t(`options.section.${section.name}.label`)}
               </a>
             </li>
           ))}

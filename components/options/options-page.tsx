@@ -1,4 +1,5 @@
 import { Activity, useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
@@ -34,13 +35,13 @@ export function OptionsPage() {
   );
 }
 
-function SectionView({ section: { id, label, summary, Content } }: { section: Section }) {
+function SectionView({ section: { id, name, Content } }: { section: Section }) {
   return (
     <section aria-labelledby={headingId(id)}>
       <h2 id={headingId(id)} tabIndex={-1}>
-        {label}
+        {t(`options.section.${name}.label`)}
       </h2>
-      <p className={styles.summary}>{summary}</p>
+      <p className={styles.summary}>{t(`options.section.${name}.summary`)}</p>
       <Boundary>
         <Content />
       </Boundary>

@@ -8,66 +8,67 @@ import { SignaturesSection } from './signatures-section.tsx';
 export interface Section {
   /** The URL hash that selects the section; `#id-…` selects a part of it. */
   id: string;
-  /** Shown in the navigation and as the heading. */
-  label: string;
-  summary: string;
+  /** Names its messages: the label in the navigation and heading, and the summary. */
+  name: SectionName;
   Content: ComponentType;
 }
+
+type SectionName =
+  | 'connection'
+  | 'catalog'
+  | 'badge'
+  | 'alerts'
+  | 'signatures'
+  | 'appearance'
+  | 'stakeCaps'
+  | 'backup'
+  | 'diagnostics';
 
 /** All sections in navigation order. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     id: 'connection',
-    label: 'Connection',
-    summary: 'Where prices come from. Nothing is sent anywhere else.',
+    name: 'connection',
     Content: ConnectionSection,
   },
   {
-    id: 'catalogue',
-    label: 'Catalogue',
-    summary: 'All that the service offers, and what you follow of it.',
-    Content: deferred(() => import('./catalogue-section.tsx')),
+    id: 'catalog',
+    name: 'catalog',
+    Content: deferred(() => import('./catalog-section.tsx')),
   },
   {
     id: 'badge',
-    label: 'Badge and toolbar',
-    summary: 'What the toolbar button shows.',
+    name: 'badge',
     Content: BadgeSection,
   },
   {
     id: 'alerts',
-    label: 'Alerts',
-    summary: 'When a price matters, and how you hear of it.',
+    name: 'alerts',
     Content: deferred(() => import('./alerts-section.tsx')),
   },
   {
     id: 'signatures',
-    label: 'Signatures',
-    summary: 'Whether a price is what the network signed.',
+    name: 'signatures',
     Content: SignaturesSection,
   },
   {
     id: 'appearance',
-    label: 'Appearance',
-    summary: 'How all pages look. Changes apply at once.',
+    name: 'appearance',
     Content: AppearanceSection,
   },
   {
     id: 'stake-caps',
-    label: 'Stake caps',
-    summary: 'How much stake counts for each publisher of prices.',
+    name: 'stakeCaps',
     Content: deferred(() => import('./stake-caps-section.tsx')),
   },
   {
     id: 'backup',
-    label: 'Backup and export',
-    summary: 'All that is yours, in a file. It stays on this computer.',
+    name: 'backup',
     Content: deferred(() => import('./backup-section.tsx')),
   },
   {
     id: 'diagnostics',
-    label: 'Diagnostics',
-    summary: 'What Pricelight did lately, for whoever looks for a fault.',
+    name: 'diagnostics',
     Content: deferred(() => import('./diagnostics-section.tsx')),
   },
 ];

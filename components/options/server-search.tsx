@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import type { Answers } from '@/lib/pages/questions.ts';
+import { assetTypeLabel } from '@/lib/prices/feed-name.ts';
 import { Button } from '../shared/button.tsx';
 import { useInquiry, type Inquiry, type QuestionOf } from '../hooks/use-inquiry.ts';
 import { FeedList } from './feed-list.tsx';
@@ -30,23 +32,28 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         });
       }}
     >
-      <TextField label="Query" value={query} maxLength={200} onChange={setQuery} />
+      <TextField
+        label={t('feedList.service.queryLabel')}
+        value={query}
+        maxLength={200}
+        onChange={setQuery}
+      />
       <SelectField
-        label="Asset type"
+        label={t('feedList.assetType.label')}
         value={assetType}
         options={[
-          { value: ANY, label: 'Any' },
-          ...ASSET_TYPES.map((type) => ({ value: type, label: type })),
+          { value: ANY, label: t('feedList.assetType.any') },
+          ...ASSET_TYPES.map((type) => ({ value: type, label: assetTypeLabel(type) })),
         ]}
         onChange={setAssetType}
       />
       <div className={formStyles.actions}>
         <Button type="submit" isDisabled={inquiry.state === 'asking'}>
-          Search on the server
+          {t('feedList.service.searchButton')}
         </Button>
         <p
           role="status"
-          aria-label="Search on the server"
+          aria-label={t('feedList.service.statusLabel')}
           className={formStyles.status}
           data-state={inquiry.state}
         >
@@ -54,7 +61,7 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
         </p>
       </div>
       {found.length > 0 && (
-        <FeedList label="Feeds that the server found" feeds={found} groupId={groupId} />
+        <FeedList label={t('feedList.service.foundLabel')} feeds={found} groupId={groupId} />
       )}
     </form>
   );
@@ -63,13 +70,12 @@ export function ServerSearch({ groupId }: { groupId: string | null }) {
 function statusOf(inquiry: Inquiry<Answers['search']>): string {
   switch (inquiry.state) {
     case 'asking':
-      return 'Asking the price service…';
+      return t('feedList.service.searching');
     case 'failed':
       return inquiry.reason;
     case 'answered': {
-      const { length } = inquiry.answer.feeds;
-      if (length === 0) return 'The service knows no such feed.';
-      return length === 1 ? '1 feed' : `${length} feeds`;
+      const { length: count } = inquiry.answer.feeds;
+      return count === 0 ? t('feedList.service.noneFound') : t('feedList.count', { count });
     }
     default:
       return '';

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import type { AnsweredStakeCaps, ProofDetails } from '@/lib/pages/questions.ts';
 import { timeWithZone } from '@/lib/export/picture-footer.ts';
+import { formatCount, formatList } from '@/lib/locale/format.ts';
+import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';
 import { toMilliseconds } from '@/lib/units.ts';
@@ -8,12 +11,6 @@ import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 import { classNames } from '../shared/button.tsx';
 import calloutStyles from './callout.module.css';
-
-const HEADINGS = {
-  verified: 'Verified',
-  unchecked: 'Not verified',
-  failed: 'Failed verification',
-} as const;
 
 const TONES = { verified: 'good', unchecked: 'neutral', failed: 'bad' } as const;
 
@@ -25,7 +22,7 @@ export function StakeCapsProof({
 }) {
   const state = failure ? 'failed' : proof?.state;
   if (state === undefined) {
-    return <p className={panelStyles.hint}>Signatures are off: these caps were not checked.</p>;
+    return <p className={panelStyles.hint}>{t('stakeCaps.proof.off')}</p>;
   }
   return (
     <div
@@ -36,11 +33,12 @@ export function StakeCapsProof({
       <p>
         {failure && <FailedMark text={verificationWords(failure)} />}
         {!failure && proof && <ProofMark proof={proof} />}
-        <b>{HEADINGS[state]}</b> {failure ? verificationWords(failure) : proof && proofWords(proof)}
+        <b>{t(`stakeCaps.proof.${state}`)}</b>{' '}
+        {failure ? verificationWords(failure) : proof && proofWords(proof)}
       </p>
       {publishTime !== null && (
         <p className={calloutStyles.facts}>
-          Signed for {timeWithZone(toMilliseconds(publishTime))}
+          {t('stakeCaps.proof.published', { time: timeWithZone(toMilliseconds(publishTime)) })}
         </p>
       )}
       {details && <Details {...details} />}
@@ -49,29 +47,58 @@ export function StakeCapsProof({
 }
 
 function Details(details: ProofDetails) {
-  const rows = [
-    [
-      'Signed by',
-      `${details.profileName}${details.isBuiltIn ? '' : ' (added by you)'}, set ${details.setIndex}`,
-    ],
-    ['Signers', `${details.signers.join(', ')} (${details.quorum} of ${details.setSize} needed)`],
-    ['Emitter', `${details.emitterChain} / ${details.emitterAddress}`],
-    ['Sequence', details.sequence],
-    ['Slot', details.slot],
-    ['Root', details.root],
-    ['Proof length', `${details.proofLength} hashes`],
-  ] as const;
+  const { emitterChain, emitterAddress, sequence, slot, root, proofLength } = details;
   return (
     <details>
-      <summary>Proof</summary>
+      <summary>{t('stakeCaps.proof.title')}</summary>
       <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Term name="signedBy">{signerSetText(details)}</Term>
+        <Term name="signers" hint="stakeCaps.proof.signersHint">
+          {signersText(details)}
+        </Term>
+        <Term name="emitter" hint="stakeCaps.proof.emitterHint">
+          {emitterChain} / {emitterAddress}
+        </Term>
+        <Term name="sequence" hint="stakeCaps.proof.sequenceHint">
+          {sequence}
+        </Term>
+        <Term name="slot" hint="stakeCaps.proof.slotHint">
+          {slot}
+        </Term>
+        <Term name="root" hint="stakeCaps.proof.rootHint">
+          {root}
+        </Term>
+        <Term name="length">{t('stakeCaps.proof.hashes', { count: proofLength })}</Term>
       </dl>
     </details>
   );
+}
+
+interface TermProps {
+  name: 'signedBy' | 'signers' | 'emitter' | 'sequence' | 'slot' | 'root' | 'length';
+  /** Explains a technical term. */
+  hint?: PlainKey;
+  children: ReactNode;
+}
+
+function Term({ name, hint, children }: TermProps) {
+  return (
+    <div title={hint && t(hint)}>
+      <dt>{t(`stakeCaps.proof.${name}`)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function signerSetText({ profileName: name, isBuiltIn, setIndex }: ProofDetails): string {
+  const key = isBuiltIn ? 'stakeCaps.proof.signerSet' : 'stakeCaps.proof.addedSignerSet';
+  return t(key, { name, index: String(setIndex) });
+}
+
+function signersText({ signers, quorum, setSize }: ProofDetails): string {
+  return t('stakeCaps.proof.signersInSet', {
+    signers: formatList(signers.map(String), 'conjunction'),
+    quorum: formatCount(quorum),
+    size: formatCount(setSize),
+  });
 }

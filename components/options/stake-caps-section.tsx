@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import {
   arrangeStakeCaps,
   readStakeCaps,
@@ -8,6 +9,7 @@ import {
 import type { AnsweredStakeCaps } from '@/lib/pages/questions.ts';
 import { groupDigits, numberStyle } from '@/lib/prices/number-style.ts';
 import { Button, classNames } from '../shared/button.tsx';
+import { Message } from '../shared/message.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
@@ -23,15 +25,12 @@ import calloutStyles from './callout.module.css';
 export default function StakeCapsSection() {
   const { inquiry, refresh } = useStakeCaps();
   return (
-    <Panel
-      title="Caps"
-      hint="How much stake counts for each publisher. Shown in the smallest unit, exactly as the service gives it; it does not say how many decimals the token has."
-    >
+    <Panel title={t('stakeCaps.title')} hint={t('stakeCaps.hint')}>
       <div className={classNames(formStyles.actions, styles.read)}>
         <Button isDisabled={inquiry.isAsking} onClick={refresh}>
-          {inquiry.answer ? 'Refresh' : 'Read the caps'}
+          {t(inquiry.answer ? 'stakeCaps.refreshButton' : 'stakeCaps.loadButton')}
         </Button>
-        <p role="status" aria-label="Stake caps" className={formStyles.status}>
+        <p role="status" aria-label={t('stakeCaps.statusLabel')} className={formStyles.status}>
           {statusOf(inquiry)}
         </p>
       </div>
@@ -39,7 +38,7 @@ export default function StakeCapsSection() {
         <p className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
           {inquiry.problem}
-          {inquiry.answer && ' Below are the caps of before.'}
+          {inquiry.answer && ` ${t('stakeCaps.previous')}`}
         </p>
       )}
       {inquiry.answer && <Answer answer={inquiry.answer} />}
@@ -48,10 +47,8 @@ export default function StakeCapsSection() {
 }
 
 function statusOf({ isAsking, answer }: StakeCapsInquiry): string {
-  if (isAsking) return 'Asking the service…';
-  if (!answer?.caps) return '';
-  const { length } = answer.caps;
-  return `${length.toLocaleString()} publisher${length === 1 ? '' : 's'}`;
+  if (isAsking) return t('stakeCaps.loading');
+  return answer?.caps ? t('stakeCaps.publishers', { count: answer.caps.length }) : '';
 }
 
 function Answer({ answer }: { answer: AnsweredStakeCaps }) {
@@ -61,13 +58,12 @@ function Answer({ answer }: { answer: AnsweredStakeCaps }) {
       <StakeCapsProof answer={answer} />
       {!caps && answer.failure === undefined && (
         <p className={calloutStyles.callout} data-tone="warn">
-          The service’s answer holds no caps: its readable part is missing, and its signed bytes
-          prove none in its place.
+          {t('stakeCaps.missing')}
         </p>
       )}
       {caps?.caps.length === 0 && (
         <p className={calloutStyles.callout} data-tone="warn">
-          The service’s answer is there, but its list of publishers is empty.
+          {t('stakeCaps.empty')}
         </p>
       )}
       {caps && caps.caps.length > 0 && <Caps {...caps} />}
@@ -90,12 +86,15 @@ function Caps({ caps, total }: StakeCaps) {
   return (
     <>
       <p className={styles.total}>
-        Total <b>{groupDigits(String(total), numberStyle())}</b>
+        <Message
+          of="stakeCaps.total"
+          values={{ amount: <b>{groupDigits(String(total), numberStyle())}</b> }}
+        />
       </p>
-      <TextField label="Search publishers" value={query} onChange={setQuery} />
+      <TextField label={t('stakeCaps.searchLabel')} value={query} onChange={setQuery} />
       <StakeCapsTable caps={shown} order={order} isReversed={isReversed} onSort={sort} />
       {shown.length === 0 && (
-        <p className={panelStyles.hint}>No publisher’s key holds “{query.trim()}”.</p>
+        <p className={panelStyles.hint}>{t('stakeCaps.noneFound', { query: query.trim() })}</p>
       )}
     </>
   );

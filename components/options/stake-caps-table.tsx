@@ -1,5 +1,6 @@
+import { t } from '@/lib/locale/t.ts';
 import type { StakeCap, StakeCapOrder } from '@/lib/stake-caps/stake-caps.ts';
-import { toDecimalString } from '@/lib/prices/decimal.ts';
+import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { groupDigits, numberStyle, percentSign } from '@/lib/prices/number-style.ts';
 import panelStyles from './panel.module.css';
@@ -23,23 +24,28 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
     // Not reversed: the largest cap first, or keys in alphabetical order.
     return (by === 'cap') === isReversed ? 'ascending' : 'descending';
   };
-  const heading = (by: StakeCapOrder, label: string) => (
+  const heading = (by: StakeCapOrder) => (
     <th scope="col" aria-sort={sortOf(by)} data-column={by}>
       <button type="button" onClick={() => onSort(by)}>
-        {label}
+        {t(`stakeCaps.table.${by}`)}
         <span aria-hidden="true">{ARROWS[sortOf(by) ?? 'none']}</span>
       </button>
     </th>
   );
   return (
-    <div className={styles.scroll} role="region" aria-label="Publisher stake caps" tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={t('stakeCaps.table.label')}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
-            {heading('publisher', 'Publisher')}
-            {heading('cap', 'Cap')}
+            {heading('publisher')}
+            {heading('cap')}
             <th scope="col" data-column="share">
-              Share
+              {t('stakeCaps.table.share')}
             </th>
           </tr>
         </thead>
@@ -57,9 +63,7 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
         </tbody>
       </table>
       {caps.length > MAX_ROWS && (
-        <p className={panelStyles.hint}>
-          The first {MAX_ROWS.toLocaleString()}. Search to see others.
-        </p>
+        <p className={panelStyles.hint}>{t('stakeCaps.table.first', { count: MAX_ROWS })}</p>
       )}
     </div>
   );
@@ -69,8 +73,14 @@ const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
 
 function shareText({ sharePercent }: StakeCap): string {
   if (!sharePercent) return '–';
-  const { before, after } = percentSign();
   // Show that a publisher with a very small cap still has a share.
-  if (toDecimalString(sharePercent) === '0.00') return `${before}<\u00A00.01${after}`;
-  return before + formatPrice(sharePercent, { digits: 'all' }).text + after;
+  if (toDecimalString(sharePercent) === '0.00') return `<\u00A0${percentText(SMALLEST_SHARE)}`;
+  return percentText(sharePercent);
+}
+
+const SMALLEST_SHARE: Decimal = { mantissa: 1n, expo: -2 };
+
+function percentText(percent: Decimal): string {
+  const { before, after } = percentSign();
+  return before + formatPrice(percent, { digits: 'all' }).text + after;
 }

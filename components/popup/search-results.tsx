@@ -6,10 +6,10 @@ import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalog
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { AssetTypeChips } from '../shared/catalogue/asset-type-chips.tsx';
-import { CatalogueAge } from '../shared/catalogue/catalogue-age.tsx';
-import { useCatalogueIndex } from '../shared/catalogue/use-catalogue-index.ts';
-import { useVirtualFeeds } from '../shared/catalogue/use-virtual-feeds.ts';
+import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
+import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
+import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
+import { useVirtualFeeds } from '../shared/catalog/use-virtual-feeds.ts';
 import { SearchIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { FoundFeed } from './found-feed.tsx';
@@ -34,7 +34,7 @@ interface SearchResultsProps {
  * that the catalog is read and indexed before the first letter is typed.
  */
 export default function SearchResults({ search, group }: SearchResultsProps) {
-  const index = useCatalogueIndex();
+  const index = useCatalogIndex();
   const [assetType, setAssetType] = useState<string | null>(null);
   const found = useMemo(() => {
     if (!index || !search.isOpen) return NO_FEEDS;
@@ -53,7 +53,7 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
         <span aria-live="polite" className={found.length > 0 ? undefined : 'visually-hidden'}>
           {note}
         </span>
-        {index !== undefined && index.entries.length > 0 && <CatalogueAge />}
+        {index !== undefined && index.entries.length > 0 && <CatalogAge />}
       </div>
       {found.length > 0 ? (
         <FoundFeeds

@@ -47,5 +47,7 @@ const UNITS = [
 
 function inUnits(bytes: number, digits: Intl.NumberFormatOptions): string {
   const [unit, size] = UNITS.find(([, each]) => bytes >= each) ?? ['byte', 1];
-  return numberFormat({ style: 'unit', unit, ...digits }).format(bytes / size);
+  // The short form has no plural: 512 byte.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return numberFormat({ style: 'unit', unit, unitDisplay, ...digits }).format(bytes / size);
 }

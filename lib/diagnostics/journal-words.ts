@@ -1,55 +1,86 @@
-import { DELIVERY_WORDS } from '../alerts/text/delivery-words.ts';
 import { SUSPENSION_WORDS } from '../alerts/text/suspension-words.ts';
-import { alertsText, firingWords, triggerWords } from '../alerts/text/words.ts';
+import { firingWords, triggerWords } from '../alerts/text/words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { NOTIFICATION_PROBLEM_WORDS } from '../text/notification-problem-words.ts';
 import type { JournalEvent } from './journal-event.ts';
 
-/** Describes an event in one line. */
+/** Describes an event in one line: sentences, or parts with a dot between them. */
 export function journalWords(event: JournalEvent): string {
   switch (event.kind) {
-    case 'connection': {
-      const { state, reason } = event;
-      return `Connection: ${state}${reason ? `, ${serviceProblemWords(reason)}` : ''}`;
-    }
+    case 'connection':
+      return sentences(
+        t(`diagnostics.event.${event.state}`),
+        event.reason && serviceProblemWords(event.reason),
+      );
     case 'stream-opened':
-      return `A ${event.isLean ? 'lean ' : ''}stream of ${event.feedCount} feeds opened.`;
+      return streamWords(event);
     case 'stream-broke':
-      return `The stream broke off: ${serviceProblemWords(event.reason)}`;
+      return sentences(t('diagnostics.event.streamBroke'), serviceProblemWords(event.reason));
     case 'stream-ended':
-      return `The stream ended: ${serviceProblemWords(event.reason)}`;
+      return sentences(t('diagnostics.event.streamEnded'), serviceProblemWords(event.reason));
     case 'not-stored':
       return serviceProblemWords(event.reason);
     case 'clock':
-      return clockNotice(event) ?? (event.isConfirmed ? CLOCK_AGREES : CLOCK_UNKNOWN);
+      return clockNotice(event) ?? clockWords(event);
     case 'uncaught':
       return uncaughtWords(event);
     case 'alert-fired':
-      return `${event.firing.missed ? 'Alert missed' : 'Alert fired'}: ${firingWords(event.firing, event.symbol)}`;
+      return firedWords(event);
     case 'more-alerts-fired':
-      return `${event.count} more fired with them.`;
+      return t('diagnostics.event.moreAlerts', { count: event.count });
     case 'alerts-delivered':
-      return `${alertsText(event.count)} ${DELIVERY_WORDS[event.delivery]}.`;
+      return t(`diagnostics.delivered.${event.delivery}`, { count: event.count });
     case 'alert-suspended':
-      return `Alert suspended: ${event.symbol} ${triggerWords(event.trigger)}. ${SUSPENSION_WORDS[event.reason]}`;
+      return pausedWords(event);
     case 'notifications':
-      return event.problem === null ? REACHING_AGAIN : NOTIFICATION_PROBLEM_WORDS[event.problem];
+      return event.problem === null
+        ? t('diagnostics.event.notificationsWork')
+        : NOTIFICATION_PROBLEM_WORDS[event.problem];
     default:
       return event.text;
   }
 }
 
-const REACHING_AGAIN = 'Notifications reach the user again.';
-const CLOCK_AGREES = 'Your computer’s clock agrees with the prices again.';
-const CLOCK_UNKNOWN = 'Whether your computer’s clock is right is not known any more.';
+type EventOf<Kind> = Extract<JournalEvent, { kind: Kind }>;
 
-function uncaughtWords({
-  isRejection,
-  errorName,
-  message,
-}: Extract<JournalEvent, { kind: 'uncaught' }>): string {
-  const rejection = `Unhandled rejection${errorName === null ? '' : `, ${errorName}`}`;
-  const head = isRejection ? rejection : `Uncaught ${errorName ?? 'error'}`;
-  return message === null ? head : `${head}: ${message}`;
+function streamWords({ isLean, feedCount: count }: EventOf<'stream-opened'>): string {
+  return t(isLean ? 'diagnostics.event.leanStreamOpened' : 'diagnostics.event.streamOpened', {
+    count,
+  });
+}
+
+function clockWords({ isConfirmed }: EventOf<'clock'>): string {
+  return t(isConfirmed ? 'diagnostics.event.clockAgrees' : 'diagnostics.event.clockUnknown');
+}
+
+/** The error itself is in the notation of developer tools: `TypeError: Wrong.` */
+function uncaughtWords({ isRejection, errorName, message }: EventOf<'uncaught'>): string {
+  const head = t(isRejection ? 'diagnostics.event.rejection' : 'diagnostics.event.uncaught');
+  const error = [errorName, message].filter((part) => part !== null).join(': ');
+  return parts(head, error);
+}
+
+function firedWords({ firing, symbol }: EventOf<'alert-fired'>): string {
+  return parts(
+    t(firing.missed ? 'diagnostics.event.alertMissed' : 'diagnostics.event.alertTriggered'),
+    firingWords({ ...firing, missed: false }, symbol),
+  );
+}
+
+function pausedWords({ symbol, trigger, reason }: EventOf<'alert-suspended'>): string {
+  return parts(
+    t('diagnostics.event.alertPaused'),
+    `${symbol} ${triggerWords(trigger)}`,
+    SUSPENSION_WORDS[reason],
+  );
+}
+
+function sentences(...all: (string | null)[]): string {
+  return all.filter(Boolean).join(' ');
+}
+
+function parts(...all: string[]): string {
+  return all.filter(Boolean).join(' · ');
 }

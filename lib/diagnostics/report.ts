@@ -1,13 +1,16 @@
 import { browser } from 'wxt/browser';
 import { formatBytes } from '../connection/data-estimate.ts';
+import type { ServiceProblem } from '../connection/service-problem.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { STATE_WORDS } from '../connection/state-words.ts';
+import { formatCount } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import { clockFact } from '../prices/clock-words.ts';
 import { alertRules } from '../storage/alerts.ts';
 import { catalogueStatus } from '../storage/catalogue.ts';
 import { clockSkew } from '../storage/clock.ts';
 import { connectionState } from '../storage/connection.ts';
-import { counts, journal, type Counts, type JournalEntry } from '../storage/diagnostics.ts';
+import { counts, journal, type JournalEntry } from '../storage/diagnostics.ts';
 import {
   backgroundUpdates,
   connectionSettings,
@@ -15,11 +18,10 @@ import {
   signatures,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
-import type { UnixMilliseconds } from '../units.ts';
+import { describeCounts } from './describe-counts.ts';
+import { formatTime } from './format-time.ts';
+import type { Fact } from './fact.ts';
 import { journalWords } from './journal-words.ts';
-
-/** One line of the diagnostics. */
-export type Fact = readonly [name: string, value: string];
 
 /** Facts about this installation and its settings. They never contain a URL or a header. */
 export async function readInstallation(): Promise<Fact[]> {
@@ -36,49 +38,27 @@ export async function readInstallation(): Promise<Fact[]> {
       historyBytes(),
     ]);
   return [
-    ['Pricelight', browser.runtime.getManifest().version],
-    ['Browser', navigator.userAgent],
-    ['Price service', serviceWords(connection.baseUrl)],
-    ['Headers', String(connection.headers.length)],
-    ['Computer’s clock', clockFact(clock)],
-    ['Background updates', mode],
-    ['Signatures', signatureMode],
-    ['Watchlist', `${feeds.length} feeds`],
-    ['Alerts', String(rules.length)],
-    ['Catalogue', status.fetchedAt === 0 ? 'not yet' : formatTime(status.fetchedAt)],
-    ['Catalogue problem', status.error ? serviceProblemWords(status.error) : 'none'],
-    ['Settings and prices', formatBytes(localBytes)],
-    ['History', formatBytes(siteBytes)],
-  ];
-}
-
-/** The background's counters as facts. */
-export function describeCounts(totals: Counts): Fact[] {
-  const checked = totals.verified + totals.unchecked + totals.failed;
-  const today =
-    totals.today.date === Temporal.Now.plainDateISO().toString() ? totals.today.bytes : 0;
-  return [
-    ['Counted since', totals.since === 0 ? 'not yet' : formatTime(totals.since)],
-    ['Worker starts', format(totals.workerStarts)],
-    ['Streams opened', format(totals.streams)],
-    ['Updates', `${format(totals.updates)}, lately ${totals.updatesPerSecond.toFixed(1)} a second`],
-    ['Verified prices', `${format(totals.verified)} of ${format(checked)}`],
-    ['Not verified', format(totals.unchecked)],
-    ['Failed verification', format(totals.failed)],
-    ['Received today', formatBytes(today)],
-    ...Object.entries(totals.requests).map(([kind, byStatus]): Fact => [
-      `Requests: ${kind}`,
-      Object.entries(byStatus)
-        .map(([status, times]) => `${status} × ${format(times)}`)
-        .join(', '),
-    ]),
+    [t('app.name'), browser.runtime.getManifest().version],
+    [t('diagnostics.installation.browser'), navigator.userAgent],
+    [t('diagnostics.installation.service'), serviceWords(connection.baseUrl)],
+    [t('diagnostics.installation.headers'), formatCount(connection.headers.length)],
+    [t('diagnostics.installation.clock'), clockFact(clock)],
+    [t('updates.title'), t(`updates.mode.${mode}.title`)],
+    [t('diagnostics.installation.signatures'), t(`diagnostics.signatures.${signatureMode}`)],
+    [t('diagnostics.installation.watchlist'), t('feedList.count', { count: feeds.length })],
+    [t('diagnostics.installation.alerts'), formatCount(rules.length)],
+    [t('diagnostics.installation.feedList'), formatTime(status.fetchedAt)],
+    [t('diagnostics.installation.feedListProblem'), problemWords(status.error)],
+    [t('diagnostics.installation.stored'), formatBytes(localBytes)],
+    [t('diagnostics.installation.history'), formatBytes(siteBytes)],
   ];
 }
 
 /** A journal entry as a line of text. */
 export function describeEntry({ at, lastAt, times, event }: JournalEntry): string {
-  const again = times === 1 ? '' : ` (${format(times)} times, last ${formatTime(lastAt)})`;
-  return `${formatTime(at)}  ${journalWords(event)}${again}`;
+  const line = `${formatTime(at)}  ${journalWords(event)}`;
+  if (times === 1) return line;
+  return `${line} ${t('diagnostics.repeated', { count: times, time: formatTime(lastAt) })}`;
 }
 
 /** The complete diagnostics as text for a bug report. */
@@ -89,10 +69,14 @@ export async function readReport(): Promise<string> {
     journal.getValue(),
     connectionState.getValue(),
   ]);
+  const heading: Fact[] = [
+    [t('diagnostics.report.written'), formatTime(Date.now())],
+    [t('diagnostics.report.connection'), STATE_WORDS[state]],
+    [t('diagnostics.report.connectionProblem'), problemWords(reason)],
+  ];
   return [
-    'Pricelight diagnostics',
-    `Written: ${formatTime(Date.now())}`,
-    `Connection: ${STATE_WORDS[state]}${reason === null ? '' : `. ${serviceProblemWords(reason)}`}`,
+    t('diagnostics.report.heading'),
+    ...heading.map(factLine),
     '',
     ...installation.map(factLine),
     '',
@@ -104,13 +88,19 @@ export async function readReport(): Promise<string> {
 }
 
 function factLine([name, value]: Fact): string {
-  return `${name}: ${value}`;
+  return t('diagnostics.report.fact', { name, value });
+}
+
+function problemWords(problem: ServiceProblem | null): string {
+  return problem === null ? t('diagnostics.none') : serviceProblemWords(problem);
 }
 
 // The base URL may contain a secret, so only report whether it is the default one.
 function serviceWords(baseUrl: string): string {
-  if (baseUrl === DEFAULT_BASE_URL) return 'the public one';
-  return `another one, over ${baseUrl.startsWith('https:') ? 'https' : 'plain http'}`;
+  if (baseUrl === DEFAULT_BASE_URL) return t('diagnostics.service.default');
+  return t(
+    baseUrl.startsWith('https:') ? 'diagnostics.service.encrypted' : 'diagnostics.service.plain',
+  );
 }
 
 async function storedBytes(): Promise<number | null> {
@@ -122,15 +112,4 @@ async function storedBytes(): Promise<number | null> {
 async function historyBytes(): Promise<number | null> {
   const { usage } = await navigator.storage.estimate();
   return usage ?? null;
-}
-
-function formatTime(ms: UnixMilliseconds): string {
-  const time = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(
-    Temporal.Now.timeZoneId(),
-  );
-  return time.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -16,8 +16,11 @@ export function dumpPage(page: Page): Promise<PageDump> {
   return page.evaluate(readAll);
 }
 
-/** Waits until the words of a page no longer change, except for numbers. */
+/** Waits until a page has its content and its words no longer change, except for numbers. */
 export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('main')).some((main) => main.checkVisibility()),
+  );
   let before: string | undefined;
   await until(
     async () => {

@@ -8,23 +8,39 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 /** The folder of builds and screenshots. */
 export const OUTPUT = join(ROOT, '.output');
 
-/** The folder of the built extension. */
-export function builtExtension(kind: BrowserKind): string {
-  return join(OUTPUT, kind === 'firefox' ? 'firefox-mv3' : 'chrome-mv3');
+/**
+ * The folder of the built extension.
+ *
+ * @param language the only language of the build: a locale file's name, or `pseudo`; without it, the
+ *   build has all languages, and the browser chooses
+ */
+export function builtExtension(kind: BrowserKind, language?: string): string {
+  const name = kind === 'firefox' ? 'firefox-mv3' : 'chrome-mv3';
+  return join(OUTPUT, language === undefined ? name : `${name}-${modeOf(language)}`);
 }
 
 /** Builds the extension for a browser and returns its folder; throws with the build's output. */
-export async function buildExtension(kind: BrowserKind): Promise<string> {
-  const wxt = join(ROOT, 'node_modules', 'wxt', 'bin', 'wxt.mjs');
-  const args = kind === 'firefox' ? [wxt, 'build', '-b', 'firefox'] : [wxt, 'build'];
+export async function buildExtension(kind: BrowserKind, language?: string): Promise<string> {
+  const args = [join(ROOT, 'node_modules', 'wxt', 'bin', 'wxt.mjs'), 'build'];
+  if (kind === 'firefox') args.push('-b', 'firefox');
+  if (language !== undefined) args.push('--mode', modeOf(language));
   const { code, output } = await runQuietly(process.execPath, args);
   if (code !== 0) throw new Error(`The build for ${kind} failed:\n${output}`);
-  return builtExtension(kind);
+  return builtExtension(kind, language);
+}
+
+function modeOf(language: string): string {
+  return `locale-${language}`;
 }
 
 function runQuietly(command: string, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      // Otherwise a build in another mode would contain React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

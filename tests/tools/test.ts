@@ -18,6 +18,9 @@ addons.mozilla.org uses. Stops at the first part that fails.
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
 
+// One from right to left, and one that is longer than any and shows what was not translated.
+const TESTED_LANGUAGES = ['ar', 'pseudo'];
+
 // Any seed gives every check something that could break it; a fixed one makes failures repeatable.
 const SOAK_MINUTE = { seconds: 60, seed: 1, log: console.log };
 
@@ -106,7 +109,11 @@ function browserStages(kinds: readonly BrowserKind[]): Stage[] {
     },
     ...kinds.map((kind): Stage => ({
       title: `Build for ${kind}`,
-      run: async () => console.log(await buildExtension(kind)),
+      run: async () => {
+        for (const language of [undefined, ...TESTED_LANGUAGES]) {
+          console.log(await buildExtension(kind, language));
+        }
+      },
     })),
     ...(kinds.includes('firefox') ? [LINT] : []),
     {

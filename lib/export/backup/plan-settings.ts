@@ -31,11 +31,11 @@ export function planSettings(
     result.plan.changed.push(...words(before, value));
   };
   apply(appearance, part.appearance, (from, to) => [
-    ...step('theme', from.theme, to.theme, (theme) => t(`backup.value.theme.${theme}`)),
+    ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
     ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
   ]);
   apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
-    step('updates', from, to, (mode) => t(`backup.value.updates.${mode}`)),
+    step('updates', from, to, (mode) => t(`updates.mode.${mode}.title`)),
   );
   apply(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
     step('stale', from, to, inSeconds),
@@ -59,8 +59,8 @@ export function planSettings(
 type Words<T> = (from: T, to: T) => string[];
 
 const PALETTES = {
-  'green-up': 'backup.value.palette.greenUp',
-  'red-up': 'backup.value.palette.redUp',
+  'green-up': 'appearance.palette.greenUp.title',
+  'red-up': 'appearance.palette.redUp.title',
 } as const;
 
 const SORTS = {

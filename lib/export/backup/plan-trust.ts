@@ -67,7 +67,9 @@ function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings):
   if (upgrade !== undefined) return `${t('backup.problem.upgrades')} ${upgradeWords(upgrade)}`;
   if (bad === undefined) return null;
   const name = plainText(bad.name, 60) || t('signers.unnamed');
-  return [t('backup.problem.signers', { name }), ...bad.problems.map(profileProblemWords)].join(' ');
+  return [t('backup.problem.signers', { name }), ...bad.problems.map(profileProblemWords)].join(
+    ' ',
+  );
 }
 
 function importedSigners(

@@ -72,7 +72,11 @@ function versionOf(raw: unknown, newest: number): number {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw new ExportError(t('backup.problem.noVersion'));
   }
-  if (version > newest) throw new ExportError(t('backup.problem.newer'));
+  if (version > newest) {
+    throw new ExportError(
+      t('backup.problem.newer', { version: String(version), newest: String(newest) }),
+    );
+  }
   return version;
 }
 

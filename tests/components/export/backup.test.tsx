@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { t } from '@/lib/locale/t.ts';
 import { connectionSettings, staleLimitSeconds, trustSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
@@ -54,6 +55,9 @@ describe('saving a backup', () => {
   });
 });
 
+const copyKey = (number: number): string =>
+  t('options.hex.copySignerLabel', { number: String(number), name: 'Mine' });
+
 describe('importing a backup', () => {
   it('shows what will change, applies it on request, and undoes it', async () => {
     await watchlist.setValue([A]);
@@ -101,22 +105,22 @@ describe('importing a backup', () => {
     expect(within(review).getByText(short)).toHaveAttribute('title', emitterAddress);
 
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
-    await press(user, 'Copy the emitter address of Mine');
-    expect(await within(review).findByText('Copied')).toBeVisible();
+    await press(user, t('options.hex.copyEmitterLabel', { name: 'Mine' }));
+    expect(await within(review).findByText(t('options.copied'))).toBeVisible();
     expect(copied).toHaveBeenLastCalledWith(emitterAddress);
 
-    expect(within(review).queryByRole('button', { name: 'Copy key 1 of Mine' })).toBeNull();
-    await user.click(within(review).getByText('5 keys'));
+    expect(within(review).queryByRole('button', { name: copyKey(1) })).toBeNull();
+    await user.click(within(review).getByText(t('signers.imported.keyCount', { count: 5 })));
     for (const [place, key] of keys.entries()) {
       const button = await within(review).findByRole('button', {
-        name: `Copy key ${place + 1} of Mine`,
+        name: copyKey(place + 1),
       });
       copied.mockClear();
       await user.click(button);
       expect(copied).toHaveBeenLastCalledWith(key);
     }
     copied.mockRejectedValue(new Error('not allowed'));
-    await press(user, 'Copy key 5 of Mine');
+    await press(user, copyKey(5));
     expect(await within(review).findByText(keys[4] ?? '')).toBeVisible();
     expect((await trustSettings.getValue()).custom).toEqual([]);
   });
@@ -177,7 +181,9 @@ describe('importing a backup', () => {
     await waitFor(() => expect(changes()).toHaveTextContent('aaaaaaaa…'));
     await watchlist.setValue([A, B]);
     await press(user, 'Import');
-    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent(t('backup.import.outdated')));
+    await waitFor(() =>
+      expect(statusNamed('Import')).toHaveTextContent(t('backup.import.outdated')),
+    );
     expect(await watchlist.getValue()).toEqual([A, B]);
     expect(within(changes()).getByText(/already/)).toBeInTheDocument();
   });

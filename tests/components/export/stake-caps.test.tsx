@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import type { AnsweredStakeCaps, AnswerProblem, StoredAnswer } from '@/lib/pages/questions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
@@ -76,9 +77,9 @@ describe('publisher stake caps', () => {
     expect(first).toHaveTextContent('9,007,199,254,740,993');
     expect(screen.getByText('9,007,199,254,741,001')).toBeInTheDocument();
     expect(first).toHaveTextContent('100.00%');
-    expect(statusNamed('Stake caps')).toHaveTextContent('3 publishers');
+    expect(statusNamed(t('stakeCaps.statusLabel'))).toHaveTextContent('3 publishers');
     expect(screen.getByRole('img', { name: 'Verified: 3 of 5 · My service' })).toBeInTheDocument();
-    expect(screen.getByText('My service (added by you), set 0')).toBeInTheDocument();
+    expect(screen.getByText('My service (added by you), signer set 0')).toBeInTheDocument();
   });
 
   it('can be sorted by cap or publisher, in both directions', async () => {
@@ -88,10 +89,10 @@ describe('publisher stake caps', () => {
     expect(publishers()).toEqual(['aaa', 'ccc', 'bbb']);
     const [byPublisher, byCap] = screen.getAllByRole('columnheader');
     expect(byCap).toHaveAttribute('aria-sort', 'descending');
-    await press(user, 'Cap');
+    await press(user, t('stakeCaps.table.cap'));
     expect(publishers()).toEqual(['bbb', 'ccc', 'aaa']);
     expect(byCap).toHaveAttribute('aria-sort', 'ascending');
-    await press(user, 'Publisher');
+    await press(user, t('stakeCaps.table.publisher'));
     expect(publishers()).toEqual(['aaa', 'bbb', 'ccc']);
     expect(byPublisher).toHaveAttribute('aria-sort', 'ascending');
     expect(byCap).not.toHaveAttribute('aria-sort');
@@ -101,18 +102,22 @@ describe('publisher stake caps', () => {
     answerWith(ok({}));
     const user = await openOptions('#stake-caps');
     await screen.findByRole('table');
-    const field = screen.getByRole('textbox', { name: 'Search publishers' });
+    const field = screen.getByRole('textbox', { name: t('stakeCaps.searchLabel') });
     await enter(user, field, 'BB');
     expect(publishers()).toEqual(['bbb']);
     await enter(user, field, 'zz');
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(screen.getByText(/No publisher’s key holds “zz”/)).toBeInTheDocument();
+    expect(screen.getByText(/No publisher matches “zz”/)).toBeInTheDocument();
   });
 
   it.each<[string, Reply, RegExp]>([
-    ['are missing', ok({ caps: null, details: null }), /holds no caps/],
-    ['are an empty list', ok({ caps: [] }), /list of publishers is empty/],
-    ['were not checked', UNCHECKED, /Signatures are off/],
+    [
+      'are missing',
+      ok({ caps: null, details: null }),
+      /^The price service returned no stake caps\.$/,
+    ],
+    ['are an empty list', ok({ caps: [] }), /empty list of publishers/],
+    ['were not checked', UNCHECKED, /signature checks are off/],
     [
       'failed verification',
       ok({ failure: { code: 'caps-mismatch', publisherCount: 1 } }),
@@ -131,14 +136,12 @@ describe('publisher stake caps', () => {
     });
     const user = await openOptions('#stake-caps');
     expect(await screen.findByRole('alert')).toHaveTextContent('needs an access token');
-    await press(user, 'Read the caps');
+    await press(user, t('stakeCaps.loadButton'));
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await press(user, 'Refresh');
+    await press(user, t('stakeCaps.refreshButton'));
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent(
-      'cannot be reached. Try again. Below are the caps of before.',
-    );
+    expect(problem).toHaveTextContent('cannot be reached. Try again. Showing the previous caps.');
     await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
   });
 });

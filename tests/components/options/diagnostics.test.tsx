@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readReport } from '@/lib/diagnostics/report.ts';
+import { dateFormat } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { clockFact } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
@@ -42,7 +45,7 @@ async function openDiagnostics(): Promise<void> {
     },
   ]);
   await openOptions('#diagnostics');
-  await screen.findByText('Worker starts');
+  await screen.findByText(t('diagnostics.activity.workerStarts'));
 }
 
 // Browser APIs that the test environment lacks.
@@ -67,20 +70,22 @@ it('reads the counts of unverified and mismatched prices from version 0.1.0', as
 
 describe('diagnostics', () => {
   it('show how far the clock is off', async () => {
-    await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 65_000, isNoticed: true });
+    const skew = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
+    await clockSkew.setValue(skew);
     await openDiagnostics();
     await screen.findByText('Computer’s clock');
-    expect(fact('Computer’s clock')).toBe('about 65 s fast, ages are corrected');
-    expect(await readReport()).toContain('Computer’s clock: about 65 s fast, ages are corrected');
+    expect(fact('Computer’s clock')).toBe(clockFact(skew));
+    expect(await readReport()).toContain(`Computer’s clock: ${clockFact(skew)}`);
   });
 
   it('show the counts', async () => {
     await openDiagnostics();
     expect(fact('Worker starts')).toBe('1,234');
     expect(fact('Streams opened')).toBe('17');
-    expect(fact('Updates')).toBe('60, lately 2.5 a second');
+    expect(fact('Updates')).toBe('60');
+    expect(fact('Updates per second')).toBe('2.5');
     expect(fact('Verified prices')).toBe('40 of 42');
-    expect(fact('Requests: latest')).toBe('200 × 7, 429 × 1');
+    expect(fact('Requests for latest prices')).toBe('200 × 7 · 429 × 1');
     expect(fact('Received today')).toBe('1.2 MB');
     await screen.findByText('History');
     expect(fact('History')).toBe('2.5 MB');
@@ -91,20 +96,21 @@ describe('diagnostics', () => {
 
   it('list events, newest first', async () => {
     await openDiagnostics();
-    const events = within(await screen.findByRole('list', { name: 'Events' }));
+    const events = within(await screen.findByRole('list', { name: t('diagnostics.events.title') }));
     const lines = events.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines[0]).toMatch(/Second thing\.$/);
-    expect(lines[1]).toMatch(/First thing\. \(3 times, last 2023-/);
+    const last = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(1_700_000_060_000);
+    expect(lines[1]).toMatch(new RegExp(`First thing\\. \\(3 times, last ${last}\\)$`));
   });
 
   it('copy a report without secrets', async () => {
     const user = userEvent.setup();
     await openDiagnostics();
     const write = vi.spyOn(navigator.clipboard, 'writeText');
-    await user.click(screen.getByRole('button', { name: 'Copy report' }));
-    expect(await screen.findByText('Copied.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: t('diagnostics.report.copyButton') }));
+    expect(await screen.findByText(t('options.copied'))).toBeVisible();
     const [report = ''] = write.mock.calls[0] ?? [];
-    expect(report).toContain('Price service: another one, over https');
+    expect(report).toContain('Price service: Another service, encrypted (https)');
     expect(report).toContain('Headers: 1');
     expect(report).toContain('Second thing.');
     expect(report).not.toContain(SECRET);
@@ -123,11 +129,11 @@ describe('diagnostics', () => {
       catalogueStatus: { fetchedAt: at, triedAt: at, error: null },
     });
     await openOptions('#diagnostics');
-    await screen.findByText('Worker starts');
+    await screen.findByText(t('diagnostics.activity.workerStarts'));
     expect(fact('Worker starts')).toBe('1,234');
-    expect(fact('Counted since')).toBe('not yet');
+    expect(fact('Counting since')).toBe('Not yet');
     await screen.findByText('History');
-    expect(fact('Catalogue')).toBe('not yet');
+    expect(fact('Feed list updated')).toBe('Not yet');
     expect(screen.getByText(/Another\./)).toBeVisible();
     expect(await readReport()).toContain('Another.');
   });
@@ -136,7 +142,7 @@ describe('diagnostics', () => {
     const user = userEvent.setup();
     await openDiagnostics();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-    await user.click(screen.getByRole('button', { name: 'Copy report' }));
-    expect(await screen.findByText(/did not allow copying/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: t('diagnostics.report.copyButton') }));
+    expect(await screen.findByText(/didn’t allow copying/)).toBeVisible();
   });
 });

@@ -1,14 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 // Imported here, because the page loads it only when it is first shown.
-import '@/components/options/catalogue-section.tsx';
+import '@/components/options/catalog-section.tsx';
 import { expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
-const NAME = 'List of feeds';
-const BUTTON = { name: 'Refresh list' };
+const NAME = t('feedList.refresh.statusLabel');
+const BUTTON = { name: t('feedList.refresh.refreshButton') };
 
 it('requests the feed list and says so until the worker is done', async () => {
   const asked: Array<{ id: string; question: unknown }> = [];
@@ -16,11 +17,11 @@ it('requests the feed list and says so until the worker is done', async () => {
   const at = Date.now() - 3_600_000;
   await catalogue.setValue({ fetchedAt: at, feeds: [catalogueFeed(7, { symbol: 'Crypto.X' })] });
   await catalogueStatus.setValue({ fetchedAt: at, triedAt: at, error: null });
-  const user = await openOptions('catalogue');
+  const user = await openOptions('catalog');
   await screen.findByRole('button', BUTTON);
 
   await press(user, BUTTON.name);
-  await waitFor(() => expect(statusNamed(NAME)).toHaveTextContent('Refreshing the list…'));
+  await waitFor(() => expect(statusNamed(NAME)).toHaveTextContent('Refreshing the feed list…'));
   expect(screen.getByRole('button', BUTTON)).toHaveAttribute('aria-disabled', 'true');
   await waitFor(() => expect(asked).toMatchObject([{ question: { kind: 'refresh-feed-list' } }]));
 
@@ -32,7 +33,7 @@ it('requests the feed list and says so until the worker is done', async () => {
   await act(() => storeAnswer(asked[0]!.id, { ok: true, answer: 'done' }));
   await waitFor(() =>
     expect(statusNamed(NAME)).toHaveTextContent(
-      'not refreshed: The price service cannot be reached.',
+      'Couldn’t refresh the feed list. The price service cannot be reached.',
     ),
   );
   expect(screen.getByRole('button', BUTTON)).not.toHaveAttribute('aria-disabled', 'true');

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, enter, openOptions } from './support.tsx';
 
@@ -10,37 +11,40 @@ beforeEach(() => {
 const link = (name: string) => screen.getByRole('link', { name });
 const heading = (name: string) => screen.getByRole('heading', { name, level: 2 });
 
+const CONNECTION = t('options.section.connection.label');
+const APPEARANCE = t('options.section.appearance.label');
+
 describe('the navigation', () => {
   it('shows one section, marks its link and moves the focus to its heading', async () => {
     const user = await openOptions();
-    expect(link('Connection')).toHaveAttribute('aria-current', 'page');
-    await user.click(link('Appearance'));
-    await waitFor(() => expect(heading('Appearance')).toHaveFocus());
-    expect(link('Appearance')).toHaveAttribute('aria-current', 'page');
-    expect(link('Connection')).not.toHaveAttribute('aria-current');
+    expect(link(CONNECTION)).toHaveAttribute('aria-current', 'page');
+    await user.click(link(APPEARANCE));
+    await waitFor(() => expect(heading(APPEARANCE)).toHaveFocus());
+    expect(link(APPEARANCE)).toHaveAttribute('aria-current', 'page');
+    expect(link(CONNECTION)).not.toHaveAttribute('aria-current');
     expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull();
   });
 
   it('keeps unsaved input in a section while another one is shown', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
-    await user.click(link('Appearance'));
-    await waitFor(() => expect(heading('Appearance')).toHaveFocus());
-    await user.click(link('Connection'));
+    await user.click(link(APPEARANCE));
+    await waitFor(() => expect(heading(APPEARANCE)).toHaveFocus());
+    await user.click(link(CONNECTION));
     await waitFor(() => expect(baseUrlBox()).toHaveValue('https://mine.example'));
   });
 
   it('follows the URL hash', async () => {
     await openOptions('badge');
-    expect(heading('Badge and toolbar')).toBeInTheDocument();
+    expect(heading(t('options.section.badge.label'))).toBeInTheDocument();
     act(() => {
       window.location.hash = 'appearance';
     });
-    await waitFor(() => expect(heading('Appearance')).toBeInTheDocument());
+    await waitFor(() => expect(heading(APPEARANCE)).toBeInTheDocument());
   });
 
   it('shows the first section for an unknown URL hash', async () => {
     await openOptions('nonsense');
-    expect(heading('Connection')).toBeInTheDocument();
+    expect(heading(CONNECTION)).toBeInTheDocument();
   });
 });

@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 // Imported here, because the page loads it only when it is first shown.
-import '@/components/options/catalogue-section.tsx';
+import '@/components/options/catalog-section.tsx';
 import { describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
 
-const SEARCH = 'Search on the server';
+const SEARCH = t('feedList.service.searchButton');
+const STATUS = t('feedList.service.statusLabel');
 const FOUND = catalogueFeed(7, { symbol: 'Crypto.DOGE/USD', display_symbol: 'DOGE/USD' });
 
 /** Stands in for the background: records the questions, and answers them while `isRunning`. */
@@ -22,8 +24,8 @@ function answerQuestions() {
 }
 
 async function openSearch() {
-  const user = await openOptions('catalogue');
-  const query = await screen.findByRole('textbox', { name: 'Query' });
+  const user = await openOptions('catalog');
+  const query = await screen.findByRole('textbox', { name: t('feedList.service.queryLabel') });
   return { user, query };
 }
 
@@ -32,21 +34,30 @@ describe('the search on the server', () => {
     const { asked } = answerQuestions();
     const { user, query } = await openSearch();
     await user.type(query, ' doge ');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Asset type' }), 'crypto');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: t('feedList.assetType.label') }),
+      'crypto',
+    );
     await press(user, SEARCH);
-    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('1 feed'));
+    await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('1 feed'));
     expect(asked).toEqual([{ kind: 'search', query: 'doge', assetType: 'crypto' }]);
-    expect(screen.getByRole('button', { name: 'Add DOGE/USD' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }) }),
+    ).toBeInTheDocument();
   });
 
   it('adds a result and keeps the focus in place', async () => {
     answerQuestions();
     const { user } = await openSearch();
     await press(user, SEARCH);
-    const add = await screen.findByRole('button', { name: 'Add DOGE/USD' });
+    const add = await screen.findByRole('button', {
+      name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }),
+    });
     add.focus();
     await user.keyboard('{Enter}');
-    const added = await screen.findByRole('button', { name: 'DOGE/USD added' });
+    const added = await screen.findByRole('button', {
+      name: t('feedList.feed.addedLabel', { symbol: 'DOGE/USD' }),
+    });
     expect(added).toHaveFocus();
     expect(added).toHaveAttribute('aria-disabled', 'true');
     expect(await watchlist.getValue()).toContain(FOUND.id);
@@ -56,7 +67,7 @@ describe('the search on the server', () => {
     watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
     const { user } = await openSearch();
     await press(user, SEARCH);
-    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('No answer came in time.'));
+    await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('No answer came in time.'));
   });
 
   it('can be repeated after the user left the section during a request', async () => {
@@ -68,14 +79,14 @@ describe('the search on the server', () => {
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
     expect(button).toHaveFocus();
 
-    await user.click(screen.getByRole('link', { name: 'Connection' }));
+    await user.click(screen.getByRole('link', { name: t('options.section.connection.label') }));
     await screen.findByRole('textbox', { name: 'Base URL' });
     background.isRunning = true;
-    await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+    await user.click(screen.getByRole('link', { name: t('options.section.catalog.label') }));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: SEARCH })).not.toHaveAttribute('aria-disabled'),
     );
     await press(user, SEARCH);
-    await waitFor(() => expect(statusNamed(SEARCH)).toHaveTextContent('1 feed'));
+    await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('1 feed'));
   });
 });

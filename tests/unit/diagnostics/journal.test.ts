@@ -1,75 +1,80 @@
 import { expect, it } from 'vitest';
-import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
+import { SUSPENSION_WORDS } from '@/lib/alerts/text/suspension-words.ts';
+import { firingWords, triggerWords } from '@/lib/alerts/text/words.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { clockNotice } from '@/lib/prices/clock-words.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
+import { NOTIFICATION_PROBLEM_WORDS } from '@/lib/text/notification-problem-words.ts';
 
 const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;
 
+const CROSSES = { kind: 'crosses', direction: 'above', level: '65000' } as const;
 const CROSSING = {
-  what: { kind: 'crosses', direction: 'above', level: '65000' },
+  what: CROSSES,
   price: { price: '6500012', conf: '120', expo: -2, publishTime: 1_795_000_000, slot: 7 },
 } as const;
 
 const WORDS: [JournalEvent, string][] = [
-  [{ kind: 'connection', state: 'live', reason: null }, 'Connection: live'],
+  [{ kind: 'connection', state: 'live', reason: null }, 'The connection is live.'],
   [
     { kind: 'connection', state: 'offline', reason: { code: 'timeout' } },
-    'Connection: offline, The price service did not answer in time.',
+    `The connection is offline. ${serviceProblemWords({ code: 'timeout' })}`,
   ],
-  [{ kind: 'stream-opened', feedCount: 5, isLean: false }, 'A stream of 5 feeds opened.'],
-  [{ kind: 'stream-opened', feedCount: 5, isLean: true }, 'A lean stream of 5 feeds opened.'],
+  [{ kind: 'stream-opened', feedCount: 5, isLean: false }, 'Opened a stream of 5 feeds.'],
+  [
+    { kind: 'stream-opened', feedCount: 5, isLean: true },
+    'Opened a lean stream (signed data only) of 5 feeds.',
+  ],
   [
     { kind: 'stream-broke', reason: { code: 'unreachable' } },
-    'The stream broke off: The price service cannot be reached.',
+    `The stream was interrupted. ${serviceProblemWords({ code: 'unreachable' })}`,
   ],
   [
     { kind: 'stream-ended', reason: { code: 'unreachable' } },
-    'The stream ended: The price service cannot be reached.',
+    `The stream ended. ${serviceProblemWords({ code: 'unreachable' })}`,
   ],
   [
     { kind: 'not-stored', reason: { code: 'prices-not-stored' } },
-    'The browser does not store the prices: its storage may be full. The badge goes on; remove feeds or free disk space for the rest.',
+    serviceProblemWords({ code: 'prices-not-stored' }),
   ],
   [
     { ...CLOCK, skewMs: -90_000, isNoticed: true, isConfirmed: true },
-    'Your computer’s clock is about 90 s slow. Ages are corrected.',
+    clockNotice({ skewMs: -90_000, isNoticed: true, uncorrectedMs: null })!,
   ],
   [{ ...CLOCK, isConfirmed: true }, 'Your computer’s clock agrees with the prices again.'],
   [
     { ...CLOCK, isConfirmed: false },
-    'Whether your computer’s clock is right is not known any more.',
+    'Pricelight no longer knows whether your computer’s clock is right.',
   ],
-  [{ ...UNCAUGHT, isRejection: false }, 'Uncaught TypeError: Wrong.'],
-  [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error: Wrong.'],
-  [{ ...UNCAUGHT, isRejection: true }, 'Unhandled rejection, TypeError: Wrong.'],
+  [{ ...UNCAUGHT, isRejection: false }, 'Uncaught error · TypeError: Wrong.'],
+  [{ ...UNCAUGHT, isRejection: false, errorName: null }, 'Uncaught error · Wrong.'],
+  [{ ...UNCAUGHT, isRejection: true }, 'Unhandled rejection · TypeError: Wrong.'],
   [{ ...UNCAUGHT, isRejection: true, errorName: null, message: null }, 'Unhandled rejection'],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, missed: false } },
-    'Alert fired: BTC/USD crossed above 65,000: 65,000.12 ±1.20',
+    `Alert triggered · ${firingWords({ ...CROSSING, missed: false }, 'BTC/USD')}`,
   ],
   [
     { kind: 'alert-fired', symbol: 'BTC/USD', firing: { ...CROSSING, price: null, missed: true } },
-    'Alert missed: BTC/USD crossed above 65,000 (while nobody looked)',
+    `Alert triggered while offline · ${firingWords({ ...CROSSING, price: null, missed: false }, 'BTC/USD')}`,
   ],
-  [{ kind: 'more-alerts-fired', count: 7 }, '7 more fired with them.'],
-  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, `1 alert ${DELIVERY_WORDS.held}.`],
-  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, `2 alerts ${DELIVERY_WORDS.badge}.`],
+  [{ kind: 'more-alerts-fired', count: 7 }, '7 more alerts triggered at the same time.'],
+  [{ kind: 'alerts-delivered', delivery: 'held', count: 1 }, '1 alert was held by quiet hours.'],
+  [{ kind: 'alerts-delivered', delivery: 'badge', count: 2 }, '2 alerts were shown on the badge.'],
   [
     {
       kind: 'alert-suspended',
       symbol: 'BTC/USD',
-      trigger: { kind: 'crosses', direction: 'above', level: '65000' },
+      trigger: CROSSES,
       reason: 'crowded',
     },
-    'Alert suspended: BTC/USD crosses above 65,000. It triggered again while thousands of notifications were waiting. Reactivate it, perhaps with a longer cooldown or a wider reset distance.',
+    `Alert auto-paused · BTC/USD ${triggerWords(CROSSES)} · ${SUSPENSION_WORDS.crowded}`,
   ],
-  [{ kind: 'notifications', problem: null }, 'Notifications reach the user again.'],
-  [
-    { kind: 'notifications', problem: 'blocked' },
-    'Notifications of this browser are blocked. Allow them in the settings of the system, then send a test.',
-  ],
+  [{ kind: 'notifications', problem: null }, 'Notifications work again.'],
+  [{ kind: 'notifications', problem: 'blocked' }, NOTIFICATION_PROBLEM_WORDS.blocked],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];
 

@@ -50,7 +50,11 @@ describe('an invalid backup file', () => {
     ['another format', '{"format":"other","version":1}', /isn’t a Pricelight backup/],
     ['no version', '{"format":"pricelight-backup"}', /no version number/],
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
-    ['a newer version', '{"format":"pricelight-backup","version":2}', /newer version of Pricelight.*Update/],
+    [
+      'a newer version',
+      '{"format":"pricelight-backup","version":2}',
+      /newer version of Pricelight.*Update/,
+    ],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
     [
       'a nested hostile key',

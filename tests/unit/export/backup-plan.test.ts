@@ -156,7 +156,9 @@ describe('the names in a backup', () => {
 
   it.each(['merge', 'replace'] as const)('are rejected if a group has none, in mode %s', (mode) => {
     const file = fileWith({ groups: [group, { ...group, id: '2', name: ' \u200B' }] });
-    expect(() => plan(followed, file, mode)).toThrow(t('backup.problem.groupName', { number: '2' }));
+    expect(() => plan(followed, file, mode)).toThrow(
+      t('backup.problem.groupName', { number: '2' }),
+    );
   });
 
   it.each(['merge', 'replace'] as const)(
@@ -221,8 +223,16 @@ describe('the connection in a backup', () => {
   it.each([
     ['https://user:pass@a.example', [], /base URL in the file can’t be used/],
     ['ftp://a.example', [], /base URL in the file can’t be used/],
-    ['https://a.example', [{ name: 'Cookie', value: 's3cret' }], /Header 1 in the file can’t be used.*Cookie/],
-    ['https://a.example', [{ name: 'X', value: 's3cret\nmore' }], /Header 1 in the file can’t be used/],
+    [
+      'https://a.example',
+      [{ name: 'Cookie', value: 's3cret' }],
+      /Header 1 in the file can’t be used.*Cookie/,
+    ],
+    [
+      'https://a.example',
+      [{ name: 'X', value: 's3cret\nmore' }],
+      /Header 1 in the file can’t be used/,
+    ],
   ])('is rejected if it cannot be used: %s', (baseUrl, headers, reason) => {
     const file = readBackup(
       backupText((text) => (text['connection'] = { baseUrl, pathWithheld: false, headers })),
@@ -308,7 +318,9 @@ describe('trusted signers in a backup', () => {
     const file = backupOf({
       trust: { ...trust, custom: [{ ...profileOf(LOCAL_IDENTITY), quorum: 99 }] },
     });
-    expect(() => plan({}, file, 'replace')).toThrow(/signers “.+” in the file can’t be used.*Enter a number/);
+    expect(() => plan({}, file, 'replace')).toThrow(
+      /signers “.+” in the file can’t be used.*Enter a number/,
+    );
   });
 });
 

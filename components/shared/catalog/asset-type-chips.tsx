@@ -1,6 +1,7 @@
+import { t } from '@/lib/locale/t.ts';
 import type { AssetTypeCount } from '@/lib/watchlist/search-catalogue.ts';
 import { Chip } from '../chip.tsx';
-import styles from './catalogue.module.css';
+import styles from './catalog.module.css';
 
 interface AssetTypeChipsProps {
   types: readonly AssetTypeCount[];
@@ -13,7 +14,7 @@ interface AssetTypeChipsProps {
 export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
   if (types.length < 2) return null;
   return (
-    <div className={styles.types} role="group" aria-label="Asset type">
+    <div className={styles.types} role="group" aria-label={t('feedList.assetType.label')}>
       {[null, ...types.map(({ label }) => label)].map((label) => (
         <Chip
           key={label}
@@ -22,7 +23,7 @@ export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) 
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange(value === label ? null : label)}
         >
-          {label ?? 'Any'}
+          {label ?? t('feedList.assetType.any')}
         </Chip>
       ))}
     </div>

@@ -1,49 +1,47 @@
 import { useMemo, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
 import { groups } from '@/lib/storage/view.ts';
-import { AssetTypeChips } from '../shared/catalogue/asset-type-chips.tsx';
-import { CatalogueAge } from '../shared/catalogue/catalogue-age.tsx';
-import { useCatalogueIndex } from '../shared/catalogue/use-catalogue-index.ts';
+import { AssetTypeChips } from '../shared/catalog/asset-type-chips.tsx';
+import { CatalogAge } from '../shared/catalog/catalog-age.tsx';
+import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 import { ServerSearch } from './server-search.tsx';
 import { TextField } from './text-field.tsx';
-import styles from './catalogue-section.module.css';
+import styles from './catalog-section.module.css';
 
 const WATCHLIST = 'watchlist';
 const NO_FEEDS: readonly Feed[] = [];
 
 /** All feeds that the service offers, with buttons to add them to the watchlist. */
-export default function CatalogueSection() {
+export default function CatalogSection() {
   const [groupId, setGroupId] = useState<string | null>(null);
   const list = useStored(groups) ?? [];
   const group = list.find(({ id }) => id === groupId) ?? null;
   return (
     <>
-      <Panel
-        title="All feeds"
-        hint="Kept on this computer and renewed once a day. Nothing is sent while you search here."
-      >
+      <Panel title={t('feedList.title')} hint={t('feedList.hint')}>
         {list.length > 0 && (
           <SelectField
-            label="Add to"
+            label={t('feedList.addTo.label')}
             value={group?.id ?? WATCHLIST}
             options={[
-              { value: WATCHLIST, label: 'The watchlist' },
-              ...list.map(({ id, name }) => ({ value: id, label: `The watchlist and ${name}` })),
+              { value: WATCHLIST, label: t('feedList.addTo.watchlist') },
+              ...list.map(({ id, name }) => ({
+                value: id,
+                label: t('feedList.addTo.watchlistAndGroup', { group: name }),
+              })),
             ]}
             onChange={(value) => setGroupId(value === WATCHLIST ? null : value)}
           />
         )}
         <LocalSearch groupId={group?.id ?? null} />
       </Panel>
-      <Panel
-        title="Search on the server"
-        hint="Asks the price service itself, which may know feeds that are newer than the list. It looks at symbols only."
-      >
+      <Panel title={t('feedList.service.title')} hint={t('feedList.service.hint')}>
         <ServerSearch groupId={group?.id ?? null} />
       </Panel>
     </>
@@ -51,7 +49,7 @@ export default function CatalogueSection() {
 }
 
 function LocalSearch({ groupId }: { groupId: string | null }) {
-  const index = useCatalogueIndex();
+  const index = useCatalogIndex();
   const [query, setQuery] = useState('');
   const [assetType, setAssetType] = useState<string | null>(null);
   const found = useMemo(() => {
@@ -62,19 +60,24 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
   }, [index, query, assetType]);
 
   return (
-    <div className={styles.catalogue}>
-      <TextField label="Search the catalogue" type="search" value={query} onChange={setQuery} />
+    <div className={styles.catalog}>
+      <TextField
+        label={t('feedList.search.label')}
+        type="search"
+        value={query}
+        onChange={setQuery}
+      />
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className={styles.summary}>
-        <span role="status" aria-label="Feeds found">
+        <span role="status" aria-label={t('feedList.search.statusLabel')}>
           {summaryOf(index?.entries.length, found.length)}
         </span>
-        <CatalogueAge />
+        <CatalogAge />
       </div>
       {found.length > 0 && (
         <FeedList
           key={`${query} ${assetType}`}
-          label="Feeds of the catalogue"
+          label={t('feedList.feedsLabel')}
           feeds={found}
           groupId={groupId}
         />
@@ -84,8 +87,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
 }
 
 function summaryOf(feedCount: number | undefined, count: number): string {
-  if (feedCount === undefined) return 'Reading the list…';
-  if (feedCount === 0) return 'The list is not here yet.';
-  if (count === 0) return 'No feed matches.';
-  return count === 1 ? '1 feed' : `${count} feeds`;
+  if (feedCount === undefined) return t('feedList.search.loading');
+  if (feedCount === 0) return t('feedList.search.noList');
+  return count === 0 ? t('feedList.search.noneFound') : t('feedList.count', { count });
 }

@@ -6,7 +6,7 @@ import { useStored } from '../../hooks/use-stored.ts';
 const indexes = new WeakMap<readonly Feed[], CatalogueIndex>();
 
 /** The catalog's search index; `undefined` until the catalog has been read. */
-export function useCatalogueIndex(): CatalogueIndex | undefined {
+export function useCatalogIndex(): CatalogueIndex | undefined {
   const feeds = useStored(catalogue)?.feeds;
   if (!feeds) return undefined;
   const known = indexes.get(feeds);

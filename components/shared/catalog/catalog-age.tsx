@@ -1,15 +1,16 @@
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { formatAge } from '@/lib/prices/age.ts';
+import { formatAgo } from '@/lib/locale/format-ago.ts';
+import { t } from '@/lib/locale/t.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { Button } from '../button.tsx';
 import { useClock } from '../../hooks/clock.ts';
 import { useInquiry } from '../../hooks/use-inquiry.ts';
 import { useStored } from '../../hooks/use-stored.ts';
-import styles from './catalogue.module.css';
+import styles from './catalog.module.css';
 
 /** The catalog's age, why the last refresh failed, and a button to refresh it. */
-export function CatalogueAge() {
+export function CatalogAge() {
   const status = useStored(catalogueStatus);
   const { inquiry, ask } = useInquiry<{ kind: 'refresh-feed-list' }>();
   const age = useClock((nowMs) => ageOf(status?.fetchedAt ?? 0, nowMs));
@@ -20,11 +21,11 @@ export function CatalogueAge() {
       <span>
         {!isRefreshing && age}
         {/* Only the refresh is announced: the age changes all the time. */}
-        <span role="status" aria-label="List of feeds" className={styles.news}>
-          {isRefreshing && 'Refreshing the list…'}
+        <span role="status" aria-label={t('feedList.refresh.statusLabel')} className={styles.news}>
+          {isRefreshing && t('feedList.refresh.refreshing')}
           {!isRefreshing &&
             status.error &&
-            ` · not refreshed: ${serviceProblemWords(status.error)}`}
+            ` · ${t('feedList.refresh.failed')} ${serviceProblemWords(status.error)}`}
         </span>
       </span>
       <Button
@@ -32,14 +33,14 @@ export function CatalogueAge() {
         isDisabled={isRefreshing}
         onClick={() => void ask({ kind: 'refresh-feed-list' })}
       >
-        Refresh list
+        {t('feedList.refresh.refreshButton')}
       </Button>
     </div>
   );
 }
 
 function ageOf(fetchedAt: UnixMilliseconds, nowMs: UnixMilliseconds): string {
-  if (fetchedAt === 0) return 'The list was never fetched';
-  const ms = Math.max(0, nowMs - fetchedAt);
-  return ms < 60_000 ? 'List from just now' : `List from ${formatAge(ms)} ago`;
+  if (fetchedAt === 0) return t('feedList.age.never');
+  const ms = nowMs - fetchedAt;
+  return ms < 60_000 ? t('feedList.age.recent') : t('feedList.age.ago', { ago: formatAgo(ms) });
 }

@@ -1,0 +1,2 @@
+/** One line of the diagnostics. */
+export type Fact = readonly [name: string, value: string];

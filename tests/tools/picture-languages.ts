@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BTC_USD } from '../browser/feeds.ts';
+import { settled } from '../browser/page-output.ts';
+import { optionsViews } from '../browser/views.ts';
+import { startPriceService } from '../price-service/server.ts';
+import { trustInLocal } from '../price-service/test-signers.ts';
+import { buildExtension, OUTPUT } from './build.ts';
+import { launchExtension } from './launch-extension.ts';
+import { readArguments } from './read-arguments.ts';
+import { startWatchlist } from './start-watchlist.ts';
+
+const HELP = `npm run pictures -- --language LANGUAGE
+
+Photographs every view in one language, for whoever reads a translation:
+.output/pictures/LANGUAGE. LANGUAGE is a file of assets/locales, or pseudo.`;
+
+const POPUP_VIEWS = {
+  list: '',
+  detail: `#feed/${BTC_USD}`,
+  alerts: '#alerts',
+  'new-alert': `#alerts/new/${BTC_USD}`,
+};
+
+const values = readArguments({ language: { type: 'string' }, help: { type: 'boolean' } });
+if (values.help || values.language === undefined) console.log(HELP);
+else await photograph(values.language);
+
+async function photograph(language: string): Promise<void> {
+  const folder = join(OUTPUT, 'pictures', language);
+  await mkdir(folder, { recursive: true });
+  const extensionDir = await buildExtension('chromium', language);
+  const service = await startPriceService({});
+  const browser = await launchExtension('chromium', { extensionDir, loopbackOnly: true });
+  try {
+    await browser.storageSet('local', {
+      connection: { baseUrl: service.url, headers: [] },
+      ...(await startWatchlist(service, false)),
+      trust: trustInLocal(),
+    });
+    for (const [name, hash] of Object.entries(POPUP_VIEWS)) {
+      await take(`popup.html${hash}`, name, { width: 380, height: 600 });
+    }
+    for (const view of optionsViews()) {
+      await take(view, view.replace(/^.*#/, 'options-'), { width: 1000, height: 720 });
+    }
+  } finally {
+    await browser.close();
+    await service.close();
+  }
+
+  async function take(
+    view: string,
+    name: string,
+    size: { width: number; height: number },
+  ): Promise<void> {
+    const page = await browser.openPage(view);
+    await page.setViewport(size);
+    await settled(page);
+    const path = join(folder, `${name}.png`) as `${string}.png`;
+    await page.screenshot({ path, fullPage: true });
+    await page.close();
+    console.log(path);
+  }
+}

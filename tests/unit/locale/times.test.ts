@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { formatAgo } from '@/lib/locale/format-ago.ts';
+import { longDuration } from '@/lib/locale/long-duration.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+it.each([
+  [MINUTE, '1 minute ago'],
+  [HOUR - 1, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [24 * HOUR - 1, '23 hours ago'],
+  [49 * HOUR, '2 days ago'],
+])('%d ms ago is cut off to a whole unit', (ms, text) => {
+  expect(formatAgo(ms)).toBe(text);
+});
+
+it.each([
+  [45, '45 seconds'],
+  [60, '1 minute'],
+  [90, '90 seconds'],
+  [900, '15 minutes'],
+  [7_200, '2 hours'],
+  [86_400, '1 day'],
+])('%d s is a duration in one unit', (seconds, text) => {
+  expect(longDuration(seconds)).toBe(text);
+});

@@ -27,7 +27,7 @@ export function profileProblemWords(problem: ProfileProblem): string {
       return t('signers.problem.quorum');
     case 'key-format':
       return t('signers.problem.malformed', { signer: String(problem.signer) });
-    case 'keys':
+    default:
       return keyProblemWords(problem.keys);
   }
 }

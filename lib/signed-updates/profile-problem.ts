@@ -1,4 +1,3 @@
-import type { CustomProfile } from './custom-profile.ts';
 import type { Alphabet } from './look-alikes.ts';
 import type { KeyProblem } from './signer-keys.ts';
 
@@ -9,7 +8,9 @@ export type NameProblem =
   | { code: 'mixed-alphabets'; alphabet: Alphabet };
 
 /** A problem with one field of a custom profile. */
-export type ProfileProblem = { field: keyof CustomProfile } & (
+export type ProfileProblem = {
+  field: 'name' | 'emitterChain' | 'emitterAddress' | 'keys' | 'quorum' | 'setIndex';
+} & (
   | NameProblem
   | { code: 'emitter-format' | 'chain-range' | 'set-range' | 'quorum-range' }
   | { code: 'emitter-taken'; name: string }

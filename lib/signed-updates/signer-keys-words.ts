@@ -10,7 +10,7 @@ export function keyProblemWords(problem: KeyProblem): string {
       return t('signers.keysProblem.tooMany', { count: MOST_KEYS });
     case 'zero-address':
       return t('signers.keysProblem.zeroAddress');
-    case 'duplicate':
+    default:
       return t('signers.keysProblem.duplicate');
   }
 }

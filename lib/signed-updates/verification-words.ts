@@ -61,7 +61,7 @@ function wordsWithData(problem: Exclude<ProblemWithData, ProblemWithSet>): strin
       return t('verification.mismatch', {
         fields: formatList(problem.fields.map(fieldWords), 'conjunction'),
       });
-    case 'caps-mismatch':
+    default:
       return t('verification.capsMismatch', { count: problem.publisherCount });
   }
 }
@@ -78,7 +78,7 @@ function setWords(problem: ProblemWithSet): string {
         ...named,
         date: dayOf(problem.retiredMs),
       });
-    case 'not-in-set':
+    default:
       return t('verification.notInSet', {
         ...named,
         signer: String(problem.signer),
@@ -114,7 +114,7 @@ const PARTS = {
   'set-upgrade': 'setUpgrade',
 } as const satisfies Record<SignedPart, string>;
 
-const FIELDS: Record<ParsedField, PlainKey> = {
+const FIELDS = {
   id: 'verification.field.id',
   price: 'verification.field.price',
   conf: 'verification.field.confidence',
@@ -126,11 +126,15 @@ const FIELDS: Record<ParsedField, PlainKey> = {
   ema_publish_time: 'verification.field.emaPublishTime',
   prev_publish_time: 'verification.field.previousPublishTime',
   slot: 'verification.field.slot',
-};
+} as const satisfies Record<ParsedField, PlainKey>;
 
 /** A stored problem may name a field that this version does not know. */
 function fieldWords(field: string): string {
-  return Object.hasOwn(FIELDS, field) ? t(FIELDS[field as ParsedField]) : field;
+  return isKnownField(field) ? t(FIELDS[field]) : field;
+}
+
+function isKnownField(field: string): field is ParsedField {
+  return Object.hasOwn(FIELDS, field);
 }
 
 /** Formats the UTC day of a time. */

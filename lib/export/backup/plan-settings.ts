@@ -35,13 +35,13 @@ export function planSettings(
     ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
   ]);
   apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
-    step('updates', from, to, (mode) => t(`updates.mode.${mode}.title`)),
+    step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
   );
   apply(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
     step('stale', from, to, inSeconds),
   );
   apply(signatures, part.signatures, (from, to) =>
-    step('signatures', from, to, (mode) => t(`signatures.mode.${mode}.title`)),
+    step('signatures', from, to, (value) => t(`signatures.mode.${value}.title`)),
   );
   apply(badgeFeedId, part.badgeFeed, (from, to) => step('badge', from, to, badgeWords));
   apply(listView, part.listView, (from, to) => [

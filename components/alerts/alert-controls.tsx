@@ -1,6 +1,7 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import type { Phase } from '@/lib/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { OpenAlert } from './alert-target.ts';
 import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
@@ -31,14 +32,14 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
   return (
     <div className={styles.controls}>
       {PHASES_TO_REACTIVATE.has(phase) && (
-        <Control label="Arm again" of={words} onClick={() => void actions.reactivate(rule)}>
+        <Control action="reactivate" of={words} onClick={() => void actions.reactivate(rule)}>
           <RearmIcon />
         </Control>
       )}
       {phase !== 'off' && phase !== 'expired' && (
         // One button for both actions, so that it keeps the focus.
         <Control
-          label={isSnoozed ? 'End snooze' : 'Snooze'}
+          action={isSnoozed ? 'endSnooze' : 'snooze'}
           of={words}
           {...(!isSnoozed && { controls: choicesId, isOpen: isChoosing })}
           onClick={() => {
@@ -50,16 +51,16 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
         </Control>
       )}
       <Control
-        label="Edit"
+        action="edit"
         of={words}
         onClick={() => onOpen({ view: 'edit-alert', alertId: rule.id })}
       >
         <EditIcon />
       </Control>
-      <Control label="Duplicate" of={words} onClick={() => void actions.duplicate(rule)}>
+      <Control action="duplicate" of={words} onClick={() => void actions.duplicate(rule)}>
         <DuplicateIcon />
       </Control>
-      <Control label="Delete" of={words} action="delete" onClick={remove}>
+      <Control action="delete" of={words} onClick={remove}>
         <DeleteIcon />
       </Control>
       {isChoosing && !isSnoozed && (
@@ -79,9 +80,9 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
 const PHASES_TO_REACTIVATE: ReadonlySet<Phase> = new Set(['fired', 'suspended', 'cooling']);
 
 interface ControlProps {
-  label: string;
+  action: 'reactivate' | 'snooze' | 'endSnooze' | 'edit' | 'duplicate' | 'delete';
+  /** The alert's condition, in words. */
   of: string;
-  action?: string;
   /** Id of the element that the button expands. */
   controls?: string;
   isOpen?: boolean;
@@ -89,10 +90,11 @@ interface ControlProps {
   children: ReactNode;
 }
 
-function Control({ label, of, action, controls, isOpen, onClick, children }: ControlProps) {
+function Control({ action, of, controls, isOpen, onClick, children }: ControlProps) {
+  const label = t(`alerts.row.${action}Button`);
   return (
     <IconButton
-      label={`${label}: ${of}`}
+      label={t('alerts.row.actionLabel', { action: label, subject: of })}
       title={label}
       data-action={action}
       aria-expanded={isOpen}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { goBack, goTo } from '../shared/route.ts';
@@ -16,7 +17,7 @@ export default function AlertEditor(props: AlertEditorProps) {
   const isNew = 'feedId' in props;
   return (
     <div className={viewStyles.view}>
-      <ViewHeader title={isNew ? 'New alert' : 'Edit alert'} />
+      <ViewHeader title={t(isNew ? 'alerts.newTitle' : 'alerts.editTitle')} />
       <main className={viewStyles.main} data-scrolls>
         {isNew ? (
           <AlertForm feedId={props.feedId} level={props.level} onDone={goBack} />
@@ -35,9 +36,9 @@ function ExistingAlert({ id }: { id: string }) {
   if (rule) return <AlertForm feedId={rule.feedId} rule={rule} onDone={goBack} />;
   return (
     <div className={classNames(emptyStyles.empty, styles.none)}>
-      <h2>This alert was deleted</h2>
+      <h2>{t('alerts.deletedTitle')}</h2>
       <Button kind="primary" onClick={() => goTo({ view: 'alerts' })}>
-        All alerts
+        {t('alerts.showAllButton')}
       </Button>
     </div>
   );

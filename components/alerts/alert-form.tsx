@@ -2,6 +2,7 @@ import { useRef, type FormEvent } from 'react';
 import { ruleWords, standingWords } from '@/lib/alerts/text/rule-words.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { toExactPrice, type AlertPrice } from '@/lib/alerts/model/price.ts';
+import { t } from '@/lib/locale/t.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { PriceNow } from './feed-group.tsx';
@@ -45,9 +46,7 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
       <p className={styles.feed}>
         <b>{name}</b> <PriceNow feedId={feedId} />
       </p>
-      {!isFollowed && (
-        <p className={styles.hint}>It is not on the watchlist: the alert is paused until it is.</p>
-      )}
+      {!isFollowed && <p className={styles.hint}>{t('alertForm.notOnWatchlist')}</p>}
       <TriggerFields form={form} name={name} price={price} />
       <AlertPreview described={form.described} name={name} latest={latest} />
       <MoreOptions form={form} isOpenAtFirst={rule !== undefined && hasOptions(rule)} />
@@ -58,9 +57,9 @@ export function AlertForm({ feedId, rule, level = null, onDone }: AlertFormProps
           </p>
         )}
         <Button type="submit" kind="primary">
-          {rule ? 'Save alert' : 'Create alert'}
+          {t(rule ? 'alertForm.saveButton' : 'alerts.addButton')}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('common.cancelButton')}</Button>
       </div>
     </form>
   );
@@ -78,7 +77,7 @@ function AlertPreview({ described, name, latest }: AlertPreviewProps) {
   const standing = described && exact ? standingWords(described, exact) : '';
   return (
     <div className={styles.preview}>
-      <p role="status" aria-label="What it will do">
+      <p role="status" aria-label={t('alertForm.previewLabel')}>
         {described && ruleWords(described, name, (at) => timeWords(at))}
       </p>
       {/* Not announced: it changes with every price. */}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { goTo } from '../shared/route.ts';
 import { AlertsBody } from './alerts-body.tsx';
@@ -12,7 +13,7 @@ export default function AlertList({ feedId = null }: { feedId?: FeedId | null })
   return (
     <div className={viewStyles.view}>
       {feedId === null ? (
-        <ViewHeader title="Alerts">
+        <ViewHeader title={t('alerts.title')}>
           <AlertsSwitch />
         </ViewHeader>
       ) : (
@@ -28,9 +29,9 @@ export default function AlertList({ feedId = null }: { feedId?: FeedId | null })
 function FeedHeader({ feedId }: { feedId: FeedId }) {
   const { name } = useNamedFeed(feedId);
   return (
-    <ViewHeader title={`Alerts on ${name}`}>
+    <ViewHeader title={t('alerts.feedTitle', { name })}>
       <Button kind="small" onClick={() => goTo({ view: 'alerts' })}>
-        All alerts
+        {t('alerts.showAllButton')}
       </Button>
     </ViewHeader>
   );

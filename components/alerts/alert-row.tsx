@@ -2,13 +2,13 @@ import { memo } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
-import { triggerTitle } from '@/lib/alerts/text/words.ts';
-import { toSeconds, type UnixMilliseconds } from '@/lib/units.ts';
-import { ageInSeconds } from '../shared/age.tsx';
+import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { UnixMilliseconds } from '@/lib/units.ts';
 import { AlertControls } from './alert-controls.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { PhaseIcon } from './icons.tsx';
-import { timeWords } from './time-words.ts';
+import { agoWords, timeWords } from './time-words.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { Switch } from '../shared/check.tsx';
@@ -30,7 +30,7 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   const { rule, state, feed, actions, onOpen } = props;
   const explanation = useExplanation(rule, state, feed);
   const { phase, standing } = explanation;
-  const words = triggerTitle(rule.trigger);
+  const words = conditionTitle(rule.trigger);
 
   return (
     <li className={styles.alert} data-phase={standing.phase} aria-label={words}>
@@ -41,13 +41,18 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
         <b>{words}</b>
         <span className={styles.word}>{standing.word}</span>
         <Switch
-          aria-label={`On: ${words}`}
+          aria-label={t('alerts.row.actionLabel', {
+            action: t('alerts.row.activeLabel'),
+            subject: words,
+          })}
           checked={rule.enabled}
           onChange={(isOn) => void actions.setOn(rule, isOn)}
         />
       </div>
       {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
-      <p className={styles.why}>{standing.isPaused ? PAUSED_WHY : explanation.text}</p>
+      <p className={styles.why}>
+        {standing.isPaused ? t('alertState.notOnWatchlist') : explanation.text}
+      </p>
       <div className={styles.foot}>
         <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
         <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
@@ -56,8 +61,6 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
   );
 });
 
-const PAUSED_WHY = 'Its feed is not on the watchlist, so nobody looks at its price.';
-
 function factsOf(
   { rule, lastFiredAt }: AlertRowProps,
   { lastAnswerAt, lastFiredAt: firedAt, now }: ReturnType<typeof useExplanation>,
@@ -65,12 +68,15 @@ function factsOf(
   const fired = firedAt ?? lastFiredAt;
   return [
     ruleSummary(rule, (at) => timeWords(at)),
-    lastAnswerAt === null ? 'not checked yet' : checkedWords(lastAnswerAt, now),
-    fired === null ? 'never fired' : `last fired ${timeWords(fired, now)}`,
+    checkedWords(lastAnswerAt, now),
+    fired === null
+      ? t('alerts.row.neverTriggered')
+      : t('alerts.row.lastTriggered', { time: timeWords(fired, now) }),
   ].join(' · ');
 }
 
-function checkedWords(at: UnixMilliseconds, now: UnixMilliseconds): string {
-  const age = ageInSeconds(toSeconds(at), now);
-  return age === 'ahead' ? 'checked just now' : `checked ${age} ago`;
+function checkedWords(at: UnixMilliseconds | null, now: UnixMilliseconds): string {
+  if (at === null) return t('alerts.row.notChecked');
+  const ago = agoWords(at, now);
+  return ago === null ? t('alerts.row.checkedNow') : t('alerts.row.checked', { ago });
 }

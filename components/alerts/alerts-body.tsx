@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
@@ -49,7 +51,12 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
   const earlier = history.filter((firing) => !fresh.includes(firing));
   return (
     <div className={styles.body}>
-      <RecentFirings title="New" heading={heading} firings={fresh} {...freshPages} />
+      <RecentFirings
+        title={t('alerts.freshTitle')}
+        heading={heading}
+        firings={fresh}
+        {...freshPages}
+      />
       {matching.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
       {shown.map(([id, alertsOfFeed]) => (
         <FeedGroup
@@ -65,10 +72,18 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
       ))}
       {matching.length > count && (
         <Button className={styles.more} onClick={onMore}>
-          Show {Math.min(PAGE, matching.length - count)} more of {matching.length} alerts
+          {t('alerts.showMoreButton', {
+            count: Math.min(PAGE, matching.length - count),
+            total: formatCount(matching.length),
+          })}
         </Button>
       )}
-      <RecentFirings title="Recent firings" heading={heading} firings={earlier} {...earlierPages} />
+      <RecentFirings
+        title={t('alerts.recentTitle')}
+        heading={heading}
+        firings={earlier}
+        {...earlierPages}
+      />
       <Toast isSticky notice={notice} onUndo={undo} onGone={dismiss} />
     </div>
   );

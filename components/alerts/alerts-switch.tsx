@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { alertSettings } from '@/lib/storage/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { Switch } from '../shared/check.tsx';
@@ -9,9 +10,9 @@ export function AlertsSwitch() {
   if (areOn === null) return null;
   return (
     <label className={styles.allOn}>
-      <span>{areOn ? 'All on' : 'All off'}</span>
+      <span>{t(areOn ? 'alerts.allOn' : 'alerts.allOff')}</span>
       <Switch
-        aria-label="All alerts"
+        aria-label={t('alerts.allLabel')}
         checked={areOn}
         onChange={(isOn) => void alertSettings.update((settings) => ({ ...settings, areOn: isOn }))}
       />

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { toDecimalString } from '@/lib/prices/decimal.ts';
-import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
 import type { Distance } from '@/lib/alerts/engine/distance.ts';
 import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
-import { exactNumber, plainPercent, triggerTitle } from '@/lib/alerts/text/words.ts';
+import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { distanceValues } from '@/lib/alerts/text/waiting-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
@@ -34,13 +34,13 @@ export function FeedAlerts({ id }: { id: string }) {
     // Excluded from exported pictures: alerts are private.
     <section className={styles.alerts} aria-labelledby={headingId} data-no-picture>
       <div className={styles.head}>
-        <h2 id={headingId}>Alerts</h2>
+        <h2 id={headingId}>{t('alerts.title')}</h2>
         <a className={buttonStyles.small} href={routeHash({ view: 'new-alert', id, level: null })}>
           <PlusIcon />
-          New alert
+          {t('alerts.addButton')}
         </a>
       </div>
-      {own.length === 0 && <p className={styles.hint}>None on {name} yet.</p>}
+      {own.length === 0 && <p className={styles.hint}>{t('alerts.noneOnFeed', { name })}</p>}
       <ul>
         {own.slice(0, SHOWN).map((rule) => (
           <BriefAlert
@@ -53,7 +53,9 @@ export function FeedAlerts({ id }: { id: string }) {
       </ul>
       {own.length > 0 && (
         <a className={buttonStyles.small} href={routeHash({ view: 'alerts', feedId: id })}>
-          {own.length > SHOWN ? `All ${own.length} alerts on ${name}` : 'State and history'}
+          {own.length > SHOWN
+            ? t('alerts.showAllOnButton', { count: own.length, name })
+            : t('alerts.showStateButton')}
         </a>
       )}
     </section>
@@ -76,18 +78,17 @@ function BriefAlert({ rule, state, feed }: BriefAlertProps) {
         <span className={alertStyles.phase}>
           <PhaseIcon phase={standing.phase} />
         </span>
-        <span className={styles.words}>{triggerTitle(rule.trigger)}</span>
+        <span className={styles.words}>{conditionTitle(rule.trigger)}</span>
         <small>
-          {standing.word.toLowerCase()}
-          {showsDistance && ` · ${remaining} away`}
+          {standing.word}
+          {showsDistance && ` · ${t('alerts.away', { distance: remaining })}`}
         </small>
       </a>
     </li>
   );
 }
 
-function distanceText({ amount, percent }: Distance): string {
-  return percent
-    ? plainPercent(toDecimalString(absoluteDecimal(percent)))
-    : exactNumber(absoluteDecimal(amount));
+function distanceText(distance: Distance): string {
+  const { amount, percent } = distanceValues(distance);
+  return percent ?? amount;
 }

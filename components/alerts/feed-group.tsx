@@ -2,7 +2,8 @@ import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactNumber } from '@/lib/alerts/text/words.ts';
+import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -39,12 +40,12 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
         <PriceNow feedId={feedId} />
         {!feed.isFollowed && (
           <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
-            Follow again
+            {t('alerts.addToWatchlistButton')}
           </Button>
         )}
         <IconButton
-          label={`New alert on ${name}`}
-          title="New alert"
+          label={t('alerts.addOnButton', { name })}
+          title={t('alerts.addButton')}
           onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}
         >
           <PlusIcon />
@@ -71,5 +72,5 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className={styles.now}>{price ? exactNumber(price) : 'no price yet'}</span>;
+  return <span className={styles.now}>{price ? exactNumber(price) : t('alerts.noPrice')}</span>;
 }

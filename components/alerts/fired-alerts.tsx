@@ -1,11 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import { snoozeAlert, pauseAlert } from '@/lib/alerts/store/alert-actions.ts';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
+import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { timeWords } from './time-words.ts';
 import { useFreshFirings } from './use-fresh-firings.ts';
@@ -23,7 +25,7 @@ export default function FiredAlerts() {
   const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
 
   return (
-    <section className={styles.fired} aria-label="Fired alerts" aria-live="polite">
+    <section className={styles.fired} aria-label={t('alerts.triggeredLabel')} aria-live="polite">
       {fresh.length > 0 && (
         <ul>
           {fresh.slice(0, SHOWN).map((firing) => (
@@ -33,7 +35,7 @@ export default function FiredAlerts() {
       )}
       {fresh.length > SHOWN && (
         <a className={buttonStyles.small} href={routeHash({ view: 'alerts' })}>
-          {fresh.length - SHOWN} more
+          {t('alerts.moreTriggered', { count: fresh.length - SHOWN })}
         </a>
       )}
     </section>
@@ -58,7 +60,7 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
     <li ref={item}>
       <BellIcon />
       <a className={styles.words} href={routeHash({ view: 'feed', id: feedId })} title={price}>
-        <b>{name}</b> {eventWords(what)} <time>{timeWords(at)}</time>
+        <EventText what={what} name={name} /> <time>{timeWords(at)}</time>
       </a>
       {isOn && (
         <>
@@ -68,16 +70,19 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
             aria-controls={isChoosing ? choicesId : undefined}
             onClick={() => setChoosing(!isChoosing)}
           >
-            Snooze
+            {t('alerts.row.snoozeButton')}
           </Button>
           <Button kind="small" onClick={() => leave(() => pauseAlert(alertId))}>
-            Turn off
+            {t('alerts.row.pauseButton')}
           </Button>
         </>
       )}
       <IconButton
-        label={`Dismiss: ${name}`}
-        title="Dismiss"
+        label={t('alerts.row.actionLabel', {
+          action: t('alerts.row.dismissButton'),
+          subject: name,
+        })}
+        title={t('alerts.row.dismissButton')}
         data-action="dismiss"
         onClick={() => leave()}
       >

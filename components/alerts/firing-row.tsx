@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { eventWords, priceWords } from '@/lib/alerts/text/words.ts';
-import { DELIVERY_WORDS } from '@/lib/alerts/text/delivery-words.ts';
+import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import { EventText } from './event-text.tsx';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import alertStyles from './alerts.module.css';
@@ -13,14 +14,14 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
   const price = priceWords(firing);
   const facts = [
     price,
-    DELIVERY_WORDS[firing.delivered],
-    firing.missed && firing.delivered !== 'unreported' && 'it happened while nobody looked',
+    t(`notification.delivery.${firing.delivered}`),
+    firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
   ];
   return (
     <li className={styles.firing}>
       <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
       <p>
-        <b>{name}</b> {eventWords(firing.what)}
+        <EventText what={firing.what} name={name} />
       </p>
       <p className={alertStyles.facts}>{facts.filter(Boolean).join(' · ')}</p>
     </li>

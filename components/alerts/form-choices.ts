@@ -1,42 +1,34 @@
 import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
-import { durationText } from '@/lib/alerts/text/words.ts';
+import { durationText } from '@/lib/alerts/text/figures.ts';
+import { t } from '@/lib/locale/t.ts';
 
-interface KindGroup {
-  label: string;
-  kinds: readonly (readonly [kind: TriggerKind, words: string])[];
+/** Events and conditions, in separate groups: an event needs a change, a condition may hold already. */
+export const KIND_GROUPS = [
+  { label: 'alertForm.events', kinds: ['crosses', 'moves', 'market'] },
+  {
+    label: 'alertForm.conditions',
+    kinds: ['is', 'deviates-from-ema', 'confidence-wider', 'stale-while-open'],
+  },
+] as const;
+
+const KEYS = {
+  crosses: 'crosses',
+  moves: 'moves',
+  market: 'market',
+  is: 'is',
+  'deviates-from-ema': 'ema',
+  'confidence-wider': 'confidence',
+  'stale-while-open': 'stale',
+} as const satisfies Record<TriggerKind, string>;
+
+export function kindTitle(kind: TriggerKind): string {
+  return t(`alertForm.kind.${KEYS[kind]}`);
 }
 
-/** Events and states, in separate groups: an event needs a change, a state may already hold. */
-export const KIND_GROUPS: readonly KindGroup[] = [
-  {
-    label: 'Something happens',
-    kinds: [
-      ['crosses', 'it crosses a level'],
-      ['moves', 'it moves by so much'],
-      ['market', 'its market opens or closes'],
-    ],
-  },
-  {
-    label: 'Something is so',
-    kinds: [
-      ['is', 'it is above or below a level'],
-      ['deviates-from-ema', 'it is away from its average'],
-      ['confidence-wider', 'its ± is wide'],
-      ['stale-while-open', 'it has no fresh price'],
-    ],
-  },
-];
-
-/** One sentence that explains what is special about each kind. */
-export const KIND_HINTS: Record<TriggerKind, string> = {
-  crosses: 'An event. The price must first be seen on the other side of the level.',
-  is: 'A state. Fires at once if the price is there already.',
-  moves: 'An event, measured from any price within the time, or from that of the last firing.',
-  'deviates-from-ema': 'A state. The average (EMA) is the one that the price service gives.',
-  'confidence-wider': 'A state. The ± in parts of the price: 1 bp is 0.01%.',
-  'stale-while-open': 'A state. The service gives no fresh price although its market is open.',
-  market: 'An event, by the feed’s own schedule.',
-};
+/** One sentence that explains what is special about a kind. */
+export function kindHint(kind: TriggerKind): string {
+  return t(`alertForm.hint.${KEYS[kind]}`);
+}
 
 export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as const;
 export const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const;
@@ -47,7 +39,7 @@ export function lengthsWith(lengths: readonly number[], current: number): number
   return [...new Set([...lengths, current])].toSorted((a, b) => a - b);
 }
 
-/** `15 min`, `7 days`. */
+/** `15 minutes`, `7 days`. */
 export function lengthWords(seconds: number): string {
-  return seconds === 604_800 ? '7 days' : durationText(seconds);
+  return durationText(seconds, 'long');
 }

@@ -43,15 +43,19 @@ interface FigureProps {
   field: 'level' | 'amount' | 'percent' | 'basisPoints' | 'rearmBandPercent';
   label: string;
   unit?: string;
+  /** Explains the field in place. */
+  hint?: string;
 }
 
 /** An input for a number, which holds the text as typed. */
-export function Figure({ form, field, label, unit }: FigureProps) {
+export function Figure({ form, field, label, unit, hint }: FigureProps) {
   const id = useId();
   const problem = form.problemOf(field);
   return (
     <div className={styles.part}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} title={hint}>
+        {label}
+      </label>
       <div className={styles.figure}>
         <input
           id={id}

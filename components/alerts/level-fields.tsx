@@ -1,4 +1,5 @@
-import { plainPercent, numberText } from '@/lib/alerts/text/words.ts';
+import { plainPercent, numberText } from '@/lib/alerts/text/figures.ts';
+import { t } from '@/lib/locale/t.ts';
 import { suggestLevels, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
@@ -15,27 +16,27 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
     <>
       {draft.kind === 'is' ? (
         <Segments
-          label="Side"
+          label={t('alertForm.sideLabel')}
           value={draft.side}
           options={[
-            ['above', 'Above'],
-            ['below', 'Below'],
+            ['above', t('alertForm.above')],
+            ['below', t('alertForm.below')],
           ]}
           onChange={(side) => change({ side })}
         />
       ) : (
         <Segments
-          label="Direction"
+          label={t('alertForm.directionLabel')}
           value={draft.direction}
           options={[
-            ['above', 'Upwards'],
-            ['below', 'Downwards'],
-            ['either', 'Either way'],
+            ['above', t('alertForm.upward')],
+            ['below', t('alertForm.downward')],
+            ['either', t('alertForm.eitherWay')],
           ]}
           onChange={(direction) => change({ direction })}
         />
       )}
-      <Figure form={form} field="level" label="Level" />
+      <Figure form={form} field="level" label={t('alertForm.levelLabel')} />
       {price && (
         <Suggestions price={price} chosen={draft.level} onChoose={(level) => change({ level })} />
       )}
@@ -52,7 +53,7 @@ interface SuggestionsProps {
 
 function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
   return (
-    <div className={styles.suggestions} role="group" aria-label="Suggested levels">
+    <div className={styles.suggestions} role="group" aria-label={t('alertForm.suggestedLabel')}>
       {suggestLevels(price).map((suggestion) => {
         const typed = toTypedFigure(suggestion.level);
         return (
@@ -71,11 +72,16 @@ function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
 }
 
 function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion: Suggestion }) {
+  const isAbove = side === 'above';
+  const text = numberText(level);
   return (
     <>
-      <span aria-hidden="true">{side === 'above' ? '▲' : '▼'}</span>
-      <span className="visually-hidden">{side === 'above' ? 'up to' : 'down to'}</span>{' '}
-      {numberText(level)}
+      <span aria-hidden="true">
+        <i>{isAbove ? '▲' : '▼'}</i> {text}
+      </span>
+      <span className="visually-hidden">
+        {t(isAbove ? 'alertForm.suggestedAbove' : 'alertForm.suggestedBelow', { level: text })}
+      </span>
       {percent !== null && (
         <small>
           {' '}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { showsBand } from '@/lib/alerts/model/draft.ts';
 import { optionsOf } from '@/lib/alerts/model/trigger.ts';
+import { t } from '@/lib/locale/t.ts';
 import { CONFIRMATIONS, COOLDOWNS, lengthsWith, lengthWords } from './form-choices.ts';
 import { Choice, Figure, Problem } from './form-parts.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
@@ -30,28 +31,26 @@ export function MoreOptions({
       open={isOpen || hasProblem}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>More options</summary>
+      <summary>{t('alertForm.moreOptions')}</summary>
       <div>
         <Choice
-          label="Fires"
+          label={t('alertForm.repeatLabel')}
           value={draft.cooldownSeconds ?? ONCE}
           options={cooldownOptions(draft.cooldownSeconds ?? 0)}
           onChange={(seconds) => change({ cooldownSeconds: seconds === ONCE ? null : seconds })}
         />
         {has.confirmation && (
           <Choice
-            label="When it has held for"
+            label={t('alertForm.holdLabel')}
             value={draft.confirmationSeconds}
             options={confirmationOptions(draft.confirmationSeconds)}
             onChange={(confirmationSeconds) => change({ confirmationSeconds })}
           />
         )}
-        {showsBand(draft) && (
-          <Figure form={form} field="rearmBandPercent" label="Arms again when back by" unit="%" />
-        )}
+        {showsBand(draft) && <ResetDistance form={form} />}
         {has.certain && (
           <Check isPlain checked={draft.certain} onChange={(certain) => change({ certain })}>
-            Only when certain: the whole range price ± confidence
+            {t('alertForm.certainLabel')}
           </Check>
         )}
         {has.onlyWhileOpen && (
@@ -60,7 +59,7 @@ export function MoreOptions({
             checked={draft.onlyWhileOpen}
             onChange={(onlyWhileOpen) => change({ onlyWhileOpen })}
           >
-            Only while the market is open
+            {t('alertForm.openOnlyLabel')}
           </Check>
         )}
         <Expiry form={form} />
@@ -75,14 +74,31 @@ const OPTION_FIELDS = ['rearmBandPercent', 'expiresAt', 'note'] as const;
 function cooldownOptions(current: number): [seconds: number, words: string][] {
   const again = lengthsWith(COOLDOWNS, current).map((seconds): [number, string] => [
     seconds,
-    seconds === 0 ? 'each time' : `again, at most every ${lengthWords(seconds)}`,
+    seconds === 0
+      ? t('alertForm.repeatAlways')
+      : t('alertForm.repeatAfter', { duration: lengthWords(seconds) }),
   ]);
-  return [[ONCE, 'once, then rests'], ...again];
+  return [[ONCE, t('alertForm.repeatOnce')], ...again];
 }
 
 function confirmationOptions(current: number): [seconds: number, words: string][] {
   const lengths = lengthsWith(CONFIRMATIONS, current);
-  return lengths.map((seconds) => [seconds, seconds === 0 ? 'one price' : lengthWords(seconds)]);
+  return lengths.map((seconds) => [
+    seconds,
+    seconds === 0 ? t('alertForm.holdNone') : lengthWords(seconds),
+  ]);
+}
+
+function ResetDistance({ form }: { form: AlertFormState }) {
+  return (
+    <Figure
+      form={form}
+      field="rearmBandPercent"
+      label={t('alertForm.resetLabel')}
+      hint={t('alertForm.resetHint')}
+      unit={t('alertForm.percentUnit')}
+    />
+  );
 }
 
 function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }) {
@@ -90,7 +106,7 @@ function Expiry({ form: { draft, change, problemOf } }: { form: AlertFormState }
   const problem = problemOf('expiresAt');
   return (
     <div className={styles.part}>
-      <label htmlFor={id}>Ends at</label>
+      <label htmlFor={id}>{t('alertForm.expiryLabel')}</label>
       <input
         id={id}
         type="datetime-local"
@@ -110,7 +126,7 @@ function Note({ form: { draft, change, problemOf } }: { form: AlertFormState }) 
   const problem = problemOf('note');
   return (
     <div className={styles.part}>
-      <label htmlFor={id}>Note</label>
+      <label htmlFor={id}>{t('alertForm.noteLabel')}</label>
       <input
         id={id}
         type="text"

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { BellIcon } from '../shared/icons.tsx';
@@ -21,11 +22,8 @@ export function NoAlerts({ feedId, heading: Heading, onOpen }: NoAlertsProps) {
   return (
     <div className={classNames(emptyStyles.empty, styles.none)}>
       <BellIcon />
-      <Heading>No alerts yet</Heading>
-      <p>
-        An alert tells you when a price crosses a level, moves by so much, or is no longer fresh.
-        The bell in a row of the watchlist makes one on that feed.
-      </p>
+      <Heading>{t('alerts.noneTitle')}</Heading>
+      <p>{t('alerts.noneText')}</p>
       {target !== undefined && <FirstAlert feedId={target} onOpen={onOpen} />}
     </div>
   );
@@ -35,7 +33,7 @@ function FirstAlert({ feedId, onOpen }: { feedId: FeedId; onOpen: OpenAlert }) {
   const { name } = useNamedFeed(feedId);
   return (
     <Button kind="primary" onClick={() => onOpen({ view: 'new-alert', id: feedId, level: null })}>
-      New alert on {name}
+      {t('alerts.addOnButton', { name })}
     </Button>
   );
 }

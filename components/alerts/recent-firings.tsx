@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { HeadingTag } from './alert-target.ts';
 import { FiringRow } from './firing-row.tsx';
 import { Button } from '../shared/button.tsx';
@@ -39,7 +41,10 @@ export function RecentFirings({
       </ul>
       {firings.length > count && (
         <Button className={styles.more} onClick={onMore}>
-          Show {Math.min(FIRINGS_A_PAGE, firings.length - count)} more of {firings.length}
+          {t('alerts.showMoreButton', {
+            count: Math.min(FIRINGS_A_PAGE, firings.length - count),
+            total: formatCount(firings.length),
+          })}
         </Button>
       )}
     </section>

@@ -1,13 +1,15 @@
 import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import { durationText } from '@/lib/alerts/text/figures.ts';
+import { t } from '@/lib/locale/t.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './snooze-choices.module.css';
 
-const CHOICES: readonly (readonly [choice: SnoozeChoice, words: string])[] = [
-  ['15-minutes', '15 min'],
-  ['1-hour', '1 h'],
-  ['4-hours', '4 h'],
-  ['24-hours', '24 h'],
-  ['until-tomorrow', 'Until tomorrow'],
+const CHOICES: readonly (readonly [choice: SnoozeChoice, seconds: number | null])[] = [
+  ['15-minutes', 900],
+  ['1-hour', 3_600],
+  ['4-hours', 14_400],
+  ['24-hours', 86_400],
+  ['until-tomorrow', null],
 ];
 
 interface SnoozeChoicesProps {
@@ -28,7 +30,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
       id={id}
       className={styles.choices}
       role="group"
-      aria-label="Snooze for"
+      aria-label={t('alerts.snooze.label')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -36,7 +38,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
         onClose();
       }}
     >
-      {CHOICES.map(([choice, words], index) => (
+      {CHOICES.map(([choice, seconds], index) => (
         <Chip
           key={choice}
           isStrong
@@ -46,7 +48,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
             onChoose(choice);
           }}
         >
-          {words}
+          {seconds === null ? t('alerts.snooze.untilTomorrow') : durationText(seconds)}
         </Chip>
       ))}
     </div>

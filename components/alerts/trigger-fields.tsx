@@ -1,8 +1,16 @@
 import { useId } from 'react';
 import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { Segments } from '../shared/segments.tsx';
-import { KIND_GROUPS, KIND_HINTS, lengthsWith, lengthWords, WINDOWS } from './form-choices.ts';
+import {
+  KIND_GROUPS,
+  kindHint,
+  kindTitle,
+  lengthsWith,
+  lengthWords,
+  WINDOWS,
+} from './form-choices.ts';
 import { Choice, Figure } from './form-parts.tsx';
 import { LevelFields } from './level-fields.tsx';
 import type { AlertFormState } from './use-alert-form.ts';
@@ -23,7 +31,7 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
   return (
     <>
       <div className={styles.part}>
-        <label htmlFor={id}>Tell me about {name} when</label>
+        <label htmlFor={id}>{t('alertForm.kindLabel', { name })}</label>
         <select
           id={id}
           className={controlStyles.control}
@@ -32,17 +40,17 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
           {KIND_GROUPS.map(({ label, kinds }) => (
-            <optgroup key={label} label={label}>
-              {kinds.map(([option, words]) => (
+            <optgroup key={label} label={t(label)}>
+              {kinds.map((option) => (
                 <option key={option} value={option}>
-                  {words}
+                  {kindTitle(option)}
                 </option>
               ))}
             </optgroup>
           ))}
         </select>
         <p id={`${id}-hint`} className={styles.hint}>
-          {KIND_HINTS[kind]}
+          {kindHint(kind)}
         </p>
       </div>
       <KindFields form={form} price={price} />
@@ -51,7 +59,7 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
 }
 
 function kindNamed(value: string): TriggerKind {
-  const known = KIND_GROUPS.flatMap(({ kinds }) => kinds.map(([kind]) => kind));
+  const known = KIND_GROUPS.flatMap(({ kinds }): readonly TriggerKind[] => kinds);
   return known.find((kind) => kind === value) ?? 'crosses';
 }
 
@@ -64,18 +72,32 @@ function KindFields({ form, price }: { form: AlertFormState; price: Decimal | nu
     case 'moves':
       return <MoveFields form={form} />;
     case 'deviates-from-ema':
-      return <Figure form={form} field="percent" label="By at least" unit="%" />;
+      return (
+        <Figure
+          form={form}
+          field="percent"
+          label={t('alertForm.atLeastLabel')}
+          unit={t('alertForm.percentUnit')}
+        />
+      );
     case 'confidence-wider':
-      return <Figure form={form} field="basisPoints" label="Wider than" unit="bp" />;
+      return (
+        <Figure
+          form={form}
+          field="basisPoints"
+          label={t('alertForm.widerThanLabel')}
+          unit={t('alertForm.basisPointUnit')}
+        />
+      );
     case 'market':
       return (
         <Segments
-          label="Market"
+          label={t('alertForm.marketLabel')}
           value={draft.market}
           options={[
-            ['opens', 'Opens'],
-            ['closes', 'Closes'],
-            ['either', 'Either'],
+            ['opens', t('alertForm.marketOpens')],
+            ['closes', t('alertForm.marketCloses')],
+            ['either', t('alertForm.marketEither')],
           ]}
           onChange={(market) => change({ market })}
         />
@@ -93,33 +115,33 @@ function MoveFields({ form }: { form: AlertFormState }) {
   return (
     <>
       <Segments
-        label="Direction"
+        label={t('alertForm.directionLabel')}
         value={draft.move}
         options={[
-          ['up', 'Up'],
-          ['down', 'Down'],
-          ['either', 'Either way'],
+          ['up', t('alertForm.upward')],
+          ['down', t('alertForm.downward')],
+          ['either', t('alertForm.eitherWay')],
         ]}
         onChange={(move) => change({ move })}
       />
       <div className={styles.pair}>
-        <Figure form={form} field="amount" label="By at least" />
+        <Figure form={form} field="amount" label={t('alertForm.atLeastLabel')} />
         <Choice
-          label="Unit"
+          label={t('alertForm.unitLabel')}
           value={draft.unit}
           options={[
-            ['percent', 'per cent'],
-            ['value', 'as the price'],
+            ['percent', t('alertForm.percentUnit')],
+            ['value', t('alertForm.priceUnit')],
           ]}
           onChange={(unit) => change({ unit })}
         />
       </div>
       <Choice
-        label="Within"
+        label={t('alertForm.withinLabel')}
         value={draft.windowSeconds ?? SINCE_FIRING}
         options={[
           ...windows.map((seconds) => [seconds, lengthWords(seconds)] as const),
-          [SINCE_FIRING, 'any time since the last firing'],
+          [SINCE_FIRING, t('alertForm.sinceTrigger')],
         ]}
         onChange={(seconds) => change({ windowSeconds: seconds === SINCE_FIRING ? null : seconds })}
       />

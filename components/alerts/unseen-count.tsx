@@ -1,4 +1,6 @@
 import { isUnseen } from '@/lib/alerts/model/firing.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { firings } from '@/lib/storage/alerts.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import styles from './unseen-count.module.css';
@@ -9,8 +11,8 @@ export default function UnseenCount() {
   if (count === 0) return null;
   return (
     <span className={styles.count}>
-      {count > 99 ? '99+' : count}
-      <span className="visually-hidden"> not seen yet</span>
+      <span aria-hidden="true">{count > 99 ? '99+' : formatCount(count)}</span>
+      <span className="visually-hidden">{t('alerts.unseen', { count })}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { sideOf } from '@/lib/alerts/engine/levels.ts';
 import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
 import { isDraftField, readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
 import type { Side } from '@/lib/alerts/model/trigger.ts';
 import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
@@ -48,7 +49,7 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
       return;
     }
     const result = await (rule ? saveAlert(rule.id, read.rule) : createAlert(read.rule));
-    if ('reason' in result) setRefusal(result.reason);
+    if ('refusal' in result) setRefusal(refusalWords(result.refusal));
     else onDone();
   };
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules, alertSettings, type AlertSettings } from '@/lib/storage/alerts.ts';
 import type { AlertTarget } from '../alerts/alert-target.ts';
 import { AlertForm } from '../alerts/alert-form.tsx';
@@ -17,9 +18,9 @@ export default function AlertsSection() {
   if (!settings) return null;
   return (
     <div className={styles.alerts}>
-      <Panel title="All alerts" hint="Off, none of them fires; each keeps its own state.">
+      <Panel title={t('alerts.section.allTitle')} hint={t('alerts.section.allHint')}>
         <Check isSwitch checked={settings.areOn} onChange={(areOn) => changeSettings({ areOn })}>
-          Alerts are on
+          {t('alerts.section.areOn')}
         </Check>
       </Panel>
       <NotificationsPanel settings={settings} onChange={changeSettings} />
@@ -27,7 +28,7 @@ export default function AlertsSection() {
         hours={settings.quietHours}
         onChange={(quietHours) => changeSettings({ quietHours })}
       />
-      <Panel title="Your alerts" hint="What each waits for, where it stands, and why.">
+      <Panel title={t('alerts.section.yoursTitle')} hint={t('alerts.section.yoursHint')}>
         <OwnPrices>
           <OwnAlerts />
         </OwnPrices>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { notificationsBlocked, type AlertSettings } from '@/lib/storage/alerts.ts';
-import { NOTIFICATION_PROBLEM_WORDS } from '@/lib/text/notification-problem-words.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -18,25 +18,17 @@ interface NotificationsPanelProps {
 /** Notification settings, and a button that sends a test notification. */
 export function NotificationsPanel({ settings, onChange }: NotificationsPanelProps) {
   return (
-    <Panel
-      title="Notifications"
-      hint="A fired alert shows on the badge and as a notification of your system."
-    >
+    <Panel title={t('notification.panel.title')} hint={t('notification.panel.hint')}>
       <Blocked />
       {import.meta.env.BROWSER === 'firefox' ? (
-        <p className={controlStyles.hint}>
-          Whether a notification makes a sound is up to your system: Firefox leaves no choice.
-        </p>
+        <p className={controlStyles.hint}>{t('notification.panel.firefoxSound')}</p>
       ) : (
         <Sound settings={settings} onChange={onChange} />
       )}
       <Check checked={settings.tellsMissed} onChange={(isOn) => onChange({ tellsMissed: isOn })}>
-        Tell me what I missed
+        {t('notification.panel.missedLabel')}
       </Check>
-      <p className={controlStyles.hint}>
-        One summary of what happened while nobody looked: after sleep, a restart or a lost
-        connection. Without it such events only stand in the history.
-      </p>
+      <p className={controlStyles.hint}>{t('notification.panel.missedHint')}</p>
       <TestButton />
     </Panel>
   );
@@ -46,11 +38,9 @@ function Sound({ settings, onChange }: NotificationsPanelProps) {
   return (
     <>
       <Check checked={settings.sound} onChange={(isOn) => onChange({ sound: isOn })}>
-        With a sound
+        {t('notification.panel.soundLabel')}
       </Check>
-      <p className={controlStyles.hint}>
-        The one that your system has for notifications. Without it they come in silence.
-      </p>
+      <p className={controlStyles.hint}>{t('notification.panel.soundHint')}</p>
     </>
   );
 }
@@ -61,9 +51,10 @@ function Blocked() {
   return (
     <div className={calloutStyles.callout} data-tone="warn" role="alert">
       <p>
-        <span aria-hidden="true">⚠ </span>Notifications do not reach you
+        <span aria-hidden="true">⚠ </span>
+        {t(`notification.problem.${problem}`)}
       </p>
-      <p>{NOTIFICATION_PROBLEM_WORDS[problem]}</p>
+      <p>{t(`notification.problemHelp.${problem}`)}</p>
     </div>
   );
 }
@@ -76,10 +67,13 @@ function TestButton() {
   };
   return (
     <div className={formStyles.actions}>
-      <Button onClick={send}>Test notification</Button>
-      <span role="status" aria-label="Test notification" className={formStyles.status}>
-        {isSent &&
-          'Sent. Nothing to see? Then your system holds it back: look into its notification settings for this browser, and for a “do not disturb”.'}
+      <Button onClick={send}>{t('notification.panel.testButton')}</Button>
+      <span
+        role="status"
+        aria-label={t('notification.panel.testLabel')}
+        className={formStyles.status}
+      >
+        {isSent && t('notification.panel.testSent')}
       </span>
     </div>
   );

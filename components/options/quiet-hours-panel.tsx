@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import type { QuietHours } from '@/lib/alerts/model/quiet-hours.ts';
+import { dateFormat } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -13,12 +15,9 @@ interface QuietHoursPanelProps {
 /** Quiet hours: notifications are held, and one summary follows at the end. */
 export function QuietHoursPanel({ hours, onChange }: QuietHoursPanelProps) {
   return (
-    <Panel
-      title="Quiet hours"
-      hint="Notifications are held, and one digest comes at the end. The badge goes on as ever."
-    >
+    <Panel title={t('quietHours.title')} hint={t('quietHours.hint')}>
       <Check checked={hours.enabled} onChange={(isOn) => onChange({ ...hours, enabled: isOn })}>
-        Keep quiet hours
+        {t('quietHours.enabledLabel')}
       </Check>
       {hours.enabled && (
         <>
@@ -50,7 +49,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
       <div className={styles.times}>
         <div>
           <label className={controlStyles.label} htmlFor={`${id}-from`}>
-            From
+            {t('quietHours.fromLabel')}
           </label>
           <input
             id={`${id}-from`}
@@ -64,7 +63,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
         </div>
         <div>
           <label className={controlStyles.label} htmlFor={`${id}-to`}>
-            Until
+            {t('quietHours.untilLabel')}
           </label>
           <input
             id={`${id}-to`}
@@ -77,7 +76,7 @@ function Times({ hours, onChange }: QuietHoursPanelProps) {
           />
         </div>
         {problem === null && to < from && (
-          <span className={controlStyles.hint}>of the next day</span>
+          <span className={controlStyles.hint}>{t('quietHours.nextDay')}</span>
         )}
       </div>
       {problem !== null && (
@@ -97,8 +96,8 @@ function timesOf({ from, to }: QuietHours): Times {
 }
 
 function problemOf({ from, to }: Times): string | null {
-  if (from === '' || to === '') return 'Both times are needed, such as 22:30.';
-  return from === to ? 'Quiet hours must end at another time than they begin.' : null;
+  if (from === '' || to === '') return t('quietHours.missingTime');
+  return from === to ? t('quietHours.sameTime') : null;
 }
 
 function Days({ hours, onChange }: QuietHoursPanelProps) {
@@ -109,7 +108,7 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
   return (
     <>
       <fieldset className={styles.days}>
-        <legend>Beginning on</legend>
+        <legend>{t('quietHours.daysLabel')}</legend>
         {DAYS.map((day) => (
           <Check
             key={day}
@@ -120,15 +119,15 @@ function Days({ hours, onChange }: QuietHoursPanelProps) {
           </Check>
         ))}
       </fieldset>
-      {hours.days.length === 0 && <p className={controlStyles.hint}>On no day: there are none.</p>}
+      {hours.days.length === 0 && <p className={controlStyles.hint}>{t('quietHours.noDays')}</p>}
     </>
   );
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 /** Any Sunday, so that adding 1 day gives a Monday. */
-const SUNDAY = Temporal.PlainDate.from('2026-11-22');
+const SUNDAY_MS = Date.UTC(2026, 10, 22);
 
 function dayName(day: number): string {
-  return SUNDAY.add({ days: day }).toLocaleString(undefined, { weekday: 'short' });
+  return dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * 86_400_000);
 }

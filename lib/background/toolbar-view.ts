@@ -1,5 +1,5 @@
 import { unseenFirings, type Firing } from '../alerts/model/firing.ts';
-import { eventWords } from '../alerts/text/words.ts';
+import { eventWords } from '../alerts/text/event-words.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
@@ -64,7 +64,7 @@ export function toolbarView(
     // A firing does not say under which trust its price was verified.
     const known = settings.signatures.current === 'require' ? null : firing.price;
     return {
-      text: `${nameOf(settings, feedId)} ${eventWords(what)}`,
+      text: eventWords(what, nameOf(settings, feedId)),
       price: isShown(latest) ? latest : known,
     };
   }

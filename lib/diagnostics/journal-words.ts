@@ -1,9 +1,8 @@
-import { SUSPENSION_WORDS } from '../alerts/text/suspension-words.ts';
-import { firingWords, triggerWords } from '../alerts/text/words.ts';
+import { namedCondition } from '../alerts/text/condition-words.ts';
+import { firingWords } from '../alerts/text/event-words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
-import { NOTIFICATION_PROBLEM_WORDS } from '../text/notification-problem-words.ts';
 import type { JournalEvent } from './journal-event.ts';
 
 /** Describes an event in one line: sentences, or parts with a dot between them. */
@@ -37,7 +36,7 @@ export function journalWords(event: JournalEvent): string {
     case 'notifications':
       return event.problem === null
         ? t('diagnostics.event.notificationsWork')
-        : NOTIFICATION_PROBLEM_WORDS[event.problem];
+        : t(`notification.problem.${event.problem}`);
     default:
       return event.text;
   }
@@ -72,8 +71,8 @@ function firedWords({ firing, symbol }: EventOf<'alert-fired'>): string {
 function pausedWords({ symbol, trigger, reason }: EventOf<'alert-suspended'>): string {
   return parts(
     t('diagnostics.event.alertPaused'),
-    `${symbol} ${triggerWords(trigger)}`,
-    SUSPENSION_WORDS[reason],
+    namedCondition(trigger, symbol),
+    t(`alertState.suspension.${reason}`),
   );
 }
 

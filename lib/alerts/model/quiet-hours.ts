@@ -2,7 +2,8 @@ import type { UnixMilliseconds } from '../../units.ts';
 import { z } from '../../zod.ts';
 import { localTime } from './local-time.ts';
 
-const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 22:30.'));
+/** A time such as 22:30. */
+const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** Hours in which notifications are held, in the user's local time. */
 export const quietHoursSchema = z
@@ -14,7 +15,7 @@ export const quietHoursSchema = z
     /** The days on which quiet hours begin: 1 Monday … 7 Sunday. */
     days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   })
-  .check(z.refine(({ from, to }) => from !== to, 'Quiet hours must end at another time.'));
+  .check(z.refine(({ from, to }) => from !== to));
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /**

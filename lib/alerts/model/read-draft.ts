@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import { readTypedFigure } from '../../prices/typed-figure.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { showsBand, wallTime, type AlertDraft, type DraftPlace } from './draft.ts';
@@ -57,9 +58,10 @@ export function readDraft(
   const typed =
     'text' in band ? parseRule({ ...input, rearmBandPercent: band.text }) : parseRule(input);
   // Ignore an error in a hidden field: the user cannot correct it.
-  const result = 'reason' in typed && !showsBand(draft) ? parseRule(input) : typed;
-  if ('reason' in result) {
-    return { field: result.path.findLast(isDraftField) ?? null, reason: result.reason };
+  const result = 'problem' in typed && !showsBand(draft) ? parseRule(input) : typed;
+  if ('problem' in result) {
+    const reason = t(`alertForm.problem.${result.problem}`);
+    return { field: result.path.findLast(isDraftField) ?? null, reason };
   }
   if ('reason' in band && showsBand(draft)) return { field: 'rearmBandPercent', ...band };
   return 'reason' in expiry ? { field: 'expiresAt', ...expiry } : result;
@@ -112,8 +114,8 @@ function readExpiry(
   if (text === '') return { at: null };
   if (before !== null && text === wallTime(before, timeZone)) return { at: before };
   const at = instantOf(text, timeZone);
-  if (at === null) return { reason: 'The expiry needs a whole date and time.' };
-  return at > now ? { at } : { reason: 'The expiry must lie in the future.' };
+  if (at === null) return { reason: t('alertForm.problem.expiryIncomplete') };
+  return at > now ? { at } : { reason: t('alertForm.problem.expiryPast') };
 }
 
 function instantOf(text: string, timeZone: string): UnixMilliseconds | null {

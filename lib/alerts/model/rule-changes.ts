@@ -11,15 +11,14 @@ const MORNING = Temporal.PlainTime.from('08:00');
 
 export type SnoozeChoice = '15-minutes' | '1-hour' | '4-hours' | '24-hours' | 'until-tomorrow';
 
-/** Why no more alerts can be added for `feedId`, as text for the user; `null` if they can. */
-export function refusalOfAnother(rules: readonly AlertRule[], feedId: FeedId): string | null {
-  if (rules.length >= MAX_ALERTS) {
-    return 'There are already 1,000 alerts. Delete some before adding another.';
-  }
-  if (rules.filter((rule) => rule.feedId === feedId).length >= MAX_ALERTS_PER_FEED) {
-    return 'This feed already has 100 alerts. Delete some before adding another.';
-  }
-  return null;
+/** Why no more alerts can be added for `feedId`; `null` if they can. */
+export function refusalOfAnother(
+  rules: readonly AlertRule[],
+  feedId: FeedId,
+): 'tooMany' | 'tooManyOnFeed' | null {
+  if (rules.length >= MAX_ALERTS) return 'tooMany';
+  const onFeed = rules.filter((rule) => rule.feedId === feedId);
+  return onFeed.length >= MAX_ALERTS_PER_FEED ? 'tooManyOnFeed' : null;
 }
 
 /** Reactivates an alert, whether it has fired, is paused or auto-paused. Its state is reset. */

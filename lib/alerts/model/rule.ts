@@ -4,15 +4,17 @@ import { momentMs, unixMilliseconds, type FeedId } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
 import {
   decimalText,
+  RULE_PROBLEMS,
   seconds,
   triggerSchema,
+  type RuleProblem,
   type TriggerKind,
   type TriggerOf,
 } from './trigger.ts';
 
 const MAX_NOTE = 200;
 
-const band = decimalText('The re-arm band must be from 0 to 50 %.', isBand);
+const band = decimalText('resetDistance', isBand);
 
 function isBand({ mantissa, expo }: Decimal): boolean {
   return mantissa >= 0n && mantissa <= 50n * 10n ** BigInt(-expo);
@@ -22,13 +24,11 @@ const repeatSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('once') }),
   z.object({
     mode: z.literal('repeating'),
-    cooldownSeconds: seconds('The cool-down must be from 0 seconds to 7 days.', 0, 604_800),
+    cooldownSeconds: seconds('cooldown', 0, 604_800),
   }),
 ]);
 
-const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{64}$/, 'The alert has a bad feed id.'));
+const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
  * An alert as the user defined it. Everything the user does to an alert changes its rule: snoozing
@@ -38,7 +38,7 @@ const alertFeedId: z.ZodMiniType<FeedId, FeedId> = z
  * Missing options get their defaults.
  */
 export const alertRuleSchema = z.object({
-  id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'The alert has a bad id.')),
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   feedId: alertFeedId,
   trigger: triggerSchema,
   repeat: withDefault(repeatSchema, { mode: 'once' }),
@@ -49,10 +49,7 @@ export const alertRuleSchema = z.object({
    */
   rearmBandPercent: withDefault(band, '0.1'),
   /** How long the condition must hold without interruption, in seconds of publish time. */
-  confirmationSeconds: withDefault(
-    seconds('The confirmation must be from 0 to 3600 seconds.', 0, 3_600),
-    0,
-  ),
+  confirmationSeconds: withDefault(seconds('confirmation', 0, 3_600), 0),
   /** Whether the whole interval price ± confidence must be beyond the level, not only the price. */
   certain: withDefault(z.boolean(), false),
   /** If false, prices count even while the market is closed. */
@@ -60,7 +57,7 @@ export const alertRuleSchema = z.object({
   expiresAt: withDefault(z.nullable(momentMs), null),
   note: withDefault(
     z.string().check(
-      z.maxLength(MAX_NOTE, 'The note must have at most 200 characters.'),
+      z.maxLength(MAX_NOTE, 'note'),
       z.overwrite((note) => typedText(note, MAX_NOTE)),
     ),
     '',
@@ -82,12 +79,17 @@ export function hasTrigger<Kind extends TriggerKind>(
   return rule.trigger.kind === kind;
 }
 
-/** Reads a rule from a form or a file, or says what is wrong with it, as text for the user. */
+/** Reads a rule from a form or a file, or reports what is wrong with it, and where. */
 export function parseRule(
   raw: unknown,
-): { rule: AlertRule } | { reason: string; path: readonly PropertyKey[] } {
+): { rule: AlertRule } | { problem: RuleProblem | 'incomplete'; path: readonly PropertyKey[] } {
   const result = alertRuleSchema.safeParse(raw);
   if (result.success) return { rule: result.data };
   const { message = '', path = [] } = result.error.issues[0] ?? {};
-  return { reason: message.endsWith('.') ? message : 'This alert is incomplete or damaged.', path };
+  return { problem: isRuleProblem(message) ? message : 'incomplete', path };
+}
+
+/** Whether the message of a schema's issue is one of the problems that a rule can have. */
+export function isRuleProblem(message: string): message is RuleProblem {
+  return (RULE_PROBLEMS as readonly string[]).includes(message);
 }

@@ -3,28 +3,42 @@ import { z } from '../../zod.ts';
 
 const MAX_LENGTH = 60;
 
+/** What can be wrong with an alert, for its messages. */
+export const RULE_PROBLEMS = [
+  'level',
+  'percent',
+  'change',
+  'basisPoints',
+  'window',
+  'resetDistance',
+  'cooldown',
+  'confirmation',
+  'note',
+] as const;
+export type RuleProblem = (typeof RULE_PROBLEMS)[number];
+
 /** A number as plain decimal text. */
-export const decimalText = (reason: string, isGood: (number: Decimal) => boolean) =>
+export const decimalText = (problem: RuleProblem, isGood: (number: Decimal) => boolean) =>
   z.string().check(
     z.refine((text) => {
       const parsed = text.length <= MAX_LENGTH ? parseDecimal(text) : null;
       return parsed !== null && isGood(parsed);
-    }, reason),
+    }, problem),
   );
 
-const level = decimalText('The level must be a plain number such as 65000 or -0.5.', () => true);
-const percent = decimalText('The percentage must be a number above 0.', isPositive);
-const change = decimalText('The change must be a number above 0.', isPositive);
-const basisPoints = decimalText('The basis points must be a number above 0.', isPositive);
+const level = decimalText('level', () => true);
+const percent = decimalText('percent', isPositive);
+const change = decimalText('change', isPositive);
+const basisPoints = decimalText('basisPoints', isPositive);
 
 function isPositive({ mantissa }: Decimal): boolean {
   return mantissa > 0n;
 }
 
-export const seconds = (reason: string, from: number, to: number) =>
-  z.int(reason).check(z.minimum(from, reason), z.maximum(to, reason));
+export const seconds = (problem: RuleProblem, from: number, to: number) =>
+  z.int(problem).check(z.minimum(from, problem), z.maximum(to, problem));
 
-const windowSeconds = seconds('The window must be from 1 minute to 24 hours.', 60, 86_400);
+const windowSeconds = seconds('window', 60, 86_400);
 
 export const sideSchema = z.enum(['above', 'below']);
 export type Side = z.infer<typeof sideSchema>;

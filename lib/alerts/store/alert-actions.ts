@@ -18,16 +18,17 @@ import { forgetAlerts, markSeen } from './firing-history.ts';
 /** The fields of an alert that the form sets. */
 export type AlertForm = Omit<AlertRuleInput, 'id' | 'enabled' | 'snoozedUntil' | 'armedAt'>;
 
-/** The alert as stored, or why the action failed, as text for the user. */
-export type AlertResult = { rule: AlertRule } | { reason: string };
+/** Why an action on an alert failed. `gone`: the alert was deleted in the meantime. */
+export type AlertRefusal = 'gone' | 'tooMany' | 'tooManyOnFeed';
+
+/** The alert as stored, or why the action failed. */
+export type AlertResult = { rule: AlertRule } | { refusal: AlertRefusal };
 
 /** Deleted alerts, with everything needed to restore them. */
 export interface RemovedAlerts {
   rules: readonly { rule: AlertRule; index: number }[];
   firings: readonly Firing[];
 }
-
-const GONE = 'This alert was deleted meanwhile.';
 
 /** Adds an alert, active from now on. */
 export function createAlert(form: AlertForm): Promise<AlertResult> {
@@ -47,7 +48,7 @@ export async function saveAlert(id: string, form: AlertForm): Promise<AlertResul
 /** Adds a copy directly after the original, active from now on. */
 export async function duplicateAlert(id: string): Promise<AlertResult> {
   const original = (await alertRules.getValue()).find((rule) => rule.id === id);
-  if (!original) return { reason: GONE };
+  if (!original) return { refusal: 'gone' };
   const copy = duplicate(original, crypto.randomUUID(), Date.now());
   return insert(copy, (rules) => rules.findIndex((rule) => rule.id === id) + 1);
 }
@@ -123,12 +124,12 @@ async function insert(
   rule: AlertRule,
   indexIn: (rules: readonly AlertRule[]) => number,
 ): Promise<AlertResult> {
-  let reason: string | null = null;
+  let refusal: AlertRefusal | null = null;
   await alertRules.update((rules) => {
-    reason = refusalOfAnother(rules, rule.feedId);
-    return reason === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
+    refusal = refusalOfAnother(rules, rule.feedId);
+    return refusal === null ? rules.toSpliced(indexIn(rules), 0, rule) : rules;
   });
-  return reason === null ? { rule } : { reason };
+  return refusal === null ? { rule } : { refusal };
 }
 
 async function changeAlert(
@@ -141,5 +142,5 @@ async function changeAlert(
       : before,
   );
   const rule = rules.find(({ id: other }) => other === id);
-  return rule ? { rule } : { reason: GONE };
+  return rule ? { rule } : { refusal: 'gone' };
 }

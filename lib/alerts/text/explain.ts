@@ -1,3 +1,4 @@
+import { t } from '../../locale/t.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import { distanceTo, type Distance } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
@@ -7,9 +8,7 @@ import { toExactPrice, type AlertPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState } from '../model/state.ts';
 import { goesByClock } from '../model/trigger.ts';
-import { confirmingWords, distanceText, undecidable, waitingWords } from './waiting-words.ts';
-import type { Locale } from './words.ts';
-import { SUSPENSION_WORDS } from './suspension-words.ts';
+import { confirmingWords, distanceValues, undecidable, waitingWords } from './waiting-words.ts';
 
 // The background polls at least every 300 seconds, so this counts as a gap in every mode.
 const LONGEST_GAP = gapFor(300);
@@ -22,7 +21,6 @@ export interface Circumstances {
   readonly watch: FeedWatch | null;
   /** Formats a time for the user, such as `14:05` or `3 May, 14:05`. */
   readonly formatTime: (at: UnixMilliseconds) => string;
-  readonly locale?: Locale;
 }
 
 /** Explains in the alert list why an alert has not fired. */
@@ -55,42 +53,53 @@ function phaseWords(
   distance: Distance | null,
   circumstances: Circumstances,
 ): string {
-  const { formatTime, locale, latest } = circumstances;
+  const { formatTime, latest } = circumstances;
   switch (phase) {
     case 'off':
-      return 'Switched off.';
+      return t('alertState.paused');
     case 'expired':
-      return `Expired ${formatTime(rule.expiresAt ?? 0)}.`;
+      return t('alertState.expired', { time: formatTime(rule.expiresAt ?? 0) });
     case 'suspended':
       return suspendedWords(state, formatTime);
     case 'snoozed':
-      return `Snoozed until ${formatTime(rule.snoozedUntil ?? 0)}.`;
+      return t('alertState.snoozed', { time: formatTime(rule.snoozedUntil ?? 0) });
     case 'fired':
-      return `Fired ${formatTime(state?.doneAt ?? 0)}, once as asked. Arm it again to watch on.`;
+      return t('alertState.triggered', { time: formatTime(state?.doneAt ?? 0) });
     case 'cooling':
-      return `Fired ${formatTime(state?.lastFiredAt ?? 0)}; silent until ${formatTime(state?.coolingUntil ?? 0)}.`;
+      return t('alertState.cooldown', {
+        time: formatTime(state?.lastFiredAt ?? 0),
+        until: formatTime(state?.coolingUntil ?? 0),
+      });
     case 'confirming':
       return confirmingWords(rule, state, latest, circumstances.now);
     case 'waiting':
-      return waitingWords(rule, state, latest, locale);
+      return waitingWords(rule, state, latest);
     default:
-      return distance ? `Armed: ${distanceText(distance, locale)} to go.` : 'Armed.';
+      return activeWords(distance);
   }
+}
+
+function activeWords(distance: Distance | null): string {
+  if (!distance) return t('alertState.active');
+  const { amount, percent } = distanceValues(distance);
+  return percent === null
+    ? t('alertState.activeAway', { amount })
+    : t('alertState.activeAwayPercent', { amount, percent });
 }
 
 /** Why prices are not being evaluated at all; `null` if they are. */
 function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | null {
   const { areOn, latest, watch } = circumstances;
-  if (!areOn) return 'All alerts are switched off.';
-  if (watch === null) return 'Nobody has looked at this feed since the browser started.';
+  if (!areOn) return t('alertState.obstacle.allOff');
+  if (watch === null) return t('alertState.obstacle.notChecked');
   if (rule.trigger.kind === 'market') return null;
   const silence = silenceWords(watch, circumstances);
   if (goesByClock(rule.trigger) || silence !== null) return silence;
-  if (!latest) return 'There is no price yet.';
-  if (!latest.marketOpen && rule.onlyWhileOpen) return 'The market is closed.';
-  if (latest.stale) return 'The price is stale: the service gives no fresh one.';
+  if (!latest) return t('alertState.obstacle.noPrice');
+  if (!latest.marketOpen && rule.onlyWhileOpen) return t('alertState.obstacle.marketClosed');
+  if (latest.stale) return t('alertState.obstacle.stale');
   const exact = toExactPrice(latest);
-  return exact ? undecidable(rule.trigger, exact) : 'The price is no number.';
+  return exact ? undecidable(rule.trigger, exact) : t('alertState.obstacle.invalidPrice');
 }
 
 /**
@@ -99,25 +108,20 @@ function obstacleWords(rule: AlertRule, circumstances: Circumstances): string | 
 function silenceWords({ lookedAt }: FeedWatch, { now, formatTime }: Circumstances): string | null {
   if (lookedAt !== null && now - lookedAt <= LONGEST_GAP) return null;
   // Answers without a valid proof do not count if verification is required.
-  const since = lookedAt === null ? 'yet' : `since ${formatTime(lookedAt)}`;
-  return `No answer that counts has come ${since}.`;
+  return lookedAt === null
+    ? t('alertState.obstacle.noUsablePrice')
+    : t('alertState.obstacle.noUsablePriceSince', { time: formatTime(lookedAt) });
 }
 
 function suspendedWords(state: AlertState | null, formatTime: Circumstances['formatTime']): string {
-  if (!state?.suspended) return 'Auto-paused.';
+  if (!state?.suspended) return t('alertState.autoPaused');
   const { at, reason } = state.suspended;
-  return `Auto-paused ${formatTime(at)}: ${SUSPENSION_WORDS[reason]}`;
+  const paused = t('alertState.autoPausedAt', { time: formatTime(at) });
+  return `${paused} ${t(`alertState.suspension.${reason}`)}`;
 }
 
 function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {
   if (!state?.unreported) return null;
-  const time = formatTime(state.unreported.at);
-  switch (state.unreported.why) {
-    case 'cooling':
-      return `It happened again ${time}, during the cool-down.`;
-    case 'snoozed':
-      return `It happened ${time}, while snoozed.`;
-    default:
-      return `Seen ${time}: it had happened while nobody looked.`;
-  }
+  const { at, why } = state.unreported;
+  return t(`alertState.unreported.${why}`, { time: formatTime(at) });
 }

@@ -1,7 +1,9 @@
+import { dateFormat } from '../../locale/format.ts';
+import { t } from '../../locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
 import { targetId, type Batch } from '../model/notification-target.ts';
-import { alertsText, eventWords, firingWords, priceWords } from './words.ts';
+import { eventWords, firingWords, priceWords } from './event-words.ts';
 
 const MAX_LINES = 6;
 const MAX_PAUSED = 3;
@@ -35,11 +37,11 @@ export function notificationOf(
   const feedId = feedIds.size === 1 ? first.feedId : null;
   const id = targetId({ batching, feedId, first: first.id, last: last.id });
   if (batching === 'notification') {
-    const title = `${nameOf(first.feedId)} ${eventWords(first.what)}`;
+    const title = eventWords(first.what, nameOf(first.feedId));
     const parts = [priceWords(first), timeText(first.at)].filter((part) => part !== '');
     return { id, title, message: parts.join(' · '), isOneAlert: true };
   }
-  const title = titles[batching](firings.length);
+  const title = t(`notification.${batching}Title`, { count: firings.length });
   // Outside quiet hours, an auto-paused alert gets its own notification.
   const paused = batching === 'digest' ? pausedLines(firings, { nameOf, suspensionOf }) : [];
   const lines = [...listLines({ batching, firings }, nameOf), ...paused];
@@ -48,14 +50,8 @@ export function notificationOf(
 
 /** The title for an alert that was auto-paused. @param name the feed's display name */
 export function pausedTitle(name: string): string {
-  return `${name}: alert auto-paused`;
+  return t('notification.pausedTitle', { name });
 }
-
-const titles = {
-  merged: (count: number) => `${count} alerts`,
-  digest: (count: number) => `${alertsText(count)} during quiet hours`,
-  summary: (count: number) => `What you missed: ${alertsText(count)}`,
-};
 
 /** A line for each firing, oldest first, with a count instead of those that do not fit. */
 function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): string[] {
@@ -66,7 +62,7 @@ function listLines({ batching, firings }: Batch, nameOf: Wording['nameOf']): str
     const missed = firing.missed && batching !== 'summary';
     return `${firingWords({ ...firing, missed }, nameOf(firing.feedId))} · ${timeText(firing.at)}`;
   });
-  return others > 0 ? [`${others} earlier ones`, ...lines] : lines;
+  return others > 0 ? [t('notification.earlier', { count: others }), ...lines] : lines;
 }
 
 /**
@@ -88,18 +84,18 @@ function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wordi
   const ofEachAlert = new Map(firings.map((firing) => [firing.alertId, firing]));
   const lines = [...ofEachAlert.values()].flatMap((firing) => {
     const reason = suspensionOf(firing);
-    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))}. ${reason}`];
+    return reason === null ? [] : [`${pausedTitle(nameOf(firing.feedId))} · ${reason}`];
   });
   const others = lines.length - MAX_PAUSED;
   return others > 0
-    ? [...lines.slice(0, MAX_PAUSED), `${alertsText(others, 'more ')} auto-paused`]
+    ? [...lines.slice(0, MAX_PAUSED), t('notification.morePaused', { count: others })]
     : lines;
 }
 
 /** The time of day, with the date unless it is today. */
 export function timeText(at: UnixMilliseconds): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-  return new Intl.DateTimeFormat(undefined, { ...day, ...time }).format(at);
+  return dateFormat({ ...day, ...time }).format(at);
 }

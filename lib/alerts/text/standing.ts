@@ -1,16 +1,5 @@
+import { t } from '../../locale/t.ts';
 import { isWatching, type Phase } from '../model/phase.ts';
-
-const PHASE_WORDS: Record<Phase, string> = {
-  off: 'Off',
-  expired: 'Expired',
-  suspended: 'Auto-paused',
-  snoozed: 'Snoozed',
-  fired: 'Fired',
-  cooling: 'Cooling down',
-  confirming: 'Confirming',
-  armed: 'Armed',
-  waiting: 'Waiting',
-};
 
 /** An alert's state as shown to the user: its own phase, unless something else stops the alert. */
 export interface Standing {
@@ -21,7 +10,9 @@ export interface Standing {
 }
 
 export function standingOf(phase: Phase, areOn: boolean, isFollowed: boolean): Standing {
-  if (isWatching(phase) && !areOn) return { phase: 'off', word: 'All off' };
-  if (isWatching(phase) && !isFollowed) return { phase: 'waiting', word: 'Paused', isPaused: true };
-  return { phase, word: PHASE_WORDS[phase] };
+  if (isWatching(phase) && !areOn) return { phase: 'off', word: t('alertState.allOff') };
+  if (isWatching(phase) && !isFollowed) {
+    return { phase: 'waiting', word: t('alertState.word.off'), isPaused: true };
+  }
+  return { phase, word: t(`alertState.word.${phase}`) };
 }

@@ -1,6 +1,6 @@
+import { t } from '../../locale/t.ts';
 import { absoluteDecimal } from '../../prices/arithmetic.ts';
-import { toDecimal, type Decimal } from '../../prices/decimal.ts';
-import { formatPercent } from '../../prices/format-price.ts';
+import { toDecimal, toDecimalString, type Decimal } from '../../prices/decimal.ts';
 import { toSeconds, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Distance } from '../engine/distance.ts';
 import { bandEdge, ruleNumber, otherSide } from '../engine/levels.ts';
@@ -9,7 +9,7 @@ import type { AlertPrice, ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
-import { durationText, exactNumber, numberText, type Locale } from './words.ts';
+import { durationText, exactNumber, numberText, plainPercent, roughNumber } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
@@ -18,28 +18,27 @@ export function waitingWords(
   rule: AlertRule,
   state: AlertState | null,
   latest: AlertPrice | null,
-  locale: Locale,
 ): string {
   const { trigger } = rule;
-  if (state === null) return 'Waiting for a first look.';
+  if (state === null) return t('alertState.waiting.firstCheck');
   const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
   const edge = (level: string, side: Side) =>
-    exactNumber(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf), locale);
+    exactNumber(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf));
   switch (trigger.kind) {
     case 'crosses':
       return state.tracker.kind === 'crossing'
-        ? crossingWords(trigger, state.tracker, (side) => edge(trigger.level, side), locale)
-        : 'Waiting for a first look.';
+        ? crossingWords(trigger, state.tracker, (side) => edge(trigger.level, side))
+        : t('alertState.waiting.firstCheck');
     case 'is': {
       const back = otherSide(trigger.side);
-      return `It fired and must be seen at or ${back} ${edge(trigger.level, back)} before it fires again.`;
+      return resetWords(back, edge(trigger.level, back));
     }
     case 'moves':
-      return 'Waiting for a first price to measure from.';
+      return t('alertState.waiting.firstPrice');
     case 'market':
       return marketWords(trigger.change, state);
     default:
-      return 'It fired and still holds, or nearly so; it must be seen to end before it fires again.';
+      return t('alertState.waiting.mustClear');
   }
 }
 
@@ -54,22 +53,28 @@ export function confirmingWords(
   const until = goesByClock(rule.trigger) ? toSeconds(now) : (latest?.publishTime ?? since);
   const needed = confirmationOf(rule);
   const held = Math.min(needed, Math.max(0, Math.floor(until - since)));
-  return `It holds, so far for ${held} of ${durationText(needed)}.`;
+  return t('alertState.confirming', { held: durationText(held), needed: durationText(needed) });
 }
 
-/** How far the price is from the level: `1,000 (+1.56%)`. */
-export function distanceText({ amount, percent }: Distance, locale?: Locale): string {
-  const size = exactNumber(absoluteDecimal(amount), locale);
-  return percent ? `${size} (${formatPercent(percent, locale)})` : size;
+/** How far the price is from the level: `800.41` and `1.02%`. */
+export function distanceValues({ amount, percent }: Distance): {
+  amount: string;
+  /** `null` if the price is zero. */
+  percent: string | null;
+} {
+  return {
+    amount: roughNumber(absoluteDecimal(amount)),
+    percent: percent && plainPercent(toDecimalString(absoluteDecimal(percent))),
+  };
 }
 
 /** Why a condition cannot be evaluated, as text for the user; `null` if it can. */
 export function undecidable(trigger: Trigger, { price, ema }: ExactPrice): string | null {
   if (trigger.kind === 'deviates-from-ema' && ema.mantissa === 0n) {
-    return 'The average price is zero, of which there is no percentage.';
+    return t('alertState.obstacle.zeroEma');
   }
   if (trigger.kind === 'confidence-wider' && price.mantissa === 0n) {
-    return 'The price is zero, of which there are no basis points.';
+    return t('alertState.obstacle.zeroPrice');
   }
   return null;
 }
@@ -85,22 +90,25 @@ function crossingWords(
   { direction, level }: TriggerOf<'crosses'>,
   { needsBand }: CrossingTracker,
   edge: (side: Side) => string,
-  locale: Locale,
 ): string {
-  const origins: Side[] = direction === 'either' ? ['below', 'above'] : [otherSide(direction)];
-  if (needsBand) {
-    const places = origins.map((side) => `at or ${side} ${edge(side)}`).join(', or ');
-    return `It fired; the price must be seen ${places} before it can fire again.`;
+  if (direction === 'either') {
+    return needsBand
+      ? t('alertState.waiting.resetEither', { low: edge('below'), high: edge('above') })
+      : t('alertState.waiting.mustLeave', { level: numberText(level) });
   }
-  const places = origins.join(' or ');
-  return `The price must first be seen ${places} ${numberText(level, locale)}: a crossing needs both sides.`;
+  const origin = otherSide(direction);
+  if (needsBand) return resetWords(origin, edge(origin));
+  const key = origin === 'above' ? 'mustBeAbove' : 'mustBeBelow';
+  return t(`alertState.waiting.${key}`, { level: numberText(level) });
+}
+
+function resetWords(side: Side, level: string): string {
+  return t(`alertState.waiting.${side === 'above' ? 'resetAbove' : 'resetBelow'}`, { level });
 }
 
 function marketWords(change: 'opens' | 'closes' | 'either', { tracker }: AlertState): string {
   if (tracker.kind !== 'market' || tracker.wasOpen === null) {
-    return 'Waiting for a first look at the market.';
+    return t('alertState.waiting.marketCheck');
   }
-  return change === 'opens'
-    ? 'The market is open; it must close before it can open.'
-    : 'The market is closed; it must open before it can close.';
+  return t(`alertState.waiting.${change === 'opens' ? 'marketReopens' : 'marketRecloses'}`);
 }

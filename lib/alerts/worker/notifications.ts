@@ -1,11 +1,9 @@
 import type { JournalEvent } from '../../diagnostics/journal-event.ts';
 import { browser } from 'wxt/browser';
+import { t } from '../../locale/t.ts';
 import { notificationsBlocked } from '../../storage/alerts.ts';
 import type { NotificationProblem } from '../model/notification-problem.ts';
 import type { NotificationText } from '../text/notification-words.ts';
-
-/** The buttons on a notification about one alert, in order. */
-export const BUTTONS = ['Snooze 1 h', 'Turn off'] as const;
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
@@ -43,7 +41,7 @@ export function createNotifications(options: NotificationOptions) {
     /** Shows a notification, replacing one with the same id; `false` if it cannot be shown. */
     async show({ id, title, message, isOneAlert }: NotificationText): Promise<boolean> {
       if (!(await isGranted())) return report('blocked');
-      const buttons = isOneAlert ? BUTTONS.map((label) => ({ title: label })) : [];
+      const buttons = isOneAlert ? buttonsOfOne() : [];
       try {
         await browser.notifications.create(id, {
           type: 'basic',
@@ -66,4 +64,9 @@ export function createNotifications(options: NotificationOptions) {
       return (await isGranted()) ? true : report('blocked');
     },
   };
+}
+
+/** The buttons on a notification about one alert. `notification-clicks.ts` knows their order. */
+function buttonsOfOne() {
+  return [{ title: t('notification.snoozeButton') }, { title: t('notification.pauseButton') }];
 }

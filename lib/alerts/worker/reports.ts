@@ -1,4 +1,5 @@
 import type { JournalEvent } from '../../diagnostics/journal-event.ts';
+import { t } from '../../locale/t.ts';
 import { nameOf } from '../../background/toolbar-view.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import type { FeedId } from '../../units.ts';
@@ -7,7 +8,6 @@ import type { Firing } from '../model/firing.ts';
 import { pausedId } from '../model/notification-target.ts';
 import { isQuiet } from '../model/quiet-hours.ts';
 import { pausedTitle } from '../text/notification-words.ts';
-import { SUSPENSION_WORDS } from '../text/suspension-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import type { Notifications } from './notifications.ts';
 
@@ -48,7 +48,7 @@ export async function reportSuspension(
   await notifications.show({
     id: pausedId(rule),
     title: pausedTitle(nameOf(settings, rule.feedId)),
-    message: SUSPENSION_WORDS[reason],
+    message: t(`alertState.suspension.${reason}`),
     isOneAlert: false,
   });
 }
@@ -56,8 +56,8 @@ export async function reportSuspension(
 export async function sendTest(notifications: Notifications): Promise<void> {
   await notifications.show({
     id: `test|${Date.now()}`,
-    title: 'Pricelight: test notification',
-    message: 'Alerts reach you like this one.',
+    title: t('notification.testTitle'),
+    message: t('notification.testText'),
     isOneAlert: false,
   });
 }

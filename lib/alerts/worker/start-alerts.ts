@@ -1,10 +1,10 @@
 import type { JournalEvent } from '../../diagnostics/journal-event.ts';
+import { t } from '../../locale/t.ts';
 import { nameOf } from '../../background/toolbar-view.ts';
 import { alertReach, isAnyNear } from '../../storage/alert-reach.ts';
 import { stateOf } from '../model/feed-alerts.ts';
 import type { Firing } from '../model/firing.ts';
 import { phaseOf } from '../model/phase.ts';
-import { SUSPENSION_WORDS } from '../text/suspension-words.ts';
 import type { AlertItems } from './alert-items.ts';
 import { createDelivery } from './delivery.ts';
 import { createAlerts, type Alerts } from './evaluator.ts';
@@ -82,5 +82,5 @@ function suspensionOf(
   const rule = alertRules.current.find(({ id }) => id === alertId);
   const state = stateOf(alertId, alerts.of(feedId)?.states ?? {});
   if (!rule || phaseOf(rule, state, Date.now()) !== 'suspended') return null;
-  return state?.suspended ? SUSPENSION_WORDS[state.suspended.reason] : null;
+  return state?.suspended ? t(`alertState.suspension.${state.suspended.reason}`) : null;
 }

@@ -1,6 +1,6 @@
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../alerts/model/rule.ts';
-import { triggerWords } from '../../alerts/text/words.ts';
+import { namedCondition } from '../../alerts/text/condition-words.ts';
 import { t } from '../../locale/t.ts';
 import { alertRules } from '../../storage/alerts.ts';
 import type { UnixMilliseconds } from '../../units.ts';
@@ -41,8 +41,7 @@ export function planAlerts(
   const isSameOrder = rules.every(({ id }, index) => before[index]?.id === id);
   if (isOrderOnly && isSameOrder) return partResult(t('backup.part.alerts'));
   const isChanged = new Set(changed);
-  const words = ({ feedId, trigger }: AlertRule): string =>
-    `${nameOf(feedId)} ${triggerWords(trigger)}`;
+  const words = ({ feedId, trigger }: AlertRule): string => namedCondition(trigger, nameOf(feedId));
   return partResult(
     t('backup.part.alerts'),
     {

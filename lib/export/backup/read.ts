@@ -1,3 +1,4 @@
+import { isRuleProblem } from '../../alerts/model/rule.ts';
 import { isMap } from '../../is-map.ts';
 import { numberFormat } from '../../locale/format.ts';
 import { t } from '../../locale/t.ts';
@@ -93,7 +94,8 @@ function describe(issue: Issue | undefined): string {
   const place = issue.path.map(pathStep).join(' › ');
   if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue, place);
   const where = place ? t('backup.problem.invalid', { place }) : t('backup.problem.damaged');
-  return issue.message.endsWith('.') ? `${where} ${issue.message}` : where;
+  if (!isRuleProblem(issue.message)) return where;
+  return `${where} ${t(`alertForm.problem.${issue.message}`)}`;
 }
 
 function describeUnknownKey({ keys: [key = ''] = [] }: Issue, place: string): string {

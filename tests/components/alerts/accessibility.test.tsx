@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { control, makeAlert, makeFiring, openAt } from './alerts-page.tsx';
@@ -29,21 +30,21 @@ it('has no violations in the alert list, with open snooze choices and a history'
   ]);
   await firings.setValue([makeFiring('1'), makeFiring('2', { seenAt: 1 })]);
   const { user } = await openAt(`#alerts/of/${BTC}`);
-  await screen.findByRole('region', { name: 'New' });
-  await user.click(control('Crosses above 65,000', 'Snooze'));
+  await screen.findByRole('region', { name: t('alerts.freshTitle') });
+  await user.click(control('Rises above 65,000', t('alerts.row.snoozeButton')));
   expect(await violations()).toEqual([]);
 });
 
 it('has no violations when there are no alerts', async () => {
   await openAt('#alerts');
-  await screen.findByText('No alerts yet');
+  await screen.findByText(t('alerts.noneTitle'));
   expect(await violations()).toEqual([]);
 });
 
 it('has no violations in the form, with an invalid number', async () => {
   const { user } = await openAt(`#alerts/new/${BTC}`);
-  await user.type(await screen.findByRole('textbox', { name: 'Level' }), 'x');
-  await user.click(screen.getByText('More options'));
+  await user.type(await screen.findByRole('textbox', { name: t('alertForm.levelLabel') }), 'x');
+  await user.click(screen.getByText(t('alertForm.moreOptions')));
   expect(await violations()).toEqual([]);
 });
 
@@ -52,6 +53,6 @@ it('has no violations with fired alerts below the watchlist', async () => {
   await firings.setValue([makeFiring('1')]);
   await alertMarks.setValue({ [BTC]: 'fired' });
   await openAt('');
-  await screen.findByText(/crossed above/);
+  await screen.findByText(/rose above/);
   expect(await violations()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { Trigger, TriggerKind } from '@/lib/alerts/model/trigger.ts';
+import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BTC, catalogueFeed, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
@@ -15,12 +16,12 @@ beforeEach(async () => {
 
 const box = (name: string) => screen.getByRole('textbox', { name });
 const choice = (name: string) => screen.getByRole('combobox', { name });
-const preview = () => screen.getByRole('status', { name: 'What it will do' });
+const preview = () => screen.getByRole('status', { name: t('alertForm.previewLabel') });
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
 async function openForm(hash: string) {
   const { user } = await openAt(hash);
-  await screen.findByRole('button', { name: /^(Create|Save) alert$/ });
+  await screen.findByRole('button', { name: /^(Add|Save) alert$/ });
   return user;
 }
 
@@ -29,9 +30,9 @@ async function enter(user: UserEvent, name: string, text: string): Promise<void>
   if (text !== '') await user.type(box(name), text);
 }
 
-/** Presses "Create alert" and checks the trigger of the only stored alert. */
+/** Presses "Add alert" and checks the trigger of the only stored alert. */
 async function expectCreated(user: UserEvent, trigger: Trigger): Promise<void> {
-  await press(user, 'Create alert');
+  await press(user, t('alerts.addButton'));
   await waitFor(async () => expect(await storedTriggers()).toEqual([trigger]));
 }
 
@@ -40,132 +41,143 @@ async function expectStored(expected: Partial<AlertRule>): Promise<void> {
 }
 
 const chooseKind = (user: UserEvent, kind: TriggerKind) =>
-  user.selectOptions(choice('Tell me about BTC/USD when'), kind);
+  user.selectOptions(choice(t('alertForm.kindLabel', { name: 'BTC/USD' })), kind);
 
 describe('a new alert', () => {
   it('takes two clicks from a row of the watchlist', async () => {
     const { user } = await openAt('');
     await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
-    await user.click(await screen.findByRole('button', { name: 'Create alert' }));
+    await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
     await waitFor(async () =>
       expect(await storedTriggers()).toEqual([
         { kind: 'crosses', direction: 'above', level: '65000' },
       ]),
     );
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New alert' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: t('alerts.newTitle') })).toBeNull(),
+    );
   });
 
   it('describes what it will do and its distance from the price', async () => {
     await openForm(NEW);
-    expect(preview()).toHaveTextContent('Tells you once when BTC/USD crosses above 65,000.');
-    expect(screen.getByText('Now 687.54218797 (+1.07%) away.')).toBeInTheDocument();
+    expect(preview()).toHaveTextContent(
+      'Triggers once when BTC/USD rises above 65,000, until you reactivate it.',
+    );
+    expect(screen.getByText('The price is 687.54 (1.07%) away.')).toBeInTheDocument();
   });
 
   it('applies a suggested level and its direction', async () => {
     const user = await openForm(NEW);
-    const suggested = within(screen.getByRole('group', { name: 'Suggested levels' }));
-    const below = suggested.getByRole('button', { name: 'down to 63,669.3 −1%' });
+    const suggested = within(screen.getByRole('group', { name: t('alertForm.suggestedLabel') }));
+    const below = suggested.getByRole('button', { name: 'Down to 63,669.3 −1%' });
     expect(below).toHaveAttribute('aria-pressed', 'false');
     await user.click(below);
     expect(below).toHaveAttribute('aria-pressed', 'true');
-    expect(box('Level')).toHaveValue('63669.3');
-    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
+    expect(box(t('alertForm.levelLabel'))).toHaveValue('63669.3');
+    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
   });
 
   it('starts with the level in the URL hash', async () => {
     await openForm(`${NEW}?level=60000.5`);
-    expect(box('Level')).toHaveValue('60000.5');
-    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
+    expect(box(t('alertForm.levelLabel'))).toHaveValue('60000.5');
+    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
   });
 
   it.each(['x', '1e5', '', '<b>'])(
     'ignores the invalid level %j in the URL hash',
     async (level) => {
       await openForm(`${NEW}?level=${encodeURIComponent(level)}`);
-      expect(box('Level')).toHaveValue('65000');
+      expect(box(t('alertForm.levelLabel'))).toHaveValue('65000');
     },
   );
 
   it('derives the direction from the typed level until the user chooses one', async () => {
     const user = await openForm(NEW);
-    await enter(user, 'Level', '50000');
-    expect(screen.getByRole('radio', { name: 'Downwards' })).toBeChecked();
-    await user.click(screen.getByRole('radio', { name: 'Either way' }));
-    await enter(user, 'Level', '70000');
-    expect(screen.getByRole('radio', { name: 'Either way' })).toBeChecked();
+    await enter(user, t('alertForm.levelLabel'), '50000');
+    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: t('alertForm.eitherWay') }));
+    await enter(user, t('alertForm.levelLabel'), '70000');
+    expect(screen.getByRole('radio', { name: t('alertForm.eitherWay') })).toBeChecked();
   });
 
   it('reports an ambiguous number and does not save until it is unambiguous', async () => {
     const user = await openForm(NEW);
-    await enter(user, 'Level', '65,000');
+    await enter(user, t('alertForm.levelLabel'), '65,000');
     const reason = '“65,000” may mean 65000 or 65.000: write it as one of these.';
-    expect(box('Level')).toHaveAccessibleDescription(expect.stringContaining(reason));
+    expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(
+      expect.stringContaining(reason),
+    );
     expect(preview()).toBeEmptyDOMElement();
-    await press(user, 'Create alert');
-    expect(box('Level')).toHaveFocus();
+    await press(user, t('alerts.addButton'));
+    expect(box(t('alertForm.levelLabel'))).toHaveFocus();
     expect(await alertRules.getValue()).toEqual([]);
-    await enter(user, 'Level', '65000,5');
-    await press(user, 'Create alert');
+    await enter(user, t('alertForm.levelLabel'), '65000,5');
+    await press(user, t('alerts.addButton'));
     await waitFor(async () => expect(await storedTriggers()).toMatchObject([{ level: '65000.5' }]));
   });
 
   it('shows no problem at an untouched field before the form is submitted', async () => {
     const user = await openForm(`#alerts/new/${catalogueFeed(7, {}).id}`);
-    expect(box('Level')).toHaveValue('');
-    expect(box('Level')).not.toHaveAttribute('aria-invalid');
-    await press(user, 'Create alert');
-    await waitFor(() => expect(box('Level')).toHaveFocus());
-    expect(box('Level')).toHaveAccessibleDescription(/Write a number/);
+    expect(box(t('alertForm.levelLabel'))).toHaveValue('');
+    expect(box(t('alertForm.levelLabel'))).not.toHaveAttribute('aria-invalid');
+    await press(user, t('alerts.addButton'));
+    await waitFor(() => expect(box(t('alertForm.levelLabel'))).toHaveFocus());
+    expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(/Write a number/);
   });
 
   it('states the limit when the feed has too many alerts', async () => {
     await alertRules.setValue(Array.from({ length: 100 }, (_, n) => makeAlert(`n${n}`)));
     const user = await openForm(NEW);
-    await press(user, 'Create alert');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This feed already has 100 alerts.');
+    await press(user, t('alerts.addButton'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      t('alerts.refusal.tooManyOnFeed', { limit: '100' }),
+    );
   });
 
   it('stores nothing when it is canceled', async () => {
     const { user } = await openAt('');
     await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New alert' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: t('common.cancelButton') }));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: t('alerts.newTitle') })).toBeNull(),
+    );
     expect(await alertRules.getValue()).toEqual([]);
   });
 });
 
 describe('alert conditions', () => {
-  it('separates events from states', async () => {
+  it('separates events from conditions', async () => {
     await openForm(NEW);
     const groups = screen.getAllByRole('group').filter((one) => one.tagName === 'OPTGROUP');
-    expect(groups.map((one) => one.getAttribute('label'))).toEqual([
-      'Something happens',
-      'Something is so',
-    ]);
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Events', 'Conditions']);
     const [events, states] = groups;
-    expect(within(events!).getByRole('option', { name: 'it crosses a level' })).toBeInTheDocument();
     expect(
-      within(states!).getByRole('option', { name: 'it is above or below a level' }),
+      within(events!).getByRole('option', { name: t('alertForm.kind.crosses') }),
+    ).toBeInTheDocument();
+    expect(
+      within(states!).getByRole('option', { name: t('alertForm.kind.is') }),
     ).toBeInTheDocument();
   });
 
-  it('warns that a state fires at once if it already holds', async () => {
+  it('warns that a condition triggers immediately if it already holds', async () => {
     const user = await openForm(NEW);
     await chooseKind(user, 'is');
-    expect(choice('Tell me about BTC/USD when')).toHaveAccessibleDescription(/Fires at once/);
-    await enter(user, 'Level', '100');
-    await user.click(screen.getByRole('radio', { name: 'Above' }));
-    expect(screen.getByText('It holds now: it would fire at once.')).toBeInTheDocument();
+    expect(choice(t('alertForm.kindLabel', { name: 'BTC/USD' }))).toHaveAccessibleDescription(
+      t('alertForm.hint.is'),
+    );
+    await enter(user, t('alertForm.levelLabel'), '100');
+    await user.click(screen.getByRole('radio', { name: t('alertForm.above') }));
+    expect(screen.getByText(t('alertForm.now.holds'))).toBeInTheDocument();
     await expectCreated(user, { kind: 'is', side: 'above', level: '100' });
   });
 
   it('stores a price move', async () => {
     const user = await openForm(NEW);
     await chooseKind(user, 'moves');
-    await user.click(screen.getByRole('radio', { name: 'Down' }));
-    await enter(user, 'By at least', '500');
-    await user.selectOptions(choice('Unit'), 'value');
-    await user.selectOptions(choice('Within'), '300');
+    await user.click(screen.getByRole('radio', { name: t('alertForm.downward') }));
+    await enter(user, t('alertForm.atLeastLabel'), '500');
+    await user.selectOptions(choice(t('alertForm.unitLabel')), 'value');
+    await user.selectOptions(choice(t('alertForm.withinLabel')), '300');
     await expectCreated(user, {
       kind: 'moves',
       direction: 'down',
@@ -174,14 +186,25 @@ describe('alert conditions', () => {
     });
   });
 
-  it.each<[TriggerKind, string, string, Trigger]>([
-    ['deviates-from-ema', 'By at least', '2.5', { kind: 'deviates-from-ema', percent: '2.5' }],
-    ['confidence-wider', 'Wider than', '7', { kind: 'confidence-wider', basisPoints: '7' }],
-  ])('stores the condition %s', async (kind, field, typed, trigger) => {
+  it.each<[TriggerKind, PlainKey, string, Trigger]>([
+    [
+      'deviates-from-ema',
+      'alertForm.atLeastLabel',
+      '2.5',
+      { kind: 'deviates-from-ema', percent: '2.5' },
+    ],
+    [
+      'confidence-wider',
+      'alertForm.widerThanLabel',
+      '7',
+      { kind: 'confidence-wider', basisPoints: '7' },
+    ],
+  ])('stores the condition %s', async (kind, fieldKey, typed, trigger) => {
+    const field = t(fieldKey);
     const user = await openForm(NEW);
     await chooseKind(user, kind);
     await enter(user, field, '0');
-    expect(box(field)).toHaveAccessibleDescription(/must be a number above 0/);
+    expect(box(field)).toHaveAccessibleDescription(/must be above 0/);
     await enter(user, field, typed);
     await expectCreated(user, trigger);
   });
@@ -189,9 +212,9 @@ describe('alert conditions', () => {
   it('stores a market event, and offers no market option for a stale price', async () => {
     const user = await openForm(NEW);
     await chooseKind(user, 'stale-while-open');
-    expect(screen.queryByRole('checkbox', { name: /Only while the market/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: t('alertForm.openOnlyLabel') })).toBeNull();
     await chooseKind(user, 'market');
-    await user.click(screen.getByRole('radio', { name: 'Closes' }));
+    await user.click(screen.getByRole('radio', { name: t('alertForm.marketCloses') }));
     await expectCreated(user, { kind: 'market', change: 'closes' });
   });
 });
@@ -199,14 +222,14 @@ describe('alert conditions', () => {
 describe('alert options', () => {
   it('stores every option', async () => {
     const user = await openForm(NEW);
-    await user.selectOptions(choice('Fires'), '900');
-    await user.selectOptions(choice('When it has held for'), '30');
-    await enter(user, 'Arms again when back by', '0.5');
-    await user.click(screen.getByRole('checkbox', { name: /Only when certain/ }));
-    await user.click(screen.getByRole('checkbox', { name: /Only while the market is open/ }));
-    await enter(user, 'Note', 'Sell a third');
-    expect(preview()).toHaveTextContent(/every time .* stays so for 30 s.*silent for 15 min/);
-    await press(user, 'Create alert');
+    await user.selectOptions(choice(t('alertForm.repeatLabel')), '900');
+    await user.selectOptions(choice(t('alertForm.holdLabel')), '30');
+    await enter(user, t('alertForm.resetLabel'), '0.5');
+    await user.click(screen.getByRole('checkbox', { name: t('alertForm.certainLabel') }));
+    await user.click(screen.getByRole('checkbox', { name: t('alertForm.openOnlyLabel') }));
+    await enter(user, t('alertForm.noteLabel'), 'Sell a third');
+    expect(preview()).toHaveTextContent(/every time .* must hold for 30 sec.*silent for 15 min/);
+    await press(user, t('alerts.addButton'));
     await expectStored({
       repeat: { mode: 'repeating', cooldownSeconds: 900 },
       confirmationSeconds: 30,
@@ -219,13 +242,13 @@ describe('alert options', () => {
 
   it('rejects an expiry in the past and expands the options to show the field', async () => {
     const user = await openForm(NEW);
-    const field = screen.getByLabelText('Ends at');
+    const field = screen.getByLabelText(t('alertForm.expiryLabel'));
     await user.type(field, '2020-01-01T10:00');
-    expect(field).toHaveAccessibleDescription(/must lie in the future/);
+    expect(field).toHaveAccessibleDescription(t('alertForm.problem.expiryPast'));
     expect(field.closest('details')).toHaveAttribute('open');
     await user.clear(field);
     await user.type(field, '2999-01-01T10:00');
-    await press(user, 'Create alert');
+    await press(user, t('alerts.addButton'));
     await expectStored({ expiresAt: new Date('2999-01-01T10:00').getTime() });
   });
 });
@@ -242,10 +265,10 @@ describe('an existing alert', () => {
   it('keeps its state when it is edited', async () => {
     await alertRules.setValue([rule]);
     const user = await openForm('#alerts/edit/a');
-    expect(screen.getByText('More options').closest('details')).toHaveAttribute('open');
-    expect(choice('Fires')).toHaveDisplayValue('again, at most every 7\u00a0min');
-    await enter(user, 'Level', '66000');
-    await press(user, 'Save alert');
+    expect(screen.getByText(t('alertForm.moreOptions')).closest('details')).toHaveAttribute('open');
+    expect(choice(t('alertForm.repeatLabel'))).toHaveDisplayValue('At most every 7\u00a0minutes');
+    await enter(user, t('alertForm.levelLabel'), '66000');
+    await press(user, t('alertForm.saveButton'));
     await waitFor(async () =>
       expect(await alertRules.getValue()).toEqual([
         { ...rule, trigger: { kind: 'crosses', direction: 'above', level: '66000' } },
@@ -255,9 +278,9 @@ describe('an existing alert', () => {
 
   it('explains that a deleted alert no longer exists', async () => {
     const { user } = await openAt('#alerts/edit/a');
-    await screen.findByRole('heading', { name: 'This alert was deleted' });
-    await press(user, 'All alerts');
-    expect(await screen.findByRole('heading', { name: 'No alerts yet' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: t('alerts.deletedTitle') });
+    await press(user, t('alerts.showAllButton'));
+    expect(await screen.findByRole('heading', { name: t('alerts.noneTitle') })).toBeInTheDocument();
   });
 
   it('is not restored by saving if it was deleted in the meantime', async () => {
@@ -265,7 +288,7 @@ describe('an existing alert', () => {
     await openForm('#alerts/edit/a');
     await alertRules.setValue([]);
     expect(
-      await screen.findByRole('heading', { name: 'This alert was deleted' }),
+      await screen.findByRole('heading', { name: t('alerts.deletedTitle') }),
     ).toBeInTheDocument();
   });
 });

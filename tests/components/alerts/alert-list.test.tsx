@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -15,7 +16,7 @@ import {
   storeState,
 } from './alerts-page.tsx';
 
-const ABOVE = 'Crosses above 65,000';
+const ABOVE = 'Rises above 65,000';
 const STALE = { trigger: { kind: 'stale-while-open' } } as const;
 
 beforeEach(async () => {
@@ -39,12 +40,13 @@ describe('the alert list', () => {
   it('shows the state, the distance to the level, the last check and the last firing', async () => {
     const rule = makeAlert('a', { note: 'Sell a third' });
     await alertRules.setValue([rule]);
-    await storeState(rule, { ...ARMED, lastFiredAt: Date.now() - 86_400_000 });
+    const lastFiredAt = Date.now() - 86_400_000;
+    await storeState(rule, { ...ARMED, lastFiredAt }, Date.now() - 1_000);
     const { item } = await openList();
-    expect(item).toHaveTextContent('Armed');
-    expect(item).toHaveTextContent('Armed: 1,000.00 (+1.56%) to go.');
+    expect(item).toHaveTextContent(t('alertState.word.armed'));
+    expect(item).toHaveTextContent('Active · 1,000.00 (1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
-    expect(item).toHaveTextContent(/once · checked \d s ago · last fired/);
+    expect(item).toHaveTextContent(/Only once · Checked \d seconds? ago · Last triggered/);
   });
 
   it('reads the catalog only once to name feeds that are not on the watchlist', async () => {
@@ -65,18 +67,18 @@ describe('the alert list', () => {
     await alertRules.setValue([rule]);
     await storeState(rule, ARMED);
     await openAt('#alerts');
-    await screen.findByText(/1,000.00 \(\+1.56%\) to go/);
+    await screen.findByText(/1,000.00 \(1.56%\) to go/);
     await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
-    expect(await screen.findByText(/500.00 \(\+0.78%\) to go/)).toBeInTheDocument();
+    expect(await screen.findByText(/500.00 \(0.78%\) to go/)).toBeInTheDocument();
   });
 
   it('updates when the state changes', async () => {
     const rule = makeAlert('a');
     await alertRules.setValue([rule]);
     await openAt('#alerts');
-    await screen.findByText(/Nobody has looked at this feed/);
+    await screen.findByText(/Not checked since the browser started/);
     await storeState(rule, ARMED);
-    await expectText(/Armed: .* to go/);
+    await expectText(/Active · .* to go/);
     const suspended = { at: Date.now(), reason: 'runaway' } as const;
     await storeState(rule, { suspended });
     await expectText(/Auto-paused .*15 times/);
@@ -86,8 +88,8 @@ describe('the alert list', () => {
     await watchlist.setValue([ETH]);
     const { user, item } = await openList(makeAlert('a'));
     expect(item).toHaveTextContent('Paused');
-    expect(item).toHaveTextContent('not on the watchlist');
-    await user.click(screen.getByRole('button', { name: 'Follow again' }));
+    expect(item).toHaveTextContent(t('alertState.notOnWatchlist'));
+    await user.click(screen.getByRole('button', { name: t('alerts.addToWatchlistButton') }));
     await waitFor(async () => expect(await watchlist.getValue()).toContain(BTC));
     await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('Paused'));
   });
@@ -113,7 +115,7 @@ describe('the alert list', () => {
     const { user } = await openAt(`#alerts/of/${ETH}`);
     await screen.findByRole('heading', { name: 'Alerts on ETH/USD' });
     expect(await screen.findAllByRole('listitem', { name: ABOVE })).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'All alerts' }));
+    await user.click(screen.getByRole('button', { name: t('alerts.showAllButton') }));
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
   });
 
@@ -123,7 +125,7 @@ describe('the alert list', () => {
     );
     await alertRules.setValue(rules);
     const { user } = await openAt('#alerts');
-    const more = await screen.findByText('Show 50 more of 1000 alerts');
+    const more = await screen.findByText('Show 50 more of 1,000');
     // Not by role: that query is slow with so many elements.
     const shown = () => document.querySelectorAll('li[data-phase]');
     expect(shown()).toHaveLength(50);
@@ -133,9 +135,11 @@ describe('the alert list', () => {
 
   it('is empty at first and offers to add the first alert', async () => {
     const { user } = await openAt('#alerts');
-    await screen.findByRole('heading', { name: 'No alerts yet' });
-    await user.click(screen.getByRole('button', { name: 'New alert on BTC/USD' }));
-    expect(await screen.findByRole('heading', { name: 'New alert' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: t('alerts.noneTitle') });
+    await user.click(
+      screen.getByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
+    );
+    expect(await screen.findByRole('heading', { name: t('alerts.newTitle') })).toBeInTheDocument();
   });
 });
 
@@ -144,9 +148,9 @@ describe('actions on an alert', () => {
 
   it('turns it off and on, which reactivates it', async () => {
     const { user } = await openAt('#alerts');
-    const onOff = await screen.findByRole('switch', { name: `On: ${ABOVE}` });
+    const onOff = await screen.findByRole('switch', { name: `Active: ${ABOVE}` });
     await user.click(onOff);
-    await expectText('Switched off.');
+    await expectText(t('alertState.paused'));
     expect(await storedAlert('a')).toMatchObject({ enabled: false });
     await user.click(onOff);
     await waitFor(() => expect(onOff).toBeChecked());
@@ -155,36 +159,36 @@ describe('actions on an alert', () => {
 
   it('snoozes it and ends the snooze', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, 'Snooze'));
-    const choices = within(screen.getByRole('group', { name: 'Snooze for' }));
+    await user.click(control(ABOVE, t('alerts.row.snoozeButton')));
+    const choices = within(screen.getByRole('group', { name: t('alerts.snooze.label') }));
     expect(choices.getAllByRole('button').map((one) => one.textContent)).toEqual([
-      '15 min',
-      '1 h',
-      '4 h',
-      '24 h',
+      '15\u00a0min',
+      '1\u00a0hr',
+      '4\u00a0hr',
+      '24\u00a0hr',
       'Until tomorrow',
     ]);
     const before = Date.now();
-    await user.click(choices.getByRole('button', { name: '4 h' }));
+    await user.click(choices.getByRole('button', { name: /^4.hr$/ }));
     await expectText(/Snoozed until/);
     const until = (await storedAlert('a'))?.snoozedUntil ?? 0;
     expect(until - before).toBeGreaterThanOrEqual(4 * 3_600_000);
     expect(until - before).toBeLessThan(4 * 3_600_000 + 60_000);
-    await user.click(control(ABOVE, 'End snooze'));
+    await user.click(control(ABOVE, t('alerts.row.endSnoozeButton')));
     await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
   });
 
   it('closes the snooze choices with Escape', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, 'Snooze'));
-    expect(control(ABOVE, 'Snooze')).toHaveAttribute('aria-expanded', 'true');
+    await user.click(control(ABOVE, t('alerts.row.snoozeButton')));
+    expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('group', { name: 'Snooze for' })).toBeNull();
+    expect(screen.queryByRole('group', { name: t('alerts.snooze.label') })).toBeNull();
   });
 
   it('adds a copy beside it', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, 'Duplicate'));
+    await user.click(control(ABOVE, t('alerts.row.duplicateButton')));
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
     const [original, copy] = await alertRules.getValue();
     expect(copy?.id).not.toBe(original?.id);
@@ -197,53 +201,55 @@ describe('actions on an alert', () => {
     await alertRules.setValue(rules);
     await firings.setValue(history);
     const { user } = await openList();
-    await user.click(control(ABOVE, 'Delete'));
-    await screen.findByText('Alert deleted');
+    await user.click(control(ABOVE, t('alerts.row.deleteButton')));
+    await screen.findByText(t('alerts.done.deleted'));
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     expect(await firings.getValue()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(rules));
     expect(await firings.getValue()).toEqual(history);
-    await waitFor(() => expect(screen.queryByText('Alert deleted')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(t('alerts.done.deleted'))).toBeNull());
   });
 
   it('focuses the next alert after a deletion with the keyboard', async () => {
-    const other = 'Is stale while its market is open';
+    const other = 'Stale while the market is open';
     const { user } = await openList(makeAlert('a'), makeAlert('b', STALE));
-    control(ABOVE, 'Delete').focus();
+    control(ABOVE, t('alerts.row.deleteButton')).focus();
     await user.keyboard('{Enter}');
-    await screen.findByText('Alert deleted');
-    expect(control(other, 'Delete')).toHaveFocus();
+    await screen.findByText(t('alerts.done.deleted'));
+    expect(control(other, t('alerts.row.deleteButton'))).toHaveFocus();
   });
 
   it('keeps the focus on the snooze button when snoozing with the keyboard', async () => {
     const { user } = await openList();
-    control(ABOVE, 'Snooze').focus();
+    control(ABOVE, t('alerts.row.snoozeButton')).focus();
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('button', { name: '15 min' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: /^15.min$/ })).toHaveFocus();
     await user.keyboard('{Escape}');
-    expect(control(ABOVE, 'Snooze')).toHaveFocus();
+    expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveFocus();
     await user.keyboard('{Enter}{Enter}');
-    await waitFor(() => expect(control(ABOVE, 'End snooze')).toHaveFocus());
+    await waitFor(() => expect(control(ABOVE, t('alerts.row.endSnoozeButton'))).toHaveFocus());
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(control(ABOVE, 'Snooze')).toHaveFocus());
+    await waitFor(() => expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveFocus());
   });
 
   it('reactivates an alert that fired once', async () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
     const { user } = await openAt('#alerts');
-    await expectText(/Fired .*once as asked/);
-    await user.click(control(ABOVE, 'Arm again'));
-    await waitFor(() => expect(alertItem(ABOVE)).not.toHaveTextContent('once as asked'));
+    await expectText(/Triggered .* Reactivate to use it again/);
+    await user.click(control(ABOVE, t('alerts.row.reactivateButton')));
+    await waitFor(() =>
+      expect(alertItem(ABOVE)).not.toHaveTextContent('Reactivate to use it again'),
+    );
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
   });
 
   it('keeps each alert’s own setting when all alerts are switched off', async () => {
     const { user } = await openAt('#alerts');
-    const all = await screen.findByRole('switch', { name: 'All alerts' });
+    const all = await screen.findByRole('switch', { name: t('alerts.allLabel') });
     await user.click(all);
-    await expectText('All off');
+    await expectText(t('alertState.allOff'));
     expect(await alertSettings.getValue()).toMatchObject({ areOn: false });
     expect(await storedAlert('a')).toMatchObject({ enabled: true });
   });
@@ -257,12 +263,12 @@ describe('the history', () => {
       makeFiring('2'),
     ]);
     await openAt('#alerts');
-    const news = await screen.findByRole('region', { name: 'New' });
+    const news = await screen.findByRole('region', { name: t('alerts.freshTitle') });
     expect(within(news).getAllByRole('listitem')).toHaveLength(1);
-    expect(news).toHaveTextContent('BTC/USD crossed above 65,000');
-    expect(news).toHaveTextContent('65,012.45 ±12.50 · notified');
-    const earlier = screen.getByRole('region', { name: 'Recent firings' });
-    expect(earlier).toHaveTextContent('in the digest after quiet hours');
+    expect(news).toHaveTextContent('BTC/USD rose above 65,000');
+    expect(news).toHaveTextContent('65,012.45 ±12.50 · Notified');
+    const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
+    expect(earlier).toHaveTextContent(t('notification.delivery.digest'));
     await waitFor(async () =>
       expect((await firings.getValue()).map(({ seenAt }) => seenAt)).toEqual([
         1,
@@ -276,14 +282,14 @@ describe('the history', () => {
   it('adds firings that occur while it is open', async () => {
     await openList(makeAlert('a'));
     await firings.setValue([makeFiring('1')]);
-    expect(await screen.findByRole('region', { name: 'New' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: t('alerts.freshTitle') })).toBeInTheDocument();
   });
 
   it('states that a missed firing happened while offline', async () => {
     await firings.setValue([makeFiring('1', { missed: true, delivered: 'summary' })]);
     await openAt('#alerts');
-    const earlier = await screen.findByRole('region', { name: 'Recent firings' });
-    expect(earlier).toHaveTextContent('it happened while nobody looked');
-    expect(screen.queryByRole('region', { name: 'New' })).toBeNull();
+    const earlier = await screen.findByRole('region', { name: t('alerts.recentTitle') });
+    expect(earlier).toHaveTextContent(t('alerts.whileOffline'));
+    expect(screen.queryByRole('region', { name: t('alerts.freshTitle') })).toBeNull();
   });
 });

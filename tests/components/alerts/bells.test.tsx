@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
@@ -33,7 +34,7 @@ describe('the bell in a row', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(row('ETH/USD')).toBeVisible());
     await user.click(within(row('ETH/USD')).getByRole('button', { name: 'New alert' }));
-    expect(await screen.findByRole('heading', { name: 'New alert' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: t('alerts.newTitle') })).toBeInTheDocument();
   });
 });
 
@@ -44,32 +45,32 @@ describe('fired alerts', () => {
     await alertMarks.setValue({ [BTC]: 'fired' });
   });
 
-  const fired = () => screen.findByRole('region', { name: 'Fired alerts' });
+  const fired = () => screen.findByRole('region', { name: t('alerts.triggeredLabel') });
 
   it('appear when the popup opens, are marked as seen and stay visible', async () => {
     await openAt('');
     const region = await fired();
-    await waitFor(() => expect(region).toHaveTextContent('BTC/USD crossed above 65,000'));
+    await waitFor(() => expect(region).toHaveTextContent('BTC/USD rose above 65,000'));
     await waitFor(async () => expect((await firings.getValue())[0]?.seenAt).not.toBeNull());
     await alertMarks.setValue({ [BTC]: 'armed' });
     await waitFor(() =>
       expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument(),
     );
-    expect(region).toHaveTextContent('BTC/USD crossed above 65,000');
+    expect(region).toHaveTextContent('BTC/USD rose above 65,000');
   });
 
-  it('can be snoozed, turned off and dismissed in place', async () => {
+  it('can be snoozed, paused and dismissed in place', async () => {
     const { user } = await openAt('');
     const region = within(await fired());
-    await user.click(await region.findByRole('button', { name: 'Snooze' }));
-    await user.click(region.getByRole('button', { name: '1 h' }));
+    await user.click(await region.findByRole('button', { name: t('alerts.row.snoozeButton') }));
+    await user.click(region.getByRole('button', { name: /^1.hr$/ }));
     await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
     await waitFor(async () =>
       expect((await alertRules.getValue())[0]?.snoozedUntil).toBeGreaterThan(Date.now()),
     );
 
     await firings.setValue([makeFiring('2')]);
-    await user.click(await region.findByRole('button', { name: 'Turn off' }));
+    await user.click(await region.findByRole('button', { name: t('alerts.row.pauseButton') }));
     await waitFor(async () => expect((await alertRules.getValue())[0]?.enabled).toBe(false));
 
     await firings.setValue([makeFiring('3')]);
@@ -83,7 +84,7 @@ describe('fired alerts', () => {
     const region = within(await fired());
     expect(await region.findByRole('link', { name: '2 more' })).toBeInTheDocument();
     expect(region.getAllByRole('listitem')).toHaveLength(3);
-    expect(await screen.findByRole('link', { name: 'Alerts 2 not seen yet' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Alerts 2 new' })).toBeInTheDocument();
     const seen = (await firings.getValue()).map(({ seenAt }) => seenAt !== null);
     expect(seen).toEqual([false, false, true, true, true]);
   });
@@ -104,7 +105,7 @@ describe('fired alerts', () => {
   it.each([
     ['dismissing', async (user: User) => user.keyboard('{Enter}')],
     [
-      'turning off',
+      'pausing',
       async (user: User) => user.tab({ shift: true }).then(() => user.keyboard('{Enter}')),
     ],
   ])('keep the focus on a remaining one after %s', async (_what, act) => {
@@ -124,7 +125,7 @@ describe('fired alerts', () => {
     await firings.setValue([makeFiring('1', { seenAt: 1 })]);
     await openAt('');
     await waitFor(() => expect(symbols()).toContain('BTC/USD'));
-    expect(screen.queryByRole('region', { name: 'Fired alerts' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('alerts.triggeredLabel') })).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { FeedAlerts } from '@/components/alerts/feed-alerts.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { PriceStoreContext } from '@/components/hooks/use-latest-price.ts';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { BTC, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
 import { ARMED, makeAlert, storeState } from './alerts-page.tsx';
@@ -16,7 +17,7 @@ async function show(): Promise<void> {
       <FeedAlerts id={BTC} />
     </PriceStoreContext>,
   );
-  await screen.findByRole('region', { name: 'Alerts' });
+  await screen.findByRole('region', { name: t('alerts.title') });
 }
 
 it('shows each alert’s distance, with links to its form and to a new alert', async () => {
@@ -24,10 +25,10 @@ it('shows each alert’s distance, with links to its form and to a new alert', a
   await alertRules.setValue([rule, makeAlert('b', { feedId: ETH })]);
   await storeState(rule, ARMED);
   await show();
-  const link = await screen.findByRole('link', { name: /^Crosses above 65,000/ });
-  await waitFor(() => expect(link).toHaveTextContent('armed · 1.56% away'));
+  const link = await screen.findByRole('link', { name: /^Rises above 65,000/ });
+  await waitFor(() => expect(link).toHaveTextContent('Active · 1.56% away'));
   expect(link).toHaveAttribute('href', '#alerts/edit/a');
-  expect(screen.getByRole('link', { name: 'New alert' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: t('alerts.addButton') })).toHaveAttribute(
     'href',
     `#alerts/new/${BTC}`,
   );
@@ -37,7 +38,7 @@ it('shows five alerts and a link to the others', async () => {
   await alertRules.setValue(Array.from({ length: 7 }, (_, n) => makeAlert(`n${n}`)));
   await show();
   expect(await screen.findAllByRole('listitem')).toHaveLength(5);
-  expect(screen.getByRole('link', { name: 'All 7 alerts on BTC/USD' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Show all 7 alerts on BTC/USD' })).toHaveAttribute(
     'href',
     `#alerts/of/${BTC}`,
   );
@@ -45,5 +46,5 @@ it('shows five alerts and a link to the others', async () => {
 
 it('states that there are none', async () => {
   await show();
-  expect(screen.getByText('None on BTC/USD yet.')).toBeInTheDocument();
+  expect(screen.getByText('No alerts on BTC/USD yet')).toBeInTheDocument();
 });

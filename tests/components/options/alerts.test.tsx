@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/options/alerts-section.tsx';
+import { t } from '@/lib/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
@@ -22,16 +23,16 @@ const settings = () => alertSettings.getValue();
 
 async function openAlerts() {
   const user = await openOptions('alerts');
-  await screen.findByRole('switch', { name: 'Alerts are on' });
+  await screen.findByRole('switch', { name: t('alerts.section.areOn') });
   return user;
 }
 
 describe('the alerts section', () => {
   it('switches all alerts, sound and the summary on and off', async () => {
     const user = await openAlerts();
-    await user.click(screen.getByRole('switch', { name: 'Alerts are on' }));
-    await user.click(check('With a sound'));
-    await user.click(check('Tell me what I missed'));
+    await user.click(screen.getByRole('switch', { name: t('alerts.section.areOn') }));
+    await user.click(check(t('notification.panel.soundLabel')));
+    await user.click(check(t('notification.panel.missedLabel')));
     await waitFor(async () =>
       expect(await settings()).toMatchObject({ areOn: false, sound: true, tellsMissed: true }),
     );
@@ -40,17 +41,19 @@ describe('the alerts section', () => {
   it('explains in Firefox that the system decides about sound', async () => {
     vi.stubEnv('BROWSER', 'firefox');
     await openAlerts();
-    expect(screen.queryByRole('checkbox', { name: 'With a sound' })).toBeNull();
-    expect(screen.getByText(/a sound is up to your system/)).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: t('notification.panel.soundLabel') })).toBeNull();
+    expect(screen.getByText(t('notification.panel.firefoxSound'))).toBeVisible();
   });
 
   it('requests a test notification and explains what to do if none appears', async () => {
     const user = await openAlerts();
     const asked: unknown[] = [];
     watchQuestions((_id, question) => asked.push(question));
-    await user.click(screen.getByRole('button', { name: 'Test notification' }));
+    await user.click(screen.getByRole('button', { name: t('notification.panel.testButton') }));
     await waitFor(() =>
-      expect(screen.getByRole('status', { name: 'Test notification' })).toHaveTextContent(/^Sent/),
+      expect(
+        screen.getByRole('status', { name: t('notification.panel.testLabel') }),
+      ).toHaveTextContent(/^Sent/),
     );
     await waitFor(() => expect(asked).toEqual([{ kind: 'test-notification' }]));
   });
@@ -60,27 +63,31 @@ describe('the alerts section', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await notificationsBlocked.setValue('blocked');
     const warning = await screen.findByRole('alert');
-    expect(warning).toHaveTextContent('Notifications do not reach you');
-    expect(warning).toHaveTextContent('Allow them in the settings of the system');
+    expect(warning).toHaveTextContent(t('notification.problem.blocked'));
+    expect(warning).toHaveTextContent(
+      'Allow notifications for this browser in your system’s settings',
+    );
   });
 
   it('edits an alert in place', async () => {
     await alertRules.setValue([makeAlert('a')]);
     const user = await openAlerts();
-    await screen.findByRole('listitem', { name: 'Crosses above 65,000' });
-    await user.click(control('Crosses above 65,000', 'Edit'));
-    const level = await screen.findByRole('textbox', { name: 'Level' });
+    await screen.findByRole('listitem', { name: 'Rises above 65,000' });
+    await user.click(control('Rises above 65,000', t('alerts.row.editButton')));
+    const level = await screen.findByRole('textbox', { name: t('alertForm.levelLabel') });
     await user.clear(level);
     await user.type(level, '66000');
-    await user.click(screen.getByRole('button', { name: 'Save alert' }));
-    expect(await screen.findByRole('listitem', { name: 'Crosses above 66,000' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: t('alertForm.saveButton') }));
+    expect(await screen.findByRole('listitem', { name: 'Rises above 66,000' })).toBeVisible();
   });
 
   it('adds an alert in place', async () => {
     const user = await openAlerts();
-    await user.click(await screen.findByRole('button', { name: 'New alert on BTC/USD' }));
-    await user.click(await screen.findByRole('button', { name: 'Create alert' }));
-    expect(await screen.findByRole('listitem', { name: 'Crosses above 65,000' })).toBeVisible();
+    await user.click(
+      await screen.findByRole('button', { name: t('alerts.addOnButton', { name: 'BTC/USD' }) }),
+    );
+    await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
+    expect(await screen.findByRole('listitem', { name: 'Rises above 65,000' })).toBeVisible();
   });
 
   it('has no accessibility violations', async () => {
@@ -92,7 +99,7 @@ describe('the alerts section', () => {
     });
     await notificationsBlocked.setValue('failed');
     await openAlerts();
-    await screen.findByRole('listitem', { name: 'Crosses above 65,000' });
+    await screen.findByRole('listitem', { name: 'Rises above 65,000' });
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
     });
@@ -103,8 +110,8 @@ describe('the alerts section', () => {
 describe('quiet hours', () => {
   async function openQuietHours() {
     const user = await openAlerts();
-    await user.click(check('Keep quiet hours'));
-    await screen.findByLabelText('From');
+    await user.click(check(t('quietHours.enabledLabel')));
+    await screen.findByLabelText(t('quietHours.fromLabel'));
     return user;
   }
 
@@ -114,11 +121,11 @@ describe('quiet hours', () => {
 
   it('apply from one time until another, on chosen days', async () => {
     const user = await openQuietHours();
-    expect(screen.getByText('of the next day')).toBeInTheDocument();
-    setTime('From', '12:30');
-    setTime('Until', '13:30');
-    expect(screen.queryByText('of the next day')).toBeNull();
-    const days = within(screen.getByRole('group', { name: 'Beginning on' }));
+    expect(screen.getByText(t('quietHours.nextDay'))).toBeInTheDocument();
+    setTime(t('quietHours.fromLabel'), '12:30');
+    setTime(t('quietHours.untilLabel'), '13:30');
+    expect(screen.queryByText(t('quietHours.nextDay'))).toBeNull();
+    const days = within(screen.getByRole('group', { name: t('quietHours.daysLabel') }));
     await user.click(days.getByRole('checkbox', { name: 'Sat' }));
     await waitFor(() => expect(days.getByRole('checkbox', { name: 'Sat' })).not.toBeChecked());
     await user.click(days.getByRole('checkbox', { name: 'Sun' }));
@@ -140,9 +147,11 @@ describe('quiet hours', () => {
     await openQuietHours();
     const imported = { enabled: true, from: '20:00', to: '06:00', days: [1] };
     await alertSettings.update((before) => ({ ...before, quietHours: imported }));
-    await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('20:00'));
-    expect(screen.getByLabelText('Until')).toHaveValue('06:00');
-    setTime('Until', '05:30');
+    await waitFor(() =>
+      expect(screen.getByLabelText(t('quietHours.fromLabel'))).toHaveValue('20:00'),
+    );
+    expect(screen.getByLabelText(t('quietHours.untilLabel'))).toHaveValue('06:00');
+    setTime(t('quietHours.untilLabel'), '05:30');
     await waitFor(async () =>
       expect((await settings()).quietHours).toEqual({ ...imported, to: '05:30' }),
     );
@@ -150,12 +159,16 @@ describe('quiet hours', () => {
 
   it('are not stored while a time is missing or both are equal', async () => {
     await openQuietHours();
-    setTime('From', '07:00');
-    expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/must end at another time/);
-    setTime('From', '');
-    expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/Both times are needed/);
+    setTime(t('quietHours.fromLabel'), '07:00');
+    expect(screen.getByLabelText(t('quietHours.fromLabel'))).toHaveAccessibleDescription(
+      t('quietHours.sameTime'),
+    );
+    setTime(t('quietHours.fromLabel'), '');
+    expect(screen.getByLabelText(t('quietHours.fromLabel'))).toHaveAccessibleDescription(
+      t('quietHours.missingTime'),
+    );
     expect((await settings()).quietHours).toMatchObject({ from: '22:00', to: '07:00' });
-    setTime('From', '23:15');
+    setTime(t('quietHours.fromLabel'), '23:15');
     await waitFor(async () => expect((await settings()).quietHours.from).toBe('23:15'));
   });
 });

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { SUSPENSION_WORDS } from '@/lib/alerts/text/suspension-words.ts';
-import { firingWords, triggerWords } from '@/lib/alerts/text/words.ts';
+import { firingWords } from '@/lib/alerts/text/event-words.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { journalEventSchema, type JournalEvent } from '@/lib/diagnostics/journal-event.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { clockNotice } from '@/lib/prices/clock-words.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
-import { NOTIFICATION_PROBLEM_WORDS } from '@/lib/text/notification-problem-words.ts';
 
 const CLOCK = { kind: 'clock', skewMs: 0, isNoticed: false, uncorrectedMs: null } as const;
 const UNCAUGHT = { kind: 'uncaught', errorName: 'TypeError', message: 'Wrong.' } as const;
@@ -71,10 +70,10 @@ const WORDS: [JournalEvent, string][] = [
       trigger: CROSSES,
       reason: 'crowded',
     },
-    `Alert auto-paused · BTC/USD ${triggerWords(CROSSES)} · ${SUSPENSION_WORDS.crowded}`,
+    `Alert auto-paused · BTC/USD · Rises above 65,000 · ${t('alertState.suspension.crowded')}`,
   ],
   [{ kind: 'notifications', problem: null }, 'Notifications work again.'],
-  [{ kind: 'notifications', problem: 'blocked' }, NOTIFICATION_PROBLEM_WORDS.blocked],
+  [{ kind: 'notifications', problem: 'blocked' }, 'Notifications are blocked'],
   [{ kind: 'text', text: '1 alert notified.' }, '1 alert notified.'],
 ];
 

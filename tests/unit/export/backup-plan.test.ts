@@ -57,7 +57,7 @@ describe('an import that replaces', () => {
       changed: [],
     });
     expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
-    expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD crosses above 65,000']);
+    expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
     expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
   });
 

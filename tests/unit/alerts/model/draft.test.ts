@@ -59,10 +59,10 @@ describe('an alert form', () => {
     [{ kind: 'moves', amount: '-1' }, 'amount', /above 0/],
     [{ kind: 'deviates-from-ema', percent: '0' }, 'percent', /above 0/],
     [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Write a number/],
-    [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /from 0 to 50/],
+    [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /between 0% and 50%/],
     [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Write a number/],
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
-    [{ expiresAt: '2026-11-' }, 'expiresAt', /whole date/],
+    [{ expiresAt: '2026-11-' }, 'expiresAt', /both a date and a time/],
     [{ note: 'n'.repeat(201) }, 'note', /200 characters/],
   ])('with %o reports what is wrong with %s', (change, field, reason) => {
     expect(read(change)).toEqual({ field, reason: expect.stringMatching(reason) });

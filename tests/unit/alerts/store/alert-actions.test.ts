@@ -17,7 +17,7 @@ import { FEED_ID, makeFiring, makeRule } from '../builders.ts';
 
 const STALE: Trigger = { kind: 'stale-while-open' };
 const OTHER_FEED = '0b'.repeat(32);
-const GONE = { reason: 'This alert was deleted meanwhile.' };
+const GONE = { refusal: 'gone' };
 
 const rule = (id: string, rest = {}) => makeRule(STALE, { id, ...rest });
 const firing = (id: string, alertId: string, at: number) =>
@@ -42,7 +42,7 @@ describe('creating an alert', () => {
   it('is refused for a feed with 100 alerts, even for a copy', async () => {
     const full = Array.from({ length: 100 }, (_, n) => rule(`n${n}`));
     await alertRules.setValue(full);
-    const refusal = { reason: expect.stringContaining('already has 100 alerts') };
+    const refusal = { refusal: 'tooManyOnFeed' };
     expect(await createAlert({ feedId: FEED_ID, trigger: STALE })).toEqual(refusal);
     expect(await duplicateAlert('n5')).toEqual(refusal);
     expect(await alertRules.getValue()).toEqual(full);

@@ -116,7 +116,7 @@ describe('the text of a notification', () => {
 
   it('contains the display name, what happened, the exact price and the time', () => {
     const text = notificationOf({ batching: 'notification', firings: [firing('1')] }, wording);
-    expect(text.title).toBe('My coins crossed above 65,000');
+    expect(text.title).toBe('My coins rose above 65,000');
     expect(text.message).toMatch(/^65,012\.45 ±12\.50 · .*\d{2}/);
     expect(text.isOneAlert).toBe(true);
   });
@@ -124,10 +124,10 @@ describe('the text of a notification', () => {
   it('lists merged firings, or the newest of many', () => {
     const two = [firing('1'), firing('2', { feedId: ETH })];
     const merged = notificationOf({ batching: 'merged', firings: two }, wording);
-    expect(merged.title).toBe('2 alerts');
+    expect(merged.title).toBe('2 alerts triggered');
     expect(merged.message.split('\n')).toEqual([
-      expect.stringMatching(/^My coins crossed above 65,000: 65,012\.45/),
-      expect.stringMatching(/^ETH\/USD crossed above 65,000/),
+      expect.stringMatching(/^My coins rose above 65,000 · 65,012\.45/),
+      expect.stringMatching(/^ETH\/USD rose above 65,000/),
     ]);
     expect(parseTarget(merged.id)?.feedId).toBeNull();
     expect(merged.isOneAlert).toBe(false);
@@ -136,7 +136,7 @@ describe('the text of a notification', () => {
     const digest = notificationOf({ batching: 'digest', firings: many }, wording);
     expect(digest.title).toBe('9 alerts during quiet hours');
     expect(digest.message.split('\n')).toHaveLength(6);
-    expect(digest.message).toMatch(/^4 earlier ones\n/);
+    expect(digest.message).toMatch(/^4 earlier alerts\n/);
     expect(parseTarget(digest.id)?.feedId).toBe(BTC);
   });
 
@@ -152,7 +152,7 @@ describe('the text of a notification', () => {
     expect(title).toBe('201 alerts during quiet hours');
     const lines = message.split('\n');
     expect(lines).toHaveLength(6);
-    expect(lines.slice(0, 2)).toEqual(['196 earlier ones', expect.stringMatching(/^ETH\/USD/)]);
+    expect(lines.slice(0, 2)).toEqual(['196 earlier alerts', expect.stringMatching(/^ETH\/USD/)]);
   });
 
   it('names some of the alerts auto-paused in quiet hours, with reasons', () => {
@@ -160,9 +160,9 @@ describe('the text of a notification', () => {
     const suspensionOf = ({ alertId }: Firing) => (alertId === 'a0' ? null : `Because ${alertId}.`);
     const digest = notificationOf({ batching: 'digest', firings }, { ...wording, suspensionOf });
     expect(digest.message.split('\n').slice(5)).toEqual([
-      'My coins: alert auto-paused. Because a1.',
-      'My coins: alert auto-paused. Because a2.',
-      'My coins: alert auto-paused. Because a3.',
+      'Alert on My coins auto-paused · Because a1.',
+      'Alert on My coins auto-paused · Because a2.',
+      'Alert on My coins auto-paused · Because a3.',
       '1 more alert auto-paused',
     ]);
     const merged = notificationOf({ batching: 'merged', firings }, { ...wording, suspensionOf });

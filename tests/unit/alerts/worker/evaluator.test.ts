@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeAlerts, restoreAlerts } from '@/lib/alerts/store/alert-actions.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { ParsedPrice } from '@/lib/price-service/index.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
@@ -374,7 +375,7 @@ describe('delivery', () => {
     vi.setSystemTime(START_MS + 3_600_000);
     await worker.tick();
     expect(vi.mocked(fakeBrowser.notifications.create).mock.calls).toMatchObject([
-      [expect.any(String), { message: expect.stringContaining('(while nobody looked)') }],
+      [expect.any(String), { message: expect.stringContaining(t('alerts.whileOffline')) }],
     ]);
   });
 
@@ -523,8 +524,8 @@ describe('the journal', () => {
     await worker.price('64000');
     await worker.price('66000');
     expect(recorded).toEqual([
-      expect.stringMatching(/^Alert fired: BTC\/USD crossed above 650/),
-      '1 alert notified.',
+      expect.stringMatching(/^Alert triggered · BTC\/USD rose above 650/),
+      t('diagnostics.delivered.notification', { count: 1 }),
     ]);
   });
 
@@ -533,12 +534,12 @@ describe('the journal', () => {
     await setRules({ ...EITHER, ...REPEATING });
     const worker = await start();
     for (const price of ['64000', '66000', '64000']) await worker.price(price);
-    const ofBlocking = () => recorded.filter((text) => text.startsWith('Notifications'));
-    expect(ofBlocking()).toEqual([expect.stringMatching(/blocked/)]);
-    expect(recorded).toContain('1 alert shown on the badge.');
+    const ofBlocking = () => recorded.filter((text) => /notifications/i.test(text));
+    expect(ofBlocking()).toEqual([t('notification.problem.blocked')]);
+    expect(recorded).toContain(t('diagnostics.delivered.badge', { count: 1 }));
     setPermissionLevel('granted');
     await worker.price('66000');
-    expect(ofBlocking().slice(1)).toEqual(['Notifications reach the user again.']);
+    expect(ofBlocking().slice(1)).toEqual([t('diagnostics.event.notificationsWork')]);
   });
 
   it('contains an auto-pause and its reason, even in quiet hours', async () => {
@@ -548,10 +549,10 @@ describe('the journal', () => {
     for (let times = 0; times < 20; times += 1) {
       await worker.price(times % 2 === 0 ? '64000' : '66000');
     }
-    expect(recorded.filter((text) => text.startsWith('Alert suspended'))).toEqual([
-      expect.stringMatching(/crosses 650.* 15 times within 3 minutes/),
+    expect(recorded.filter((text) => text.startsWith(t('diagnostics.event.alertPaused')))).toEqual([
+      expect.stringMatching(/Crosses 650.* 15 times within 3 minutes/),
     ]);
-    expect(recorded).toContain('1 alert held by quiet hours.');
+    expect(recorded).toContain(t('diagnostics.delivered.held', { count: 1 }));
     expect(recorded.some((text) => text.includes('notified'))).toBe(false);
   });
 
@@ -566,8 +567,8 @@ describe('the journal', () => {
     await worker.price('66000');
     expect(recorded).toHaveLength(5);
     expect(recorded.slice(3)).toEqual([
-      '6 more fired with them.',
-      '9 alerts notified together with others.',
+      t('diagnostics.event.moreAlerts', { count: 6 }),
+      t('diagnostics.delivered.merged', { count: 9 }),
     ]);
   });
 });

@@ -109,15 +109,15 @@ describe('busy alerts with undelivered firings', () => {
     ] as const) {
       expect((await suspension(feedId, id))?.reason).toBe('undelivered');
     }
-    expect(recorded).toContainEqual(expect.stringMatching(/^Alert suspended: ETH.*100 times/));
+    expect(recorded).toContainEqual(expect.stringMatching(/^Alert auto-paused · ETH.*100 times/));
 
     vi.setSystemTime(START_MS + 9 * HOUR_MS);
     await worker.tick();
     expect(created).toHaveLength(1);
     const [message = ''] = messages();
-    expect(message).toContain('EUR/USD crossed above 650');
-    expect(message).toMatch(/^BTC\/USD: alert auto-paused\. It triggered 100 times/m);
-    expect(message).toMatch(/^ETH\/USD: alert auto-paused\. It triggered 100 times/m);
+    expect(message).toContain('EUR/USD rose above 650');
+    expect(message).toMatch(/^Alert on BTC\/USD auto-paused · It triggered 100 times/m);
+    expect(message).toMatch(/^Alert on ETH\/USD auto-paused · It triggered 100 times/m);
     const delivered = (await firings.getValue()).map((firing) => firing.delivered);
     expect(new Set(delivered)).toEqual(new Set(['digest']));
     expect(delivered).toHaveLength(201);
@@ -183,7 +183,7 @@ describe('a worker that dies at any of its writes and notifications in quiet hou
           new Set(['digest']),
         );
         expect((await suspension(BTC, 'a0'))?.reason, where).toBe('undelivered');
-        expect(messages().at(-1), where).toContain('BTC/USD: alert auto-paused.');
+        expect(messages().at(-1), where).toContain('Alert on BTC/USD auto-paused');
         deaths += died ? 1 : 0;
         if (!died) break;
       }

@@ -4,7 +4,8 @@ import { snooze } from '../../../../lib/alerts/model/rule-changes.ts';
 import type { AlertRule, AlertRuleInput } from '../../../../lib/alerts/model/rule.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import { explain } from '../../../../lib/alerts/text/explain.ts';
-import { firingWords, triggerWords } from '../../../../lib/alerts/text/words.ts';
+import { conditionTitle } from '../../../../lib/alerts/text/condition-words.ts';
+import { firingWords } from '../../../../lib/alerts/text/event-words.ts';
 import {
   createFeed,
   listOf,
@@ -24,32 +25,32 @@ const ema: Trigger = { kind: 'deviates-from-ema', percent: '5' };
 describe('the text of a firing', () => {
   it.each<[string, Trigger, Prices]>([
     [
-      'BTC/USD crossed above 65,000: 65,012.45 ±12.50',
+      'BTC/USD rose above 65,000 · 65,012.45 ±12.50',
       crosses,
       [
         [0, '64000'],
         [1, '65012.45000000', { conf: '12.5' }],
       ],
     ],
-    ['BTC/USD is above 65,000: 65,012.45781203 ±0.00', isAbove, '0:65012.45781203'],
+    ['BTC/USD is above 65,000 · 65,012.45781203 ±0.00', isAbove, '0:65012.45781203'],
     [
-      'BTC/USD rose by 500 (+1.00%) from 50,000 within 5\u00a0min: 50,500 ±0',
+      'BTC/USD rose by 500 (1.00%) from 50,000 in 5\u00a0min · 50,500 ±0',
       moves('1%', 3_600),
       '0:50000 300:50500',
     ],
     [
-      'BTC/USD fell by 0.5 from 0 within 2\u00a0s: −0.5 ±0.0',
+      'BTC/USD fell by 0.5 from 0 in 2\u00a0sec · −0.5 ±0.0',
       moves('0.5', 'last-firing'),
       '0:0 2:-0.5',
     ],
-    ['BTC/USD is −6.00% from its average of 100: 94 ±0', ema, [[0, '94', { ema: '100' }]]],
+    ['BTC/USD is 6.00% below its EMA of 100 · 94 ±0', ema, [[0, '94', { ema: '100' }]]],
     [
-      'BTC/USD has a confidence of 25.0 bp, wider than 20 bp: 100.00 ±0.25',
+      'The confidence of BTC/USD is ±25.0 bp, wider than 20 bp · 100.00 ±0.25',
       { kind: 'confidence-wider', basisPoints: '20' },
       [[0, '100', { conf: '0.25' }]],
     ],
     [
-      'BTC/USD market opened: 7 ±0',
+      'The BTC/USD market opened · 7 ±0',
       { kind: 'market', change: 'opens' },
       [
         [0, '7', { marketOpen: false }],
@@ -59,37 +60,35 @@ describe('the text of a firing', () => {
   ])('%s', (words, trigger, prices) => {
     const feed = createFeed([makeRule(trigger)]);
     feed.prices(prices);
-    expect(feed.played.firings.map((firing) => firingWords(firing, 'BTC/USD', 'en-US'))).toEqual([
-      words,
-    ]);
+    expect(feed.played.firings.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([words]);
   });
 
   it('marks what was missed and works without a price', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.prices('0:64000 1000:66000');
-    expect(feed.played.missed.map((firing) => firingWords(firing, 'BTC/USD', 'en-US'))).toEqual([
-      'BTC/USD crossed above 65,000: 66,000 ±0 (while nobody looked)',
+    expect(feed.played.missed.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([
+      'BTC/USD rose above 65,000 · 66,000 ±0 · Happened while offline',
     ]);
     const stale = createFeed([makeRule({ kind: 'stale-while-open' })]);
     stale.tick(0, { stale: true });
     stale.tick(60, { stale: true });
     expect(stale.played.firings.map((firing) => firingWords(firing, 'BTC/USD'))).toEqual([
-      'BTC/USD has no fresh price although its market is open',
+      'BTC/USD is stale although its market is open',
     ]);
   });
 
   it.each<[string, Trigger]>([
-    ['crosses above 65,000', crosses],
-    ['crosses 1.5', { kind: 'crosses', direction: 'either', level: '1.5' }],
-    ['is above 65,000', isAbove],
-    ['moves by 1.5% within 15\u00a0min', moves('1.5%', 900)],
-    ['moves by 250 since the last firing', moves('250', 'last-firing')],
-    ['is 5% or more from its average', ema],
-    ['has a confidence wider than 20 bp', { kind: 'confidence-wider', basisPoints: '20' }],
-    ['is stale while its market is open', { kind: 'stale-while-open' }],
-    ['market opens or closes', { kind: 'market', change: 'either' }],
+    ['Rises above 65,000', crosses],
+    ['Crosses 1.5', { kind: 'crosses', direction: 'either', level: '1.5' }],
+    ['Above 65,000', isAbove],
+    ['Moves by 1.5% within 15\u00a0min', moves('1.5%', 900)],
+    ['Moves by 250 since the last trigger', moves('250', 'last-firing')],
+    ['At least 5% from its EMA', ema],
+    ['Confidence (±) wider than 20 bp', { kind: 'confidence-wider', basisPoints: '20' }],
+    ['Stale while the market is open', { kind: 'stale-while-open' }],
+    ['Market opens or closes', { kind: 'market', change: 'either' }],
   ])('%s', (words, trigger) => {
-    expect(triggerWords(trigger, 'en-US')).toBe(words);
+    expect(conditionTitle(trigger)).toBe(words);
   });
 });
 
@@ -103,7 +102,6 @@ describe('the explanation of why an alert has not fired', () => {
       latest,
       watch: feed.played.watch,
       formatTime: (time) => `@${time / 1_000 - START}`,
-      locale: 'en-US',
     });
   }
 
@@ -119,47 +117,48 @@ describe('the explanation of why an alert has not fired', () => {
 
   it.each<Case>([
     [
-      'Waiting for a first look. Nobody has looked at this feed since the browser started.',
+      'Waiting for the first check. Not checked since the browser started.',
       'waiting',
       crosses,
       {},
       [],
     ],
+    ['The price must be below 65,000 first.', 'waiting', crosses, {}, '0:66000'],
+    ['Active · 1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
     [
-      'The price must first be seen below 65,000: a crossing needs both sides.',
-      'waiting',
-      crosses,
-      {},
-      '0:66000',
-    ],
-    ['Armed: 1,000 (+1.56%) to go.', 'armed', crosses, {}, '0:64000'],
-    [
-      'It fired; the price must be seen at or below 64,935.00 before it can fire again.',
+      'Already triggered. The price must be at or below 64,935.00 before it can trigger again.',
       'waiting',
       crosses,
       { repeat },
       '0:64000 1:65001',
     ],
     [
-      'It holds, so far for 12 of 30\u00a0s.',
+      'The condition has held for 12\u00a0sec of 30\u00a0sec.',
       'confirming',
       crosses,
       { confirmationSeconds: 30 },
       '0:64000 1:65001 13:65002',
     ],
-    ['Fired @1, once as asked. Arm it again to watch on.', 'fired', crosses, {}, '0:64000 1:65001'],
+    ['Triggered @1. Reactivate to use it again.', 'fired', crosses, {}, '0:64000 1:65001'],
     [
-      'Fired @1; silent until @61. It happened again @3, during the cool-down.',
+      'Triggered @1. In cooldown until @61. The condition was met again @3, during the cooldown.',
       'cooling',
       crosses,
       { repeat: { mode: 'repeating', cooldownSeconds: 60 } },
       '0:64000 1:65001 2:64000 3:65001',
     ],
     ['Snoozed until @500.', 'snoozed', crosses, {}, '0:64000', (rule) => snooze(rule, ms(500))],
-    ['Switched off.', 'off', crosses, {}, '0:64000', (rule) => ({ ...rule, enabled: false })],
+    [
+      'You paused this alert.',
+      'off',
+      crosses,
+      {},
+      '0:64000',
+      (rule) => ({ ...rule, enabled: false }),
+    ],
     ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
     [
-      'Armed: 1,000 (+1.56%) to go. The market is closed.',
+      'Active · 1,000 (1.56%) to go. The market is closed.',
       'armed',
       crosses,
       {},
@@ -169,7 +168,7 @@ describe('the explanation of why an alert has not fired', () => {
       ],
     ],
     [
-      'Armed: 1,000 (+1.56%) to go. The price is stale: the service gives no fresh one.',
+      'Active · 1,000 (1.56%) to go. The price is stale. Waiting for a newer one.',
       'armed',
       crosses,
       {},
@@ -179,29 +178,29 @@ describe('the explanation of why an alert has not fired', () => {
       ],
     ],
     [
-      'The price must first be seen below 65,000: a crossing needs both sides. Seen @400: it had happened while nobody looked.',
+      'The price must be below 65,000 first. Happened while offline. Detected @400.',
       'waiting',
       crosses,
       {},
       '0:64000 400:66000',
     ],
     [
-      'Armed. The average price is zero, of which there is no percentage.',
+      'Active. Can’t calculate a percentage because the EMA is zero.',
       'armed',
       ema,
       {},
       [[0, '64000', { ema: '0' }]],
     ],
     [
-      'It fired and must be seen at or below 64,935.00 before it fires again.',
+      'Already triggered. The price must be at or below 64,935.00 before it can trigger again.',
       'waiting',
       isAbove,
       { repeat },
       '0:66000',
     ],
-    ['Armed: 640.00 (+1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
+    ['Active · 640.00 (1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
     [
-      'The market is open; it must close before it can open.',
+      'The market is open. Waiting for it to close and reopen.',
       'waiting',
       { kind: 'market', change: 'opens' },
       {},
@@ -222,23 +221,23 @@ describe('the explanation of why an alert has not fired', () => {
     const feed = createFeed([makeRule(crosses, { repeat })]);
     for (let n = 0; n < 34; n++) feed.price(n, n % 2 ? '66000' : '64000');
     expect(why(feed, 40, null).text).toMatch(
-      /^Auto-paused @31: It fired 15 times within 3 minutes/,
+      /^Auto-paused @31\. It triggered 15 times within 3 minutes/,
     );
     const off = createFeed([makeRule(crosses)]);
     off.price(0, '64000');
-    expect(why(off, 1, priceAt(0, '64000'), false).text).toContain('All alerts are switched off.');
+    expect(why(off, 1, priceAt(0, '64000'), false).text).toContain('All alerts are turned off.');
   });
 
   it('says since when no answer has come, even if the last price is known', () => {
     const feed = createFeed([makeRule(crosses)]);
     feed.tick(0);
     const latest = priceAt(0, '64000');
-    expect(why(feed, 1, latest).text).toMatch(/No answer that counts has come yet\.$/);
+    expect(why(feed, 1, latest).text).toMatch(/No usable price yet\.$/);
     feed.price(2, '64000');
     feed.tick(3_600);
-    expect(why(feed, 300, latest).text).toBe('Armed: 1,000 (+1.56%) to go.');
+    expect(why(feed, 300, latest).text).toBe('Active · 1,000 (1.56%) to go.');
     expect(why(feed, 3_600, latest).text).toBe(
-      'Armed: 1,000 (+1.56%) to go. No answer that counts has come since @2.',
+      'Active · 1,000 (1.56%) to go. No usable price since @2.',
     );
   });
 

@@ -1,0 +1,58 @@
+import { t } from '../../locale/t.ts';
+import type { Trigger, TriggerOf } from '../model/trigger.ts';
+import { durationText, numberText, plainPercent } from './figures.ts';
+
+type Name<Key> = Key extends `alerts.condition.${infer N}` ? N : never;
+type ConditionName = Name<keyof LocaleMessages>;
+
+/** The name of a condition in the keys of messages, and the values of their placeholders. */
+export type Condition = {
+  [N in ConditionName]: { name: N; values: LocaleMessages[`alerts.condition.${N}`] };
+}[ConditionName];
+
+/** What an alert waits for, without the feed: `Rises above 65,000`. */
+export function conditionTitle(trigger: Trigger): string {
+  const { name, values } = conditionOf(trigger);
+  return t(`alerts.condition.${name}`, values);
+}
+
+/** What an alert waits for: `BTC/USD · Rises above 65,000`. @param name of the feed */
+export function namedCondition(trigger: Trigger, name: string): string {
+  return `${name} · ${conditionTitle(trigger)}`;
+}
+
+export function conditionOf(trigger: Trigger): Condition {
+  switch (trigger.kind) {
+    case 'crosses':
+      return { name: CROSSINGS[trigger.direction], values: { level: numberText(trigger.level) } };
+    case 'is':
+      return { name: SIDES[trigger.side], values: { level: numberText(trigger.level) } };
+    case 'moves':
+      return moveOf(trigger);
+    case 'deviates-from-ema':
+      return { name: 'farFromEma', values: { percent: plainPercent(trigger.percent) } };
+    case 'confidence-wider':
+      return { name: 'wideConfidence', values: { limit: numberText(trigger.basisPoints) } };
+    case 'stale-while-open':
+      return { name: 'stale', values: null };
+    default:
+      return { name: MARKET_CHANGES[trigger.change], values: null };
+  }
+}
+
+function moveOf({ by, direction, since }: TriggerOf<'moves'>): Condition {
+  const amount = by.unit === 'percent' ? plainPercent(by.amount) : numberText(by.amount);
+  if (since.from === 'last-firing') return { name: MOVES_SINCE[direction], values: { amount } };
+  const duration = durationText(since.seconds);
+  return { name: MOVES_WITHIN[direction], values: { amount, duration } };
+}
+
+const CROSSINGS = { above: 'risesAbove', below: 'fallsBelow', either: 'crosses' } as const;
+const SIDES = { above: 'isAbove', below: 'isBelow' } as const;
+const MOVES_WITHIN = { up: 'risesWithin', down: 'fallsWithin', either: 'movesWithin' } as const;
+const MOVES_SINCE = { up: 'risesSince', down: 'fallsSince', either: 'movesSince' } as const;
+const MARKET_CHANGES = {
+  opens: 'marketOpens',
+  closes: 'marketCloses',
+  either: 'marketChanges',
+} as const;

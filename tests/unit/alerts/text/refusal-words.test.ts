@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
+
+it.each([
+  ['gone', 'This alert no longer exists. It was deleted in another window.'],
+  ['tooMany', 'You already have 1,000 alerts, which is the maximum. Delete one to add another.'],
+  [
+    'tooManyOnFeed',
+    'This feed already has 100 alerts, which is the maximum. Delete one to add another.',
+  ],
+] as const)('explains the refusal %s', (refusal, text) => {
+  expect(refusalWords(refusal)).toBe(text);
+});

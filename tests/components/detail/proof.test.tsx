@@ -37,7 +37,9 @@ describe('the proof strip', () => {
 
   it('explains why a price is not verified', async () => {
     const { strip } = await openWith(proofOf('unchecked', TRUST));
-    expect(strip).toHaveTextContent('Not verified The update holds no signed price for this feed.');
+    expect(strip).toHaveTextContent(
+      'Not verified The update contains no signed price for this feed.',
+    );
     expect(strip).not.toHaveTextContent('slot');
   });
 
@@ -155,7 +157,7 @@ describe('the proof panel', () => {
     );
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('The price service cannot be reached. Try again.');
+    await screen.findByText('Can’t reach the price service. Try again.');
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Pyth routers');

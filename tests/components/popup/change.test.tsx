@@ -101,7 +101,7 @@ describe('the price change in a row', () => {
     expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/);
     await historyPause.setValue({ until: 1, failures: 1, reason: { code: 'unreachable' } });
     await waitFor(() =>
-      expect(dash('BTC/USD')).toHaveAccessibleName(/The price service cannot be reached/),
+      expect(dash('BTC/USD')).toHaveAccessibleName(/Can’t reach the price service/),
     );
   });
 

@@ -33,7 +33,7 @@ describe('the connection', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
+    await waitFor(() => expect(status()).toHaveTextContent('Can’t reach the price service.'));
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {

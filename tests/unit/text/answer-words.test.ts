@@ -12,9 +12,12 @@ it.each<[AnswerProblem, string]>([
   [{ code: 'in-the-future' }, 'That moment has not come yet.'],
   [{ code: 'before-1970' }, 'There were no prices at that moment.'],
   [{ code: 'no-price-then' }, 'The price service has no price of that moment. Try a later one.'],
-  [{ code: 'not-covered', isOneFeed: true }, 'Your access token does not cover this feed.'],
-  [{ ...PAUSED, retryInSeconds: 30 }, 'The price service asked for a pause. Try again in 30 s.'],
-  [{ ...PAUSED, retryInSeconds: null }, 'The price service asked for a pause. Try again.'],
+  [{ code: 'not-covered', isOneFeed: true }, 'Your access token doesn’t cover this feed.'],
+  [
+    { ...PAUSED, retryInSeconds: 30 },
+    'The price service’s rate limit was reached. Try again in 30 s.',
+  ],
+  [{ ...PAUSED, retryInSeconds: null }, 'The price service’s rate limit was reached. Try again.'],
 ])('%j is explained', (problem, words) => {
   expect(answerProblemWords(problem)).toBe(words);
 });

@@ -50,7 +50,7 @@ describe('the proof strip', () => {
     const { strip } = await openWith(VERIFIED);
     await waitFor(() =>
       expect(strip).toHaveTextContent(
-        'Failed verification The service’s price differs from the signed one (price). The signed price is shown.',
+        'Failed verification The service’s data doesn’t match its signatures (price). Showing the signed price.',
       ),
     );
     expect(strip).toHaveAttribute('role', 'alert');

@@ -141,7 +141,9 @@ describe('publisher stake caps', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await press(user, t('stakeCaps.refreshButton'));
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('Can’t reach the price service. Try again. Showing the previous caps.');
+    expect(problem).toHaveTextContent(
+      'Can’t reach the price service. Try again. Showing the previous caps.',
+    );
     await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
   });
 });

@@ -42,7 +42,9 @@ describe('the connection', () => {
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
+    await waitFor(() =>
+      expect(status()).toHaveTextContent(/^OfflineCan’t reach the price service/),
+    );
     expect(status()).not.toHaveTextContent('verified');
   });
 

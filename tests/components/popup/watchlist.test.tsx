@@ -177,7 +177,7 @@ describe('missing feeds', () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     const { user } = await openPopup();
     const refused = within(row('ETH/USD'));
-    expect(row('ETH/USD')).toHaveTextContent('Your access token doesn’t cover this feed');
+    expect(row('ETH/USD')).toHaveTextContent('Your access token does not cover this feed');
     expect(refused.getByRole('img', { name: 'No access' })).toBeInTheDocument();
     expect(priceOf('ETH/USD')).toBeNull();
     expect(within(row('BTC/USD')).queryByRole('img', { name: 'No access' })).toBeNull();

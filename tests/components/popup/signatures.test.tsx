@@ -32,7 +32,7 @@ describe('proofs', () => {
     await openPopup();
     expect(mark('BTC/USD', /^Verified: 3 of 5 signers · Pyth routers$/)).toBeVisible();
     expect(
-      mark('ETH/USD', /^Not verified: The update holds no signed price for this feed\.$/),
+      mark('ETH/USD', /^Not verified: The update contains no signed price for this feed\.$/),
     ).toBeVisible();
     expect(status()).toHaveTextContent('1 of 5 verified · 1 not verified');
   });

@@ -1,3 +1,4 @@
+import './english.ts';
 import { findBrowser, type BrowserKind } from './browsers.ts';
 import { buildExtension } from './build.ts';
 import { runSoak } from '../soak/run-soak.ts';

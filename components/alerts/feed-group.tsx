@@ -72,5 +72,10 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className={styles.now}>{price ? exactNumber(price) : t('alerts.noPrice')}</span>;
+  const text = price ? exactNumber(price) : t('alerts.noPrice');
+  return (
+    <span className={styles.now} title={text}>
+      {text}
+    </span>
+  );
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { builtExtension } from '../tools/build.ts';
+import { until } from '../tools/until.ts';
 import { above } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';
+import { priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { settled } from './page-output.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -10,6 +12,8 @@ import { allViews } from './views.ts';
 
 const kind = inject('browserKind');
 const ALERT_ID = 'an-alert';
+// Each message of the pseudo-locale has brackets, so that no name of a button contains its text.
+const BRACKETED = ['label-content-name-mismatch'];
 const CUT = 'width: 20px; overflow: hidden; white-space: nowrap';
 // The popup's width, and the options page at 1280 px and 200 % zoom.
 const WIDTHS = { 'popup.html': 380, 'options.html': 640 } as const;
@@ -21,6 +25,10 @@ describe.for(['pseudo'])('in the language %s', (language) => {
     scene = await startScene({ browser: { extensionDir: builtExtension(kind, language) } });
     await scene.connect();
     await scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] });
+    // Afterward each view has its content at once.
+    await priceOf(await scene.openPopup(), 'BTC/USD');
+    await until(() => scene.browser.storageGet('local', 'catalogue'), { what: 'the feed list' });
+    await scene.closePages();
   });
 
   afterEach(() => scene.closePages());
@@ -34,7 +42,7 @@ describe.for(['pseudo'])('in the language %s', (language) => {
       await page.setViewport({ width: WIDTHS[name], height: 700 });
       await settled(page);
       expect(await textFaults(page)).toEqual([]);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await faultsOf(page, language === 'pseudo' ? BRACKETED : [])).toEqual([]);
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction);
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
     } finally {

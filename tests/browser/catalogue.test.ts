@@ -54,7 +54,7 @@ describe('the catalogue on the options page', () => {
     await says(
       options,
       t('feedList.search.statusLabel'),
-      messagePattern('feedList.count', { count: '1' }),
+      messagePattern('feedList.count', { count: 1 }),
     );
     await click(options, 'button', 'XAG/USD Silver / US Dollar');
     await until(() => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')), {

@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { relativeTimeFormat } from '../../lib/locale/format.ts';
 import { t } from '../../lib/locale/t.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
-import { anyOf, messagePattern, messageWithin } from '../tools/message-pattern.ts';
+import { anyOf, inOrder, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
@@ -15,6 +16,12 @@ const SIGNED = t('common.signers.added', { signed: '3', count: 5, name: 'My serv
 const VERIFIED = `${t('proof.state.verified')} ${SIGNED}`;
 const EIGHT_DIGITS = /[\d,]+\.\d{8}/;
 
+const AGO = new RegExp(
+  relativeTimeFormat({ style: 'short', numeric: 'always' })
+    .format(-7, 'second')
+    .replace('.', '\\.')
+    .replace('7', '\\d+'),
+);
 const MISMATCH = messageWithin('verification.mismatch');
 const PUBLISHED = anyOf([
   messageWithin('priceAtTime.published.exactly'),
@@ -64,7 +71,7 @@ describe('one feed', () => {
     expect(await text(page, '[data-part="exact-price"] i')).toBe('2.45781203');
     expect(await text(page, '[data-part="published"]')).toMatch(
       new RegExp(
-        `^±12\\.50${messageWithin('detail.basisPoints', { points: '1.9' }).source}${messageWithin('detail.published').source}`,
+        `^±12\\.50${basisPoints('1.9')}${messageWithin('detail.published', { age: AGO }).source}`,
       ),
     );
     await termIs(page, t('detail.price'), /^64,312\.45781203$/);
@@ -77,7 +84,8 @@ describe('one feed', () => {
     await termIs(page, t('marketHours.market'), messagePattern('marketHours.alwaysOpen'));
     await termIs(page, t('attributes.feedId'), new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '[data-part="proof"]', (all) => all.startsWith(`${VERIFIED} · `));
+    const strip = inOrder(`${VERIFIED} · `, messageWithin('proof.slot', { slot: /[\d,]+/ }));
+    await text(page, '[data-part="proof"]', (all) => all.search(strip) === 0);
   });
 
   it('compares with another by the exact ratio', async () => {
@@ -167,7 +175,7 @@ describe('the price at a time', () => {
     await openPriceAtTime(page);
     await click(page, 'button', t('priceAtTime.getButton'));
     const said = await says(page, t('priceAtTime.title'), PUBLISHED);
-    const first = `${EIGHT_DIGITS.source}\\s*±[\\d,.]+\\s*${messageWithin('detail.basisPoints', { points: /[\d.]+/ }).source}\\s*`;
+    const first = `${EIGHT_DIGITS.source}\\s*±[\\d,.]+\\s*${basisPoints(/[\d.]+/)}\\s*`;
     expect(said).toMatch(new RegExp(`^${first}${PUBLISHED.source}`));
     expect(said).toContain(VERIFIED);
     const ema = `${RegExp.escape(t('detail.ema'))}\\s*${EIGHT_DIGITS.source} ±${EIGHT_DIGITS.source}`;
@@ -281,6 +289,11 @@ async function text(
     { what: `a fitting text in ${selector}` },
   );
   return found.fit;
+}
+
+/** The source of a pattern of an amount in basis points. */
+function basisPoints(points: string | RegExp): string {
+  return messageWithin('detail.basisPoints', { points }).source;
 }
 
 async function termIs(page: Page, name: string, pattern: RegExp): Promise<void> {

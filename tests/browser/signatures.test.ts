@@ -64,7 +64,7 @@ describe('signed prices', () => {
   // From here on the signers of the local service are trusted.
   it.each<[Tampering, RegExp]>([
     ['wrong-proof', failed('verification.notCovered')],
-    ['short-quorum', failed('verification.shortQuorum', { count: '2' })],
+    ['short-quorum', failed('verification.shortQuorum', { count: 2 })],
     ['wrong-emitter', notVerified('verification.unknownSource')],
     ['unknown-set', notVerified('verification.unknownSet')],
     ['altered-price', failed('verification.notCovered')],
@@ -151,7 +151,7 @@ describe('signed prices', () => {
 });
 
 /** The mark of a price that fails verification, with its reason. */
-function failed(reason: MessageKey, known: Record<string, string> = {}): RegExp {
+function failed(reason: MessageKey, known: Record<string, number> = {}): RegExp {
   return messagePattern('row.mark.failed', { reason: messagePattern(reason, known) });
 }
 

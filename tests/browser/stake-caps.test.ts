@@ -78,7 +78,7 @@ async function openCaps(): Promise<Page> {
   await says(
     options,
     t('stakeCaps.statusLabel'),
-    messagePattern('stakeCaps.publishers', { count: String(PUBLISHERS) }),
+    messagePattern('stakeCaps.publishers', { count: PUBLISHERS }),
   );
   return options;
 }

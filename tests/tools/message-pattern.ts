@@ -1,12 +1,16 @@
+import { formatCount, pluralCategory } from '../../lib/locale/format.ts';
 import { pattern } from '../../lib/locale/pattern.ts';
 import type { MessageKey } from '../../lib/locale/t.ts';
 
-/** What stands at a message's placeholders: a text, or a pattern such as that of another message. */
-type Known = Readonly<Record<string, string | RegExp>>;
+/**
+ * What stands at a message's placeholders: a text, or a pattern such as that of another message. A
+ * number selects the plural form, as in `t`.
+ */
+type Known = Readonly<Record<string, string | RegExp | number>>;
 
 /**
  * A pattern that matches a whole message, for values that a test cannot know: any text may stand at
- * a placeholder that `known` does not have, and a message with plural forms may have any of them.
+ * a placeholder that `known` does not have, and any plural form if the count is not known.
  */
 export function messagePattern(key: MessageKey, known: Known = {}): RegExp {
   return new RegExp(`^${messageWithin(key, known).source}$`);
@@ -14,7 +18,11 @@ export function messagePattern(key: MessageKey, known: Known = {}): RegExp {
 
 /** The same for a message within a longer text. */
 export function messageWithin(key: MessageKey, known: Known = {}): RegExp {
-  const forms = [key, `${key}.one`, `${key}.other`].map(pattern).filter((text) => text !== '');
+  const { count } = known;
+  const categories = typeof count === 'number' ? [pluralCategory(count)] : ['one', 'other'];
+  const forms = [key, ...categories.map((category) => `${key}.${category}`)]
+    .map(pattern)
+    .filter((text) => text !== '');
   if (forms.length === 0) throw new Error(`There is no message ${key}.`);
   return new RegExp(`(?:${forms.map((form) => sourceOf(form, known)).join('|')})`);
 }
@@ -36,7 +44,8 @@ function sourceOf(form: string, known: Known): string {
     .join('');
 }
 
-function sourceOfValue(value: string | RegExp | undefined): string {
+function sourceOfValue(value: string | RegExp | number | undefined): string {
   if (value === undefined) return '.+';
+  if (typeof value === 'number') return RegExp.escape(formatCount(value));
   return typeof value === 'string' ? RegExp.escape(value) : value.source.replace(/^\^|\$$/g, '');
 }

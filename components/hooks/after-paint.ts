@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from 'react';
-import { afterFrame } from './after-frame.ts';
 
 let isPagePainted = false;
 
@@ -16,4 +15,19 @@ export function useAfterPaint(): boolean {
     [],
   );
   return isPainted;
+}
+
+/** Calls back after the next frame has been painted; returns a function that cancels the call. */
+function afterFrame(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
+    timer = setTimeout(callback);
+  };
+  // A hidden page paints no frames.
+  if (document.hidden) schedule();
+  const frame = requestAnimationFrame(schedule);
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

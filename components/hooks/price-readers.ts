@@ -1,4 +1,4 @@
-import { afterFrame } from './after-frame.ts';
+import { inLaterFrame } from './later-frame.ts';
 
 // This many rows render in a fraction of a frame. An update of hundreds of feeds is split into
 // batches, so that scrolling and typing stay responsive.
@@ -16,7 +16,7 @@ export interface PriceReaders {
   markChanged: (id: string) => void;
   /**
    * Calls back the readers of the changed feeds: those in view now, so that the next frame shows
-   * their prices without waiting for the others; the others in batches after that frame.
+   * their prices without waiting for the others; the others in batches, in later frames.
    */
   announce: () => void;
   /** Drops the changes that were not yet announced. */
@@ -33,7 +33,7 @@ export function createReaders(): PriceReaders {
       changed.delete(id);
       for (const onChange of readers.get(id)?.keys() ?? []) onChange();
     }
-    if (changed.size > 0) cancelNext ??= afterFrame(announceOthers);
+    if (changed.size > 0) cancelNext ??= inLaterFrame(announceOthers);
   }
 
   function announceOthers(): void {

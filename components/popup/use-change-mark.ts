@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { afterFrame } from '../hooks/after-frame.ts';
+import { inLaterFrame } from '../hooks/later-frame.ts';
 
 // Only the opacity of a pseudo-element changes, so that the compositor runs the animation without
 // the main thread. It is shorter than the 400 ms between two stream updates: while it runs, the
@@ -23,14 +23,14 @@ export function useChangeMark(
   useEffect(() => {
     const isChange = before.current !== undefined && before.current !== changes;
     before.current = changes;
-    if (isChange && ref.current && isInView()) markAfterFrame(ref.current);
+    if (isChange && ref.current && isInView()) markInLaterFrame(ref.current);
   }, [changes, isInView]);
   return ref;
 }
 
-// Starting an animation costs more than painting a price, so the price is painted first.
-function markAfterFrame(element: Element): void {
-  if (changed.size === 0) afterFrame(markAll);
+// Starting the animations of 20 rows takes longer than painting their prices: show the prices first.
+function markInLaterFrame(element: Element): void {
+  if (changed.size === 0) inLaterFrame(markAll);
   changed.add(element);
 }
 

@@ -40,7 +40,7 @@ it('notifies all readers of a large update, in batches', async () => {
   await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length), { timeout: 10_000 });
 });
 
-it('notifies the readers in view at once, and the others after the next frame', async () => {
+it('notifies the readers in view at once, and the others in a later frame', async () => {
   const [shown, hidden] = [vi.fn(), vi.fn()];
   store.subscribe(String(IDS[1]), hidden, () => false);
   store.subscribe(ID, shown, () => true);

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { afterFrame } from '@/components/hooks/after-frame.ts';
+import { inLaterFrame } from '@/components/hooks/later-frame.ts';
 import { setInView, watchViews } from '../views.ts';
 import { BTC, ETH, openPopup, priceOf, row, storedPrice, tick } from './popup-page.tsx';
 
@@ -18,14 +18,14 @@ function marks(symbol: string): number {
   return animate.mock.contexts.filter((element) => element === figure).length;
 }
 
-async function nextFrame(): Promise<void> {
-  await new Promise<void>((done) => afterFrame(done));
+async function laterFrame(): Promise<void> {
+  await new Promise<void>((done) => inLaterFrame(done));
 }
 
 it('marks a price on every change, and only then', async () => {
   await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
   await openPopup();
-  await nextFrame();
+  await laterFrame();
   expect(animate).not.toHaveBeenCalled();
 
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
@@ -35,7 +35,7 @@ it('marks a price on every change, and only then', async () => {
 
   await tick({ [BTC]: storedPrice({ price: '6500000000000', conf: '1' }) });
   await waitFor(() => expect(row('BTC/USD')).not.toHaveTextContent('12.50'));
-  await nextFrame();
+  await laterFrame();
   expect(marks('BTC/USD')).toBe(2);
   expect(marks('ETH/USD')).toBe(0);
 });
@@ -52,7 +52,7 @@ it('does not mark the first price of a feed', async () => {
   await openPopup();
   await tick({ [BTC]: storedPrice() });
   await waitFor(() => expect(priceOf('BTC/USD')).not.toBeNull());
-  await nextFrame();
+  await laterFrame();
   expect(animate).not.toHaveBeenCalled();
 });
 
@@ -64,7 +64,7 @@ it('does not mark a price that is out of view, but shows it', async () => {
   await tick({ [BTC]: storedPrice({ price }), [ETH]: storedPrice({ price }) });
   await waitFor(() => expect(priceOf('ETH/USD')).toHaveAttribute('value', '64000.00000000'));
   await waitFor(() => expect(marks('BTC/USD')).toBe(1));
-  await nextFrame();
+  await laterFrame();
   expect(marks('ETH/USD')).toBe(0);
 
   setInView(row('ETH/USD'), true);
@@ -78,6 +78,6 @@ it('marks nothing if the user prefers reduced motion', async () => {
   await openPopup();
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
   await waitFor(() => expect(priceOf('BTC/USD')).toHaveAttribute('value', '64000.00000000'));
-  await nextFrame();
+  await laterFrame();
   expect(animate).not.toHaveBeenCalled();
 });

@@ -12,6 +12,7 @@ import { launchExtension } from '../tools/launch-extension.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
+import { expectPage } from './expect-page.ts';
 import { LOCAL_TRUST } from './worker-path.ts';
 
 /** A browser with the extension, whose watchlist contains feeds of a local price service. */
@@ -65,10 +66,12 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
       const page = await browser.openPage(path);
       await page.emulateFocusedPage(true);
       await page.setViewport(POPUP_VIEWPORT);
+      await expectPage(page, `/${path}`, 'body');
       return page;
     };
     const openPopup = async (): Promise<Page> => {
       const page = await open('popup.html');
+      await expectPage(page, '/popup.html', '#root');
       await waitForPrices(page, service);
       return page;
     };

@@ -9,6 +9,7 @@ import { judgeTurns } from './judge-turns.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
+import { popupLoadOther } from './popup-load-other.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
@@ -28,6 +29,7 @@ export const BENCHES: readonly Bench[] = [
   clients,
   searchScroll,
   pageLoad,
+  popupLoadOther,
   streamPaint,
   alertDelay,
   frames,

@@ -32,10 +32,13 @@ export async function load(page: Page, url: string, { root }: Wanted): Promise<P
   await page.goto('about:blank');
   await pause(100);
   await page.goto(url);
-  await expectPage(page, new URL(url).pathname, root);
-  return await page.evaluate(
-    () => (globalThis as unknown as { painted: Promise<Painted> }).painted,
+  const painted = await page.evaluate(
+    () => (globalThis as unknown as { painted?: Promise<Painted> }).painted,
   );
+  // Only now, so that it does not slow down the load.
+  await expectPage(page, new URL(url).pathname, root);
+  if (!painted) throw new Error(`Nothing watches the load of ${url}.`);
+  return painted;
 }
 
 // Runs in the page, so it cannot use anything outside itself.

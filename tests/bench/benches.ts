@@ -15,6 +15,7 @@ import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
+import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
 export const BENCHES: readonly Bench[] = [
@@ -30,6 +31,7 @@ export const BENCHES: readonly Bench[] = [
   pageLoad,
   streamPaint,
   alertDelay,
+  workerWake,
   frames,
   framesHostile,
   growth,

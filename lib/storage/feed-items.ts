@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { FeedId } from '../units.ts';
+import { readItems, removeItems } from './read-ahead.ts';
 
 /** Values of one kind in session storage, by feed id. */
 export interface FeedItems<T> {
@@ -41,12 +42,15 @@ export function defineFeedItems<T>(
 
   return {
     valuesIn,
-    read: async (ids) => valuesIn(await storage().get(keysOf(ids)), ids),
+    read: async (ids) => valuesIn(await readItems('session', keysOf(ids)), ids),
     entries: (values) => Object.fromEntries([...values].map(([id, value]) => [prefix + id, value])),
-    remove: (ids) => storage().remove(keysOf(ids)),
+    remove: (ids) => removeItems('session', keysOf(ids)),
     removeAll: async () => {
       const keys = Object.keys(await storage().get(null));
-      await storage().remove(keys.filter((key) => key.startsWith(prefix)));
+      await removeItems(
+        'session',
+        keys.filter((key) => key.startsWith(prefix)),
+      );
     },
     watch: (onChange) => {
       const listener = (changes: Record<string, { newValue?: unknown }>): void => {

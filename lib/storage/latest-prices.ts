@@ -1,7 +1,7 @@
-import { browser } from 'wxt/browser';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { defineFeedItems } from './feed-items.ts';
 import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './prices.ts';
+import { writeItems } from './read-ahead.ts';
 
 const latestPrices = defineFeedItems('latest:', parseStoredPrice);
 
@@ -37,7 +37,7 @@ export async function writeLatestPrices(
   askedAtMs: UnixMilliseconds,
   others: Record<string, unknown> = {},
 ): Promise<void> {
-  await browser.storage.session.set({
+  await writeItems('session', {
     ...others,
     ...lastAskedAt.entry(askedAtMs),
     ...latestPrices.entries(changed),

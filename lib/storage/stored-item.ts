@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { currentVersion } from '../migrate.ts';
 import { parseStored, type StoredFormat } from './parse-stored.ts';
+import { forgetAhead, readItems, writeItems } from './read-ahead.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
 
@@ -56,11 +57,11 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
   const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
   // Looked up on use: importing this module must not touch a browser API.
   const storage = () => browser.storage[area];
-  const read = async (): Promise<unknown> => (await storage().get(key))[key];
+  const read = async (): Promise<unknown> => (await readItems(area, [key]))[key];
   const entry = (value: T) => ({ [key]: withVersion(value, version) });
   const setValue = async (value: T): Promise<void> => {
     try {
-      await storage().set(entry(value));
+      await writeItems(area, entry(value));
     } catch (cause) {
       throw new StorageWriteError(`${key} could not be stored.`, { cause });
     }
@@ -99,5 +100,9 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
 
 /** Runs one piece of work at a time for a name, across all pages and the worker. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(`pricelight:${name}`, work);
+  return navigator.locks.request(`pricelight:${name}`, () => {
+    // Another page or worker may have written the item a moment ago.
+    forgetAhead([name]);
+    return work();
+  });
 }

@@ -16,6 +16,7 @@ import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
+import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
 export const BENCHES: readonly Bench[] = [
@@ -32,6 +33,7 @@ export const BENCHES: readonly Bench[] = [
   popupLoadOther,
   streamPaint,
   alertDelay,
+  workerWake,
   frames,
   framesHostile,
   growth,

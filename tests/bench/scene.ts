@@ -36,6 +36,8 @@ interface SceneOptions {
   mode?: BackgroundUpdates;
   /** The base URL for the extension, if it is not the service's own. */
   baseUrlOf?: (service: PriceService) => Promise<string>;
+  /** Changes the copy of the built extension before the browser loads it. */
+  prepare?: (extensionDir: string) => Promise<void>;
 }
 
 /** Starts the service and the browser, and configures the extension. */
@@ -51,6 +53,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     const extensionDir = await mkdtemp(join(tmpdir(), 'pricelight-bench-'));
     cleanups.push(() => rm(extensionDir, { recursive: true, force: true }));
     await cp(builtExtension('chromium'), extensionDir, { recursive: true });
+    await options.prepare?.(extensionDir);
     const profileDir = await createProfile(findBrowser('chromium', { install: false }));
     cleanups.push(() => removeProfile(profileDir));
     const browser = await launchExtension('chromium', {

@@ -34,7 +34,7 @@ export function StakeCapsProof({
       data-tone={TONES[state]}
     >
       <p>
-        {failure && <FailedMark text={verificationWords(failure)} />}
+        {failure && <FailedMark problem={failure} />}
         {!failure && proof && <ProofMark proof={proof} />}
         <b>{HEADINGS[state]}</b> {failure ? verificationWords(failure) : proof && proofWords(proof)}
       </p>

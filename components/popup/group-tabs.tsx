@@ -1,5 +1,4 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { IconButton } from '../shared/button.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -84,7 +83,7 @@ function useTabKeys(
     if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (by === undefined) return;
-      void shiftGroup(shownId, by);
+      void import('@/lib/watchlist/groups.ts').then(({ shiftGroup }) => shiftGroup(shownId, by));
     } else if (shownId !== null && event.key === 'F2') {
       overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
     } else if (shownId !== null && event.key === 'Delete') {

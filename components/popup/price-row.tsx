@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
+import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
@@ -39,7 +40,7 @@ interface PriceRowProps {
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
-  failure: string | null;
+  failure: VerificationProblem | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
   /** Start of the current minute. */
@@ -136,7 +137,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
       >
         {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
         {condition === 'stale' && <StaleMark />}
-        {failure !== null && <FailedMark text={failure} />}
+        {failure !== null && <FailedMark problem={failure} />}
         {failure === null && proof && <ProofMark proof={proof} />}
         {figure && <OldAge publishTime={figure.price.publishTime} />}
       </RowPrice>
@@ -148,7 +149,10 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
 }
 
 /** Text in place of a missing price. */
-function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {
+function waitingWords(
+  missing: PriceRowProps['missing'],
+  failure: VerificationProblem | null,
+): string {
   if (failure !== null) return 'failed verification';
   return missing ? 'no price now' : 'waiting';
 }

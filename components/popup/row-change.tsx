@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
@@ -8,8 +7,12 @@ import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { NoChangeMark } from './no-change-mark.tsx';
 import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
 import styles from './row-change.module.css';
+
+// Loaded only when past prices do not arrive, so that the watchlist paints without this code.
+const Paused = lazy(() => import('./paused-change.tsx'));
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
@@ -94,24 +97,12 @@ function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): string 
 }
 
 function Waiting({ words }: { words: string }) {
-  const pauseReason = useStoredPart(historyPause, (pause) =>
-    pause?.reason ? serviceProblemWords(pause.reason) : null,
-  );
-  return <NoChangeMark words={words} reason={pauseReason ?? NO_CHANGE.waiting} />;
-}
-
-function NoChangeMark({ words, reason }: { words: string; reason: string }) {
-  const label = `Change in ${words}: ${reason}`;
+  const isPaused = useStoredPart(historyPause, (pause) => (pause?.reason ?? null) !== null);
+  const waiting = <NoChangeMark words={words} reason={NO_CHANGE.waiting} />;
+  if (!isPaused) return waiting;
   return (
-    <span
-      className={styles.change}
-      data-part="change"
-      data-way="none"
-      role="img"
-      aria-label={label}
-      title={label}
-    >
-      –
-    </span>
+    <Suspense fallback={waiting}>
+      <Paused words={words} />
+    </Suspense>
   );
 }

@@ -1,14 +1,8 @@
-import { useEffect, useState } from 'react';
-import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
-import { classNames } from './button.tsx';
-import styles from './notice.module.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 
-const MAY_BE_FULL =
-  'The change was not kept: the browser’s storage for Pricelight may be full. Free disk space, or ' +
-  'remove feeds or alerts, then try again.';
-const NEWER_VERSION =
-  'The change was not saved: a newer version of Pricelight stored this, and it would be lost. ' +
-  'Update Pricelight, then try again.';
+// Loaded only when there is trouble, so that the watchlist paints without this code.
+const TroubleNotice = lazy(() => import('./trouble-notice.tsx'));
 
 /**
  * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
@@ -27,11 +21,8 @@ export function StorageTrouble() {
   }, []);
   if (!error) return null;
   return (
-    <div className={classNames(styles.notice, styles.trouble)} role="alert">
-      <p>{error instanceof NewerVersionError ? NEWER_VERSION : MAY_BE_FULL}</p>
-      <button type="button" onClick={() => setError(null)}>
-        Dismiss
-      </button>
-    </div>
+    <Suspense>
+      <TroubleNotice error={error} onDismiss={() => setError(null)} />
+    </Suspense>
   );
 }

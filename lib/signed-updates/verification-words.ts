@@ -1,5 +1,6 @@
 import type { UnixMilliseconds } from '../units.ts';
-import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
+import type { CodeWithoutData } from './verification-codes.ts';
+import type { SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
 const LAST_DATE_MS = 8.64e15;

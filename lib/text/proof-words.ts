@@ -1,12 +1,12 @@
 import type { AnsweredPrice } from '../pages/questions.ts';
 import { verificationWords } from '../signed-updates/verification-words.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
+import { signerWords } from './signer-words.ts';
 
 /** Says who signed a price, such as `3 of 5 · Pyth routers`, or why it is not verified. */
 export function proofWords(proof: Proof): string {
   if (proof.state === 'unchecked') return verificationWords(proof.reason);
-  const { signerCount, setSize, profileName, isBuiltIn } = proof;
-  return `${signerCount} of ${setSize} · ${profileName}${isBuiltIn ? '' : ' (added by you)'}`;
+  return signerWords(proof);
 }
 
 /** Says why a feed's prices fail verification; `null` if they do not. */

@@ -35,7 +35,7 @@ export const pageLoad: Bench = {
     rows.push({
       ...(await measurePageLoad(20, effort, LIBRARIES_PAGE)),
       name: 'load-libraries-20',
-      what: "the same page with React DOM, the polyfill and zod, without the popup's own code",
+      what: "the same page with the popup's libraries, without the popup's own code",
     });
     return rows;
   },

@@ -1,7 +1,8 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
-import { MAX_WATCHLIST, watchlist } from '../../storage/watchlist.ts';
+import { MAX_WATCHLIST } from '../../storage/limits.ts';
+import { watchlist } from '../../storage/watchlist.ts';
 import type { Backup } from './format.ts';
 import { checkCount, partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import { valueIn, type StoredState } from './stored-state.ts';

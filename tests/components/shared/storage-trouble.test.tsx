@@ -15,17 +15,17 @@ it('reports a change that could not be stored until the user dismisses the messa
   render(<StorageTrouble />);
   expect(screen.queryByRole('alert')).toBeNull();
   const event = reject(new StorageWriteError('watchlist could not be stored.'));
-  expect(screen.getByRole('alert')).toHaveTextContent(/storage .* may be full.*try again/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/storage .* may be full.*try again/);
   expect(event.defaultPrevented).toBe(true);
 
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('reports a value of a newer version that was not overwritten', () => {
+it('reports a value of a newer version that was not overwritten', async () => {
   render(<StorageTrouble />);
   reject(new NewerVersionError('watchlist is of a newer version.'));
-  expect(screen.getByRole('alert')).toHaveTextContent(/newer version .* Update Pricelight/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/newer version .* Update Pricelight/);
 });
 
 it('leaves other errors to the console', () => {

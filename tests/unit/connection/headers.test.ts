@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkHeaders } from '../../../lib/connection/headers.ts';
-import { connectionSettings, MAX_HEADERS } from '../../../lib/storage/settings.ts';
+import { MAX_HEADERS } from '../../../lib/storage/limits.ts';
+import { connectionSettings } from '../../../lib/storage/settings.ts';
 
 const SECRET = 'sesame-5up3r';
 

@@ -34,7 +34,7 @@ describe('the connection', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
+    await waitFor(() => expect(status()).toHaveTextContent('Can’t reach the price service.'));
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {
@@ -43,7 +43,9 @@ describe('the connection', () => {
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
+    await waitFor(() =>
+      expect(status()).toHaveTextContent(/^OfflineCan’t reach the price service/),
+    );
     expect(status()).not.toHaveTextContent('verified');
   });
 

@@ -131,7 +131,7 @@ describe('a search without results', () => {
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
     const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
-    expect(await screen.findByText('The price service cannot be reached.')).toBeInTheDocument();
+    expect(await screen.findByText('Can’t reach the price service.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: t('common.checkConnectionButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });

@@ -132,7 +132,7 @@ describe('the tooltip', () => {
       reason: { code: 'unreachable' } as const,
     };
     const title = toolbarTitle(view({ connection, feeds: [feed({ notes: ['stale'] })] }));
-    expect(title).toContain('Offline · The price service cannot be reached.');
+    expect(title).toContain('Offline · Can’t reach the price service.');
     expect(title).toMatch(/stale$/);
   });
 });

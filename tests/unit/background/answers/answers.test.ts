@@ -152,7 +152,7 @@ describe('a question', () => {
 
   it('about a feed that the access token does not cover is answered with that reason', async () => {
     service.fail({ kind: 'not-entitled', ids: [BTC] });
-    const reason = 'Your access token does not cover this feed.';
+    const reason = 'Your access token doesn’t cover this feed.';
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
     expect(await refusalOf(asked)).toBe(reason);
     expect(await refusalOf(inquire({ kind: 'proof', id: BTC }))).toBe(reason);
@@ -244,7 +244,7 @@ describe('a question', () => {
     const { caps, proof, failure } = await inquire({ kind: 'stake-caps' });
     expect(caps?.[0]?.cap).toBe('9007199254740993');
     expect(proof?.state).toBe('verified');
-    expect(failureWords(failure!)).toContain('for one publisher');
+    expect(failureWords(failure!)).toContain('for 1 publisher');
   });
 
   it('for feeds uses the price service’s own search', async () => {
@@ -256,7 +256,7 @@ describe('a question', () => {
   it('that meets a rate limit is answered with the time left, and no further request is sent', async () => {
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
-      /asked for a pause\. Try again in (29|30) seconds\./,
+      /rate limit was reached\. Try again in (29|30) seconds\./,
     );
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(

@@ -41,7 +41,7 @@ const SNAPSHOT: WatchlistSnapshot = {
       symbol: 'NEW',
       subject: '',
       ownName: null,
-      assetType: 'Other',
+      assetType: null,
       changePercent: null,
       price: null,
     },

@@ -5,7 +5,7 @@ import {
   restoreToWatchlist,
   type RemovedFeed,
 } from '@/lib/watchlist/watchlist.ts';
-import { questionOfAlerts } from '../hooks/alerts-left.ts';
+import { plainRemoval, questionOfAlerts } from '../hooks/alerts-left.ts';
 import type { Notice } from '../hooks/notice.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 
@@ -28,9 +28,8 @@ export function useFollowing(id: string, symbol: string, { attributes }: FeedFac
     const removal = await removeFromWatchlist(id);
     removed.current = removal;
     if (!removal) return;
-    const text = `${symbol} removed`;
     const undo = (): Promise<unknown> => restoreToWatchlist(removal);
-    const question = await questionOfAlerts({ feedId: id, text, whose: 'its', undo, show });
+    const question = await questionOfAlerts({ ...plainRemoval(symbol, undo), feedId: id, show });
     // The button itself undoes the removal, so without alerts there is nothing to ask.
     if (removed.current === removal) show(question);
   };

@@ -1,41 +1,55 @@
+import { t } from '@/lib/locale/t.ts';
 import type { FeedId } from '@/lib/units.ts';
 import type { Notice } from './notice.ts';
 
-interface Unfollowed {
-  feedId: FeedId;
-  /** Message about the removal, and the possessive for the remaining alerts, such as "its". */
+/** A feed was removed from the watchlist: the texts about that, with the number of its alerts. */
+export interface Removal {
   text: string;
-  whose: string;
+  askAboutAlerts: (count: number) => string;
+  alertsDeleted: (count: number) => string;
   undo: () => Promise<unknown>;
+}
+
+/** The removal of a feed that nothing replaces. */
+export function plainRemoval(name: string, undo: () => Promise<unknown>): Removal {
+  return {
+    text: t('popup.notice.removed', { name }),
+    askAboutAlerts: (count) => t('popup.notice.removedKeepAlerts', { name, count }),
+    alertsDeleted: (count) => t('popup.notice.removedWithAlerts', { name, count }),
+    undo,
+  };
+}
+
+interface Removed extends Removal {
+  feedId: FeedId;
   show: (notice: Notice | null) => void;
 }
 
 /** Asks what to do with the alerts on a removed feed; `null` if it has none. */
-export async function questionOfAlerts(unfollowed: Unfollowed): Promise<Notice | null> {
-  const { feedId, text, whose, undo, show } = unfollowed;
+export async function questionOfAlerts(removed: Removed): Promise<Notice | null> {
+  const { feedId, undo, show } = removed;
   // Loaded on the first removal, so that the watchlist paints without the alert code.
   const { alertsOfFeed, removeAlerts, restoreAlerts } =
     await import('@/lib/alerts/store/alert-actions.ts');
   const ids = (await alertsOfFeed(feedId)).map((rule) => rule.id);
   if (ids.length === 0) return null;
 
-  const words = `${whose} ${ids.length === 1 ? 'alert' : `${ids.length} alerts`}`;
-  const removeThem = async (): Promise<void> => {
-    const removed = await removeAlerts(ids);
+  const deleteAlerts = async (): Promise<void> => {
+    const deleted = await removeAlerts(ids);
     show({
-      text: `${text}, ${words} deleted`,
+      text: removed.alertsDeleted(ids.length),
       undo: async () => {
         await undo();
-        await restoreAlerts(removed);
+        await restoreAlerts(deleted);
       },
     });
   };
   return {
-    text: `${text}. Keep ${words}, paused?`,
+    text: removed.askAboutAlerts(ids.length),
     undo,
     answers: [
-      { label: 'Keep', choose: async () => show(null) },
-      { label: 'Delete', choose: removeThem },
+      { label: t('common.keepButton'), choose: async () => show(null) },
+      { label: t('common.deleteButton'), choose: deleteAlerts },
     ],
   };
 }

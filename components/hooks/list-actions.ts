@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds, type Feed } from '@/lib/storage/catalogue.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
@@ -13,7 +15,7 @@ import {
   restoreToWatchlist,
   undoReplacement,
 } from '@/lib/watchlist/watchlist.ts';
-import { questionOfAlerts } from './alerts-left.ts';
+import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
 import type { Notice } from './notice.ts';
 
 /** Actions on the watchlist that need no component. Each one replaces the previous one's undo. */
@@ -62,7 +64,9 @@ export function createListActions(
     },
     async shift(id, by) {
       const moved = await shiftFeed(id, by, shownGroup?.id ?? null);
-      if (moved) announce(`${await nameOf(id)} is now ${moved.place} of ${moved.count}`);
+      if (!moved) return;
+      const [place, total] = [formatCount(moved.place), formatCount(moved.count)];
+      announce(t('popup.notice.moved', { name: await nameOf(id), place, total }));
     },
   };
 }
@@ -72,13 +76,6 @@ interface Notices {
   /** Shows that a feed is gone, then asks what becomes of its alerts, if it has any. */
   showRemoval: (feedId: FeedId, removal: Removal) => Promise<void>;
   undo: () => Promise<void>;
-}
-
-interface Removal {
-  text: string;
-  /** Possessive, for the question about the feed's alerts. */
-  whose: string;
-  undo: () => Promise<unknown>;
 }
 
 function createNotices(onNotice: (notice: Notice | null) => void): Notices {
@@ -105,37 +102,50 @@ function createNotices(onNotice: (notice: Notice | null) => void): Notices {
 }
 
 async function add(feed: Feed, group: Group | null, { show }: Notices): Promise<void> {
-  const { symbol } = feedName(feed.attributes, feed.id);
-  const place = group ? group.name : 'the watchlist';
-  const text = {
-    added: `${symbol} added to ${place}`,
-    there: `${symbol} is ${group ? 'in' : 'on'} ${place} already`,
-    full: 'The watchlist is full',
-  }[await addToList(feed, group?.id ?? null)];
-  show({ text, undo: null });
+  const name = feedName(feed.attributes, feed.id).symbol;
+  const outcome = await addToList(feed, group?.id ?? null);
+  show({ text: additionText(outcome, name, group), undo: null });
+}
+
+function additionText(
+  outcome: Awaited<ReturnType<typeof addToList>>,
+  name: string,
+  group: Group | null,
+): string {
+  if (outcome === 'full') return t('popup.notice.full');
+  const isAdded = outcome === 'added';
+  if (!group) return t(isAdded ? 'popup.notice.added' : 'popup.notice.alreadyListed', { name });
+  const values = { name, group: group.name };
+  return t(isAdded ? 'popup.notice.addedToGroup' : 'popup.notice.alreadyInGroup', values);
 }
 
 async function remove(id: string, { showRemoval }: Notices): Promise<void> {
-  const text = `${await nameOf(id)} removed`;
+  const name = await nameOf(id);
   const removed = await removeFromWatchlist(id);
   if (!removed) return;
-  await showRemoval(id, { text, whose: 'its', undo: () => restoreToWatchlist(removed) });
+  await showRemoval(
+    id,
+    plainRemoval(name, () => restoreToWatchlist(removed)),
+  );
 }
 
 async function removeFromGroup(id: string, group: Group, { show }: Notices): Promise<void> {
   const index = group.feedIds.indexOf(id);
-  const text = `${await nameOf(id)} removed from ${group.name}`;
+  const text = t('popup.notice.removedFromGroup', { name: await nameOf(id), group: group.name });
   await setMembership(group.id, id, false);
   show({ text, undo: () => restoreMember({ groupId: group.id, index }, id) });
 }
 
 async function replace(id: string, feed: Feed, { showRemoval }: Notices): Promise<void> {
-  const before = await nameOf(id);
+  const names = { old: await nameOf(id), new: feedName(feed.attributes, feed.id).symbol };
   const replaced = await replaceInWatchlist(id, feed);
   if (!replaced) return;
-  const { symbol } = feedName(feed.attributes, feed.id);
-  const text = `${symbol} took the place of ${before}`;
-  await showRemoval(id, { text, whose: `${before}’s`, undo: () => undoReplacement(replaced) });
+  await showRemoval(id, {
+    text: t('popup.notice.replaced', names),
+    askAboutAlerts: (count) => t('popup.notice.replacedKeepAlerts', { ...names, count }),
+    alertsDeleted: (count) => t('popup.notice.replacedWithAlerts', { ...names, count }),
+    undo: () => undoReplacement(replaced),
+  });
 }
 
 async function removeGroup(id: string, { show }: Notices): Promise<void> {
@@ -145,7 +155,7 @@ async function removeGroup(id: string, { show }: Notices): Promise<void> {
     await restoreGroup(deleted);
     await listView.update((view) => ({ ...view, groupId: id }));
   };
-  show({ text: `Group ${deleted.group.name} deleted`, undo });
+  show({ text: t('popup.notice.groupDeleted', { group: deleted.group.name }), undo });
 }
 
 function undoKey(undo: () => Promise<void>): (event: KeyboardEvent) => void {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
 import type { Answers, Question } from '@/lib/pages/questions.ts';
 import { answerProblemWords } from '@/lib/text/answer-words.ts';
@@ -48,5 +49,5 @@ export function useInquiry<Asked extends Question>() {
 function reasonOf(error: unknown): string {
   if (error instanceof InquiryError) return answerProblemWords(error.problem);
   console.error(error);
-  return 'The question could not be asked. Close this page, open it again and try once more.';
+  return t('answer.failed');
 }

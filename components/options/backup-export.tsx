@@ -5,6 +5,7 @@ import { writeBackup } from '@/lib/export/backup/write.ts';
 import { saveFile } from '@/lib/export/download.ts';
 import { fileName } from '@/lib/export/file-name.ts';
 import { textFile } from '@/lib/export/files.ts';
+import { t } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 import { Check } from '../shared/check.tsx';
@@ -23,16 +24,14 @@ export function BackupExport() {
         aria-describedby="backup-secrets"
         onChange={(isOn) => setWithSecrets(isOn)}
       >
-        Include header values and the path of the base URL
+        {t('backup.save.secrets')}
       </Check>
       <p
         id="backup-secrets"
         className={withSecrets ? calloutStyles.callout : controlStyles.hint}
         data-tone="warn"
       >
-        {withSecrets
-          ? 'Whoever has this file can use your access to the price service. Keep it like a password.'
-          : 'Both may hold access tokens. Without them the file has the headers’ names and the service’s host only.'}
+        {t(withSecrets ? 'backup.save.withSecrets' : 'backup.save.withoutSecrets')}
       </p>
       <div className={formStyles.actions}>
         <Button
@@ -40,17 +39,17 @@ export function BackupExport() {
           isDisabled={job.isBusy}
           onClick={() =>
             job.run(async () => {
-              const name = await save(withSecrets);
+              const file = await save(withSecrets);
               setWithSecrets(false);
-              return `Saved as ${name}`;
+              return t('backup.save.saved', { file });
             })
           }
         >
-          Save backup
+          {t('backup.save.saveButton')}
         </Button>
         <p
           role="status"
-          aria-label="Backup"
+          aria-label={t('backup.save.status')}
           className={formStyles.status}
           data-state={job.isProblem ? 'failed' : undefined}
         >

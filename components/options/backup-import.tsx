@@ -1,6 +1,8 @@
 import { useId, useRef, useState, type RefObject } from 'react';
 import type { ImportPlan } from '@/lib/export/backup/plan.ts';
-import type { ImportMode, PartPlan } from '@/lib/export/backup/plan-part.ts';
+import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
+import { formatList } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { ImportedSignersList } from './imported-signers.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { useImport, type Review } from './use-import.ts';
@@ -12,18 +14,7 @@ import formStyles from './form.module.css';
 import panelStyles from './panel.module.css';
 import calloutStyles from './callout.module.css';
 
-const MODES: readonly { value: ImportMode; title: string; lines: string[] }[] = [
-  {
-    value: 'merge',
-    title: 'Merge',
-    lines: ['Adds what is not here. Nothing of yours is changed or removed.'],
-  },
-  {
-    value: 'replace',
-    title: 'Replace',
-    lines: ['Makes everything that is in the file as it is there.'],
-  },
-];
+const MODES: readonly ImportMode[] = ['merge', 'replace'];
 
 /** Reads a backup file, shows what it would change, and imports it. */
 export function BackupImport() {
@@ -58,7 +49,7 @@ export function BackupImport() {
         />
       )}
       <div className={classNames(formStyles.actions, styles.outcome)}>
-        <p role="status" aria-label="Import" className={formStyles.status}>
+        <p role="status" aria-label={t('backup.import.status')} className={formStyles.status}>
           {backup.message}
         </p>
         {backup.replaced && (
@@ -68,7 +59,7 @@ export function BackupImport() {
               void backup.undo();
             }}
           >
-            Undo
+            {t('common.undoButton')}
           </Button>
         )}
       </div>
@@ -88,7 +79,7 @@ function FileField({ field, problem, onFile }: FileFieldProps) {
     <>
       <div className={formStyles.field}>
         <label className={controlStyles.label} htmlFor={id}>
-          Backup file
+          {t('backup.import.file')}
         </label>
         <input
           ref={field}
@@ -106,7 +97,7 @@ function FileField({ field, problem, onFile }: FileFieldProps) {
       {problem && (
         <p id={`${id}-problem`} className={controlStyles.problem} role="alert">
           <span aria-hidden="true">✕ </span>
-          {problem} Nothing was changed.
+          {problem} {t('backup.import.nothingChanged')}
         </p>
       )}
     </>
@@ -127,18 +118,27 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
   const isReady = plan !== null && plan.parts.length > 0 && isConfirmed;
   return (
     <div className={styles.review}>
-      <RadioCards label="How to import" cards={MODES} value={mode} onChange={onMode} />
+      <RadioCards
+        label={t('backup.import.mode.label')}
+        cards={MODES.map((each) => ({
+          value: each,
+          title: t(`backup.import.mode.${each}.title`),
+          lines: [t(`backup.import.mode.${each}.hint`)],
+        }))}
+        value={mode}
+        onChange={onMode}
+      />
       {plan && <Changes plan={plan} />}
       {origin !== null && (
         <Check checked={isConfirmed} onChange={(isOn) => setConfirmed(isOn ? origin : null)}>
-          Connect to {origin} without encryption
+          {t('backup.import.unencrypted', { origin })}
         </Check>
       )}
       <div className={formStyles.actions}>
         <Button kind="primary" disabled={!isReady} onClick={onImport}>
-          Import
+          {t('backup.import.importButton')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('common.cancelButton')}</Button>
       </div>
     </div>
   );
@@ -146,18 +146,16 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
 
 function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   return (
-    <section className={styles.changes} aria-label="What will change">
-      <h4 className={formStyles.heading}>What will change</h4>
-      {parts.length === 0 && (
-        <p className={panelStyles.hint}>Nothing: all of it is here already.</p>
-      )}
+    <section className={styles.changes} aria-label={t('backup.review.title')}>
+      <h4 className={formStyles.heading}>{t('backup.review.title')}</h4>
+      {parts.length === 0 && <p className={panelStyles.hint}>{t('backup.review.nothing')}</p>}
       <ul>
         {parts.map((part) => (
           <li key={part.title}>
             <b>{part.title}</b>
-            <Names sign="+" word="Added" names={part.added} />
-            <Names sign="−" word="Removed" names={part.removed} />
-            <Names sign="~" word="Changed" names={part.changed} />
+            <Items change="added" items={part.added} />
+            <Items change="removed" items={part.removed} />
+            <Items change="changed" items={part.changed} />
             {part.signers && <ImportedSignersList signers={part.signers} />}
           </li>
         ))}
@@ -171,17 +169,18 @@ function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   );
 }
 
-const MAX_NAMES = 8;
+const MAX_ITEMS = 8;
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
-function Names({ sign, word, names }: { sign: string; word: string; names: PartPlan['added'] }) {
-  if (names.length === 0) return null;
-  const more = names.length - MAX_NAMES;
-  const shown = names.slice(0, MAX_NAMES).join(', ');
+function Items({ change, items }: { change: keyof typeof SIGNS; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  const count = items.length - MAX_ITEMS;
+  const shown = items.slice(0, MAX_ITEMS);
+  if (count > 0) shown.push(t('backup.review.more', { count }));
   return (
     <span>
-      <span aria-hidden="true">{sign} </span>
-      {word}: {shown}
-      {more > 0 && ` and ${more.toLocaleString()} more`}
+      <span aria-hidden="true">{SIGNS[change]} </span>
+      {t(`backup.review.${change}`, { items: formatList(shown, 'conjunction') })}
     </span>
   );
 }

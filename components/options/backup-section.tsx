@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { WatchlistExport } from '../export/watchlist-export.tsx';
 import { BackupExport } from './backup-export.tsx';
 import { BackupImport } from './backup-import.tsx';
@@ -7,22 +8,13 @@ import { Panel } from './panel.tsx';
 export default function BackupSection() {
   return (
     <>
-      <Panel
-        title="Save a backup"
-        hint="Settings, watchlist, groups, row names, alerts and trusted signers in one file. Prices and the history of alerts are not in it."
-      >
+      <Panel title={t('backup.save.title')} hint={t('backup.save.hint')}>
         <BackupExport />
       </Panel>
-      <Panel
-        title="Import a backup"
-        hint="You see what will change before anything does. A file that does not fit changes nothing."
-      >
+      <Panel title={t('backup.import.title')} hint={t('backup.import.hint')}>
         <BackupImport />
       </Panel>
-      <Panel
-        title="Export the watchlist"
-        hint="The selected tab of the watchlist as a picture, or as a table with every digit."
-      >
+      <Panel title={t('backup.export.title')} hint={t('backup.export.hint')}>
         <WatchlistExport />
       </Panel>
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { HeaderRows } from './header-rows.tsx';
@@ -43,7 +44,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
       <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
       <div className={styles.actions}>
         <Button type="submit" kind="primary">
-          Save
+          {t('common.saveButton')}
         </Button>
         <Button
           onClick={() => {
@@ -52,7 +53,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
             else test.refuse();
           }}
         >
-          Test connection
+          {t('connection.testButton')}
         </Button>
         <SaveStatus form={form} />
       </div>
@@ -64,11 +65,11 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
   const { draft, check, problems } = form;
   return (
     <TextField
-      label="Base URL"
+      label={t('connection.baseUrl')}
       id={id}
       inputMode="url"
       value={draft.baseUrl}
-      hint={`As installed: ${DEFAULT_BASE_URL}`}
+      hint={t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL })}
       problem={problems?.baseUrl}
       onChange={form.setBaseUrl}
     >
@@ -86,11 +87,8 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
 function ChangedElsewhere({ onReset }: { onReset: () => void }) {
   return (
     <div className={calloutStyles.callout} data-tone="warn" role="alert">
-      <p>
-        The connection was changed in another window. What you typed is still here; saving it
-        replaces that change.
-      </p>
-      <Button onClick={onReset}>Discard mine</Button>
+      <p>{t('connection.changedElsewhere')}</p>
+      <Button onClick={onReset}>{t('connection.discardButton')}</Button>
     </div>
   );
 }

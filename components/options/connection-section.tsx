@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { BackgroundUpdatesPanel } from './background-updates.tsx';
@@ -9,7 +10,7 @@ export function ConnectionSection() {
   const saved = useStored(connectionSettings);
   return (
     <>
-      <Panel title="Price service" hint="Any service that speaks the same calls. A path is kept.">
+      <Panel title={t('connection.service.title')} hint={t('connection.service.hint')}>
         {saved && <ConnectionForm saved={saved} />}
       </Panel>
       <BackgroundUpdatesPanel />

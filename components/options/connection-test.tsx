@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
@@ -20,12 +21,14 @@ export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestP
   };
   return (
     <div className={styles.callout} data-tone={toneOf(state)}>
-      <div role="status" aria-label="Connection test">
+      <div role="status" aria-label={t('connectionTest.label')}>
         <TestWords state={state} />
       </div>
-      {remedy === 'access-token' && <Button onClick={onEnterToken}>Enter access token</Button>}
+      {remedy === 'access-token' && (
+        <Button onClick={onEnterToken}>{t('connectionTest.enterTokenButton')}</Button>
+      )}
       {remedy === 'grant-access' && access.state !== 'granted' && (
-        <Button onClick={() => access.grant(runAgain)}>Grant access</Button>
+        <Button onClick={() => access.grant(runAgain)}>{t('connection.access.grantButton')}</Button>
       )}
       <AccessNote access={access} />
     </div>
@@ -37,11 +40,11 @@ function TestWords({ state }: { state: TestState }) {
     case 'idle':
       return null;
     case 'refused':
-      return <Verdict good={false} headline="Not tested. The marked fields say what is wrong." />;
+      return <Verdict good={false} headline={t('connectionTest.invalid')} />;
     case 'running':
-      return <p>Testing…</p>;
+      return <p>{t('connectionTest.running')}</p>;
     case 'broken':
-      return <Verdict good={false} headline="The test could not be done. Please try again." />;
+      return <Verdict good={false} headline={t('connectionTest.failed')} />;
     case 'done':
       return <Verdict {...state.report} />;
   }
@@ -73,15 +76,15 @@ function AccessNote({ access }: { access: Access }) {
     case 'none':
       return null;
     case 'asked':
-      return <p className={styles.facts}>The browser asks you now.</p>;
+      return <p className={styles.facts}>{t('connection.access.asked')}</p>;
     case 'denied':
-      return <p className={styles.facts}>Access was not granted.</p>;
+      return <p className={styles.facts}>{t('connection.access.denied')}</p>;
     case 'granted':
       return (
         <p className={styles.facts}>
-          You granted access to this service.{' '}
+          {t('connection.access.granted')}{' '}
           <Button kind="link" onClick={access.withdraw}>
-            Remove access
+            {t('connection.access.removeButton')}
           </Button>
         </p>
       );

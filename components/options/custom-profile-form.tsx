@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import {
-  checkCustomProfile,
-  type CustomProfile,
-  type ProfileProblem,
-} from '@/lib/signed-updates/custom-profile.ts';
+import { t } from '@/lib/locale/t.ts';
+import { checkCustomProfile, type CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
 import { fitProfileName } from '@/lib/signed-updates/profile-name.ts';
+import type { ProfileProblem } from '@/lib/signed-updates/profile-problem.ts';
+import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
 import { TextField } from './text-field.tsx';
@@ -13,16 +12,9 @@ import { Button } from '../shared/button.tsx';
 import formStyles from './form.module.css';
 import panelStyles from './panel.module.css';
 
-const FIELDS = [
-  ['name', 'Name', 'What you call these signers.'],
-  ['emitterChain', 'Emitter chain', 'A number, 26 for most services.'],
-  ['emitterAddress', 'Emitter address', '64 hex digits.'],
-  ['keys', 'Keys', 'Addresses of 40 hex digits in their order, one a line.'],
-  ['quorum', 'Quorum', 'How many of them must sign.'],
-  ['setIndex', 'Set number', 'As the updates name it, mostly 0.'],
-] as const;
+const FIELDS = ['name', 'emitterChain', 'emitterAddress', 'keys', 'quorum', 'setIndex'] as const;
 
-type Draft = Record<(typeof FIELDS)[number][0], string>;
+type Draft = Record<(typeof FIELDS)[number], string>;
 
 const EMPTY: Draft = {
   name: '',
@@ -65,15 +57,15 @@ export function CustomProfileForm() {
         void add();
       }}
     >
-      {FIELDS.map(([field, label, hint]) => {
-        const problem = problems.find((each) => each.field === field)?.message;
+      {FIELDS.map((field) => {
+        const problem = problems.find((each) => each.field === field);
         return (
           <TextField
             key={field}
-            label={label}
+            label={t(`signers.add.${field}.label`)}
             value={draft[field]}
-            hint={hint}
-            problem={problem}
+            hint={t(`signers.add.${field}.hint`)}
+            problem={problem && profileProblemWords(problem)}
             // Keys are often pasted one per line. A single-line input would join them.
             isLong={field === 'keys'}
             onChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
@@ -81,8 +73,10 @@ export function CustomProfileForm() {
         );
       })}
       <div className={formStyles.actions}>
-        <Button type="submit">Add signers</Button>
-        <output className={panelStyles.hint}>{added && `${added} is trusted from now on.`}</output>
+        <Button type="submit">{t('signers.add.addButton')}</Button>
+        <output className={panelStyles.hint}>
+          {added && t('signers.add.added', { name: added })}
+        </output>
       </div>
     </form>
   );

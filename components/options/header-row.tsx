@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
+import { t } from '@/lib/locale/t.ts';
 import { CloseIcon } from '../shared/icons.tsx';
 import { EyeIcon } from './eye-icon.tsx';
 import type { HeaderRow } from './form-state.ts';
@@ -25,11 +26,11 @@ export function HeaderRowFields(props: HeaderRowProps) {
   const value = useFocusAtEnd(onFocused);
   const hint = tokenHint(row);
   return (
-    <div className={styles.row} role="group" aria-label={row.name || 'New header'}>
+    <div className={styles.row} role="group" aria-label={row.name || t('headers.unnamed')}>
       <TextInput
         id={`${id}-name`}
-        aria-label="Header name"
-        placeholder="Name"
+        aria-label={t('headers.name')}
+        placeholder={t('headers.namePlaceholder')}
         value={row.name}
         problem={problem?.name}
         onChange={(name) => onChange({ name })}
@@ -39,15 +40,15 @@ export function HeaderRowFields(props: HeaderRowProps) {
           id={`${id}-value`}
           ref={value}
           data-masked={isRevealed || row.value === '' ? undefined : ''}
-          aria-label="Header value"
-          placeholder="Value"
+          aria-label={t('headers.value')}
+          placeholder={t('headers.valuePlaceholder')}
           value={row.value}
           hint={hint}
           problem={problem?.value}
           onChange={(text) => onChange({ value: text })}
         />
         <IconButton
-          label={isRevealed ? 'Hide value' : 'Show value'}
+          label={t(isRevealed ? 'headers.hideValueButton' : 'headers.showValueButton')}
           onClick={() => setRevealed(!isRevealed)}
         >
           <EyeIcon isCrossed={isRevealed} />
@@ -55,8 +56,8 @@ export function HeaderRowFields(props: HeaderRowProps) {
       </div>
       <Button
         className={styles.remove}
-        aria-label={`Remove header ${row.name}`.trim()}
-        title="Remove header"
+        aria-label={row.name ? t('headers.removeNamed', { name: row.name }) : undefined}
+        title={t('headers.removeButton')}
         onClick={onRemove}
       >
         <CloseIcon />
@@ -84,7 +85,6 @@ function useFocusAtEnd(onFocused: (() => void) | null) {
 function tokenHint({ name, value }: Header): string | undefined {
   if (!isAuthorization(name)) return undefined;
   const text = value.trim();
-  return text !== '' && !/\s/.test(text) && !/^bearer$/i.test(text)
-    ? 'Access token: most services expect “Bearer ” before it.'
-    : 'Access token: paste it after “Bearer ”.';
+  const hasNoPrefix = text !== '' && !/\s/.test(text) && !/^bearer$/i.test(text);
+  return t(hasNoPrefix ? 'headers.tokenNeedsPrefix' : 'headers.tokenHint');
 }

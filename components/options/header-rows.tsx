@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { MAX_HEADERS } from '@/lib/storage/settings.ts';
 import { PlusIcon } from '../shared/icons.tsx';
 import { HeaderRowFields } from './header-row.tsx';
@@ -26,11 +27,9 @@ export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
   return (
     <div className={styles.headers} role="group" aria-labelledby={`${id}-headers`}>
       <h4 className={formStyles.heading} id={`${id}-headers`}>
-        Headers
+        {t('headers.title')}
       </h4>
-      <p className={panelStyles.hint}>
-        Sent with every call. Values stay on this computer and are left out of exports.
-      </p>
+      <p className={panelStyles.hint}>{t('headers.hint')}</p>
       {draft.headers.map((row, index) => (
         <HeaderRowFields
           key={row.key}
@@ -47,9 +46,9 @@ export function HeaderRows({ form, id, focusKey, onFocused }: HeaderRowsProps) {
       ))}
       <Button ref={addButton} onClick={form.addHeader} disabled={isFull}>
         <PlusIcon />
-        Add header
+        {t('headers.addButton')}
       </Button>
-      {isFull && <p className={controlStyles.hint}>There is room for {MAX_HEADERS} headers.</p>}
+      {isFull && <p className={controlStyles.hint}>{t('headers.full', { count: MAX_HEADERS })}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '@/lib/locale/t.ts';
+import { shortHex } from '@/lib/text/short-hex.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './imported-signers.module.css';
 
@@ -8,8 +9,6 @@ interface HexValueProps {
   /** The button's name, which says what it copies. */
   copyLabel: string;
 }
-
-const SHOWN_AT_EACH_END = 8;
 
 /** A long hex value, shortened in the middle, with a button that copies it in full. */
 export function HexValue({ value, copyLabel }: HexValueProps) {
@@ -24,7 +23,7 @@ export function HexValue({ value, copyLabel }: HexValueProps) {
   };
   return (
     <span className={styles.hex}>
-      <code title={value}>{outcome === 'refused' ? value : shorten(value)}</code>
+      <code title={value}>{outcome === 'refused' ? value : shortHex(value)}</code>
       <Button kind="link" aria-label={copyLabel} onClick={() => void copy()}>
         {t('options.hex.copyButton')}
       </Button>
@@ -34,11 +33,4 @@ export function HexValue({ value, copyLabel }: HexValueProps) {
       </span>
     </span>
   );
-}
-
-/** Shows both ends: it is easy to create values with the same beginning. */
-function shorten(value: string): string {
-  return value.length <= 2 * SHOWN_AT_EACH_END + 1
-    ? value
-    : `${value.slice(0, SHOWN_AT_EACH_END)}…${value.slice(-SHOWN_AT_EACH_END)}`;
 }

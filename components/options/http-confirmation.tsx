@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { FieldNotes, type FieldText } from './text-field.tsx';
 import { Check } from '../shared/check.tsx';
 import calloutStyles from './callout.module.css';
@@ -13,14 +14,14 @@ export function HttpConfirmation({ isConfirmed, problem, onChange }: HttpConfirm
   const id = useId();
   return (
     <div className={calloutStyles.callout} data-tone="warn">
-      <p id={`${id}-hint`}>Prices and header values would travel unencrypted.</p>
+      <p id={`${id}-hint`}>{t('connection.http.warning')}</p>
       <Check
         checked={isConfirmed}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
         onChange={(isOn) => onChange(isOn)}
       >
-        Use plain http: anyway
+        {t('connection.http.confirm')}
       </Check>
       <FieldNotes id={id} problem={problem} />
     </div>

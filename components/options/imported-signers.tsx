@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { ImportedSigners } from '@/lib/export/backup/plan-part.ts';
-import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { HexValue } from './hex-value.tsx';
 import styles from './imported-signers.module.css';
+import { Message } from '../shared/message.tsx';
 import calloutStyles from './callout.module.css';
 
 /** The signers that an import would add, with everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {
   return (
-    <section className={styles.signers} aria-label="Signers in this file">
+    <section className={styles.signers} aria-label={t('signers.imported.label')}>
       <p className={calloutStyles.callout} data-tone="warn">
-        After the import, prices can be verified by these signers. Import them only if you trust
-        whoever made this file.
+        {t('signers.imported.warning')}
       </p>
       <ul>
         {signers.map((each) => (
@@ -31,23 +30,28 @@ function Facts({ signers }: { signers: ImportedSigners }) {
   return (
     <dl>
       <div>
-        <dt>Quorum</dt>
-        <dd>
-          {quorum} of {keys.length} {keys.length === 1 ? 'signer' : 'signers'}
-        </dd>
+        <dt>{t('signers.imported.quorum')}</dt>
+        <dd>{t('signers.imported.required', { required: String(quorum), count: keys.length })}</dd>
       </div>
       <div>
-        <dt>Emitter</dt>
+        <dt>{t('signers.imported.emitter')}</dt>
         <dd>
-          Chain {emitterChain},{' '}
-          <HexValue
-            value={emitterAddress}
-            copyLabel={t('options.hex.copyEmitterLabel', { name })}
+          <Message
+            of="signers.imported.emitterValue"
+            values={{
+              chain: emitterChain,
+              address: (
+                <HexValue
+                  value={emitterAddress}
+                  copyLabel={t('options.hex.copyEmitterLabel', { name })}
+                />
+              ),
+            }}
           />
         </dd>
       </div>
       <div>
-        <dt>Keys</dt>
+        <dt>{t('signers.imported.keys')}</dt>
         <dd>
           <Keys name={name} keys={keys} />
         </dd>
@@ -60,9 +64,7 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {keys.length} {keys.length === 1 ? 'key' : 'keys'}
-      </summary>
+      <summary>{t('signers.imported.keyCount', { count: keys.length })}</summary>
       {/* Rendered on demand: a file may contain many profiles of 255 keys each. */}
       {isOpen && (
         <ol>
@@ -70,10 +72,7 @@ function Keys({ name, keys }: { name: string; keys: readonly string[] }) {
             <li key={key}>
               <HexValue
                 value={key}
-                copyLabel={t('options.hex.copySignerLabel', {
-                  number: formatCount(place + 1),
-                  name,
-                })}
+                copyLabel={t('options.hex.copySignerLabel', { number: String(place + 1), name })}
               />
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { SignedUpdateError } from '@/lib/signed-updates/errors.ts';
 import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
@@ -34,7 +35,7 @@ export function SetUpgradeForm() {
       setProblem(null);
       setText('');
       setDone(
-        `${profile?.name ?? 'The network'} is signed by set ${upgrade.setIndex} from now on.`,
+        t('signers.upgrade.done', { name: profile?.name ?? '', set: String(upgrade.setIndex) }),
       );
     } catch (error) {
       if (!(error instanceof SignedUpdateError)) throw error;
@@ -52,9 +53,15 @@ export function SetUpgradeForm() {
         void importUpgrade();
       }}
     >
-      <TextField label="Upgrade message" isLong value={text} problem={problem} onChange={setText} />
+      <TextField
+        label={t('signers.upgrade.message')}
+        isLong
+        value={text}
+        problem={problem}
+        onChange={setText}
+      />
       <div className={formStyles.actions}>
-        <Button type="submit">Import</Button>
+        <Button type="submit">{t('signers.upgrade.importButton')}</Button>
         <output className={panelStyles.hint}>{done}</output>
       </div>
     </form>

@@ -1,8 +1,12 @@
 import { isDeepEqual } from '@/lib/deep-equal.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
-import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
+import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
+import { resolveProfiles, type RefusedProfile } from '@/lib/signed-updates/trust-settings.ts';
 import { currentSet, quorumOf, type TrustProfile } from '@/lib/signed-updates/trust-profile.ts';
+import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
 import { signatures, trustSettings, type Signatures } from '@/lib/storage/settings.ts';
+import { shortHex } from '@/lib/text/short-hex.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { AddedByYou } from './added-by-you.tsx';
 import { CustomProfileForm } from './custom-profile-form.tsx';
@@ -14,43 +18,23 @@ import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './signatures-section.module.css';
 
-const MODES: readonly { value: Signatures; title: string; line: string }[] = [
-  { value: 'show', title: 'Show', line: 'Verify and mark every price' },
-  {
-    value: 'require',
-    title: 'Require',
-    line: 'What is not verified is greyed and kept from badge and alerts',
-  },
-  { value: 'off', title: 'Off', line: 'Do not look at signatures' },
-];
+const MODES: readonly Signatures[] = ['show', 'require', 'off'];
 
 /** How signatures are used, and which signers are trusted. */
 export function SignaturesSection() {
   return (
     <>
-      <Panel
-        title="Signatures"
-        hint="Prices come with the signatures of the network that made them. Pricelight checks them, so that the service in between cannot change a price."
-      >
+      <Panel title={t('signatures.title')} hint={t('signatures.hint')}>
         <ModeField />
       </Panel>
-      <Panel
-        title="Trusted signers"
-        hint="Who may sign. The emitter in an update decides which row it is judged by."
-      >
+      <Panel title={t('signers.title')} hint={t('signers.hint')}>
         <ProfileList />
         <BetaField />
       </Panel>
-      <Panel
-        title="Add signers"
-        hint="For a service of your own. Its operator tells you its emitter, its keys and how many of them must sign."
-      >
+      <Panel title={t('signers.add.title')} hint={t('signers.add.hint')}>
         <CustomProfileForm />
       </Panel>
-      <Panel
-        title="Import a signer set upgrade"
-        hint="When a network changes its signers, the current ones sign the new set. Paste that message as hex or base64; it is accepted only with their quorum."
-      >
+      <Panel title={t('signers.upgrade.title')} hint={t('signers.upgrade.hint')}>
         <SetUpgradeForm />
       </Panel>
     </>
@@ -62,8 +46,12 @@ function ModeField() {
   if (mode === undefined) return null;
   return (
     <RadioCards
-      label="Signatures"
-      cards={MODES.map(({ value, title, line }) => ({ value, title, lines: [line] }))}
+      label={t('signatures.title')}
+      cards={MODES.map((value) => ({
+        value,
+        title: t(`signatures.mode.${value}.title`),
+        lines: [t(`signatures.mode.${value}.hint`)],
+      }))}
       value={mode}
       onChange={(value) => void signatures.setValue(value)}
     />
@@ -76,7 +64,7 @@ function ProfileList() {
   const { profiles, problems, added, refused } = resolveProfiles(trust);
   return (
     <>
-      <ul className={styles.profiles} aria-label="Trusted signers">
+      <ul className={styles.profiles} aria-label={t('signers.title')}>
         {profiles.map((profile) => {
           const draft = added.get(profile.id);
           return (
@@ -89,37 +77,56 @@ function ProfileList() {
             </li>
           );
         })}
-        {refused.map(({ name, problem, draft }, place) => (
+        {refused.map((each, place) => (
           // Two profiles may have the same name, which is itself a reason to reject one.
-          <li key={`${name} ${place}`}>
-            <p>
-              <b>{name}</b> <AddedByYou />
-            </p>
-            <p className={controlStyles.problem}>Not trusted: {problem}</p>
-            <RemoveButton name={name} draft={draft} />
-          </li>
+          <RefusedSigners key={`${each.name} ${place}`} {...each} />
         ))}
       </ul>
-      {problems.map((problem) => (
-        <p key={problem} className={controlStyles.problem}>
-          {problem}
+      {problems.map(upgradeWords).map((text) => (
+        <p key={text} className={controlStyles.problem}>
+          {text}
         </p>
       ))}
     </>
   );
 }
 
+function RefusedSigners({ name, problems, draft }: RefusedProfile) {
+  const shownName = name || t('signers.unnamed');
+  const sentences = [t('signers.notTrusted'), ...problems.map(profileProblemWords)];
+  return (
+    <li>
+      <p>
+        <b>{shownName}</b> <AddedByYou />
+      </p>
+      <p className={controlStyles.problem}>{sentences.join(' ')}</p>
+      <RemoveButton name={shownName} draft={draft} />
+    </li>
+  );
+}
+
 function RemoveButton({ name, draft }: { name: string; draft: CustomProfile }) {
   return (
-    <Button aria-label={`Remove ${name}`} onClick={() => void removeProfile(draft)}>
-      Remove
+    <Button
+      aria-label={t('signers.removeNamed', { name })}
+      onClick={() => void removeProfile(draft)}
+    >
+      {t('common.removeButton')}
     </Button>
   );
 }
 
 function describeProfile(profile: TrustProfile): string {
   const set = currentSet(profile);
-  return `${quorumOf(profile, set)} of ${set.keys.length} must sign · set ${set.index} · emitter ${profile.emitterChain}/${profile.emitterAddress.slice(0, 8)}…`;
+  const required = String(quorumOf(profile, set));
+  return [
+    t('signers.required', { required, count: set.keys.length }),
+    t('signers.set', { set: String(set.index) }),
+    t('signers.emitter', {
+      chain: String(profile.emitterChain),
+      address: shortHex(profile.emitterAddress),
+    }),
+  ].join(' · ');
 }
 
 /** Compares whole profiles: names may be equal, and another window may have changed the order. */
@@ -138,7 +145,7 @@ function BetaField() {
       checked={trust.beta}
       onChange={(isOn) => void trustSettings.update((before) => ({ ...before, beta: isOn }))}
     >
-      Trust the beta network’s single signer in place of the Wormhole guardians
+      {t('signers.beta')}
     </Check>
   );
 }

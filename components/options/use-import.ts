@@ -5,6 +5,7 @@ import type { ImportMode } from '@/lib/export/backup/plan-part.ts';
 import { readBackup, refusalOfSize } from '@/lib/export/backup/read.ts';
 import { applyImport, undoImport, type Replaced } from '@/lib/export/backup/store.ts';
 import { readStoredState } from '@/lib/export/backup/stored-state.ts';
+import { t } from '@/lib/locale/t.ts';
 import { exportProblem } from '../export/problem.ts';
 
 /** The chosen backup, and what importing it would change. */
@@ -69,13 +70,18 @@ export function useImport() {
           seen: seen.plan,
           nowMs: Date.now(),
         });
-        if (replaced) return { ...INITIAL_STATE, replaced, message: `Imported ${seen.fileName}.` };
-        return review(seen, 'Something was changed meanwhile. Look at the list again.');
+        if (replaced)
+          return {
+            ...INITIAL_STATE,
+            replaced,
+            message: t('backup.import.done', { file: seen.fileName }),
+          };
+        return review(seen, t('backup.import.outdated'));
       }),
     undo: () =>
       attempt(async () => {
         if (state.replaced) await undoImport(state.replaced);
-        return { ...INITIAL_STATE, message: 'The import was taken back.' };
+        return { ...INITIAL_STATE, message: t('backup.import.undone') };
       }),
     cancel: () => setState(INITIAL_STATE),
   };

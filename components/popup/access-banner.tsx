@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { Button } from '../shared/button.tsx';
@@ -13,10 +14,10 @@ export function AccessBanner() {
     <section className={styles.banner} aria-labelledby="banner-title">
       <KeyIcon />
       <div>
-        <h2 id="banner-title">This service needs an access token</h2>
-        <p>Until it has one, prices stay as they were last known.</p>
+        <h2 id="banner-title">{t('popup.access.title')}</h2>
+        <p>{t('popup.access.text')}</p>
         <Button kind="primary" onClick={() => void openOptions('access-token')}>
-          Enter access token
+          {t('popup.access.tokenButton')}
         </Button>
       </div>
     </section>

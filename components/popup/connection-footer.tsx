@@ -1,13 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import { STATE_WORDS } from '@/lib/connection/state-words.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
+import { formatSpan } from '@/lib/prices/age.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
-import { ageInSeconds } from '../shared/age.tsx';
+import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useClock, useCorrectedClock } from '../hooks/clock.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { RefreshIcon } from '../shared/icons.tsx';
@@ -23,13 +25,13 @@ export function ConnectionFooter() {
   const failed = useFailedFeeds();
   return (
     <footer className={styles.footer}>
-      <div className={styles.connection} role="status" aria-label="Connection">
+      <div className={styles.connection} role="status" aria-label={t('footer.label')}>
         <span
           className={styles.dot}
           data-state={failed.length > 0 ? 'failed' : dotOf(connection)}
           aria-hidden="true"
         />
-        <b>{STATE_WORDS[state]}</b>
+        <b>{t(`connectionState.${state}`)}</b>
         {reason !== null && <span className={styles.reason}>{serviceProblemWords(reason)}</span>}
         {/* While nothing arrives, the reason needs the space. */}
         {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
@@ -41,7 +43,7 @@ export function ConnectionFooter() {
       </div>
       {remedy === 'connection' && (
         <Button kind="link" onClick={() => void openOptions()}>
-          Check settings
+          {t('footer.checkButton')}
         </Button>
       )}
       <RefreshButton />
@@ -56,7 +58,7 @@ function RefreshButton() {
     sendCommand('refresh');
   };
   return (
-    <IconButton label="Refresh" className={styles.refresh} onClick={refresh}>
+    <IconButton label={t('footer.refreshButton')} className={styles.refresh} onClick={refresh}>
       <span style={{ rotate: `${turns}turn` }}>
         <RefreshIcon />
       </span>
@@ -74,8 +76,10 @@ function Countdown({ until }: { until: UnixMilliseconds }) {
   return (
     <>
       {useClock((nowMs) => {
-        const seconds = Math.ceil((until - nowMs) / 1_000);
-        return seconds > 0 ? `again in ${seconds} s` : 'trying again';
+        const leftMs = Math.ceil((until - nowMs) / 1_000) * 1_000;
+        return leftMs > 0
+          ? t('footer.retryIn', { time: formatSpan(leftMs) })
+          : t('footer.retrying');
       })}
     </>
   );
@@ -89,8 +93,8 @@ function FreshestAge() {
       const times = (ids ?? []).map((id) => store.read(id)?.price.publishTime ?? -Infinity);
       const freshest = Math.max(-Infinity, ...times);
       if (!Number.isFinite(freshest)) return '';
-      const age = ageInSeconds(freshest, nowMs);
-      return age === 'ahead' ? '' : `${age} ago`;
+      if (isAhead(freshest, nowMs)) return '';
+      return t('age.ago', { age: ageInSeconds(freshest, nowMs) });
     },
     [ids, store],
   );
@@ -130,9 +134,10 @@ interface ProofCounts {
 }
 
 function countWords({ verified, unchecked, failed }: ProofCounts, all: number): string {
+  const total = formatCount(all);
   return [
-    ...(verified > 0 ? [`${verified} of ${all} verified`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(unchecked > 0 ? [`${unchecked} not verified`] : []),
+    ...(verified > 0 ? [t('footer.verified', { count: verified, total })] : []),
+    ...(failed > 0 ? [t('footer.failed', { count: failed })] : []),
+    ...(unchecked > 0 ? [t('footer.notVerified', { count: unchecked })] : []),
   ].join(' · ');
 }

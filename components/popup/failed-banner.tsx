@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -16,15 +17,10 @@ export function FailedBanner() {
     <section className={styles.banner} role="alert" aria-labelledby="failed-title">
       <WarningIcon />
       <div>
-        <h2 id="failed-title">
-          {count === 1 ? 'A price failed verification' : `${count} prices failed verification`}
-        </h2>
-        <p>
-          The price service sent prices that don’t match their signatures. You see the last good
-          ones; the badge and alerts ignore the rest.
-        </p>
+        <h2 id="failed-title">{t('popup.failed.title', { count })}</h2>
+        <p>{t('popup.failed.text')}</p>
         <Button kind="primary" onClick={() => void openOptions()}>
-          Check the connection
+          {t('common.checkConnectionButton')}
         </Button>
       </div>
     </section>

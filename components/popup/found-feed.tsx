@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { attribute } from '@/lib/prices/attributes.ts';
 import { assetTypeLabel, feedName } from '@/lib/prices/feed-name.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
@@ -40,7 +41,7 @@ export function FoundFeed(props: FoundFeedProps) {
       <div className={feedNameStyles.name}>
         <b>
           <span title={symbol}>{symbol}</span>
-          {deprecated && <Tag>Ending</Tag>}
+          {deprecated && <Tag>{t('search.deprecated')}</Tag>}
         </b>
         <span title={description}>{description}</span>
       </div>

@@ -1,9 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { IconButton } from '../shared/button.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
+import { stepOfKey } from '../shared/reading-order.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
 import styles from './group-tabs.module.css';
@@ -20,7 +22,7 @@ export function tabId(groupId: string | null): string {
 export function GroupTabs({ overlays }: { overlays: Overlays }) {
   const list = useStored(groups) ?? [];
   const shownId = useShownGroup()?.id ?? null;
-  const tabs = [{ id: null, name: 'All' }, ...list];
+  const tabs = [{ id: null, name: t('group.all') }, ...list];
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
 
   return (
     <div className={styles.tabs} ref={bar}>
-      <div className={styles.list} role="tablist" aria-label="Groups">
+      <div className={styles.list} role="tablist" aria-label={t('group.listLabel')}>
         {tabs.map(({ id, name }) => (
           <button
             key={id}
@@ -61,7 +63,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
         ))}
       </div>
       <IconButton
-        label="New group"
+        label={t('group.newButton')}
         className={styles.add}
         onClick={(event) => overlays.open({ kind: 'new-group', feedId: null }, event.currentTarget)}
       >
@@ -82,7 +84,7 @@ function useTabKeys(
     const at = tabs.findIndex(({ id }) => id === shownId);
     const target = tabs.at(targetIndex(event.key, at, tabs.length));
     if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const by = stepOfKey(event.key);
       if (by === undefined) return;
       void shiftGroup(shownId, by);
     } else if (shownId !== null && event.key === 'F2') {
@@ -101,7 +103,7 @@ function useTabKeys(
 const NAVIGATION_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 function targetIndex(key: string, at: number, count: number): number {
-  if (key === 'ArrowLeft') return (at - 1 + count) % count;
-  if (key === 'ArrowRight') return (at + 1) % count;
+  const step = stepOfKey(key);
+  if (step !== undefined) return (at + step + count) % count;
   return key === 'End' ? count - 1 : 0;
 }

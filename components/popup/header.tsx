@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../shared/button.module.css';
 import { classNames, IconButton } from '../shared/button.tsx';
@@ -21,12 +22,12 @@ interface HeaderProps {
 export function Header({ field, search, overlays }: HeaderProps) {
   return (
     <header className={viewStyles.header}>
-      <h1 className="visually-hidden">Pricelight</h1>
+      <h1 className="visually-hidden">{t('app.name')}</h1>
       <GroupTabs overlays={overlays} />
       <SearchField field={field} search={search} />
       <IconButton
-        label="View"
-        title="Sort, density and groups"
+        label={t('popup.viewButton')}
+        title={t('popup.viewHint')}
         aria-haspopup="menu"
         aria-expanded={overlays.current?.kind === 'view'}
         onClick={(event) => overlays.open({ kind: 'view' }, event.currentTarget)}
@@ -36,13 +37,13 @@ export function Header({ field, search, overlays }: HeaderProps) {
       <a
         className={classNames(buttonStyles.icon, styles.bell)}
         href={routeHash({ view: 'alerts' })}
-        title="Alerts"
+        title={t('popup.alertsLink')}
       >
         <BellIcon />
-        <span className="visually-hidden">Alerts</span>
+        <span className="visually-hidden">{t('popup.alertsLink')}</span>
         <UnseenPlace />
       </a>
-      <IconButton label="Options" onClick={() => void openOptions()}>
+      <IconButton label={t('popup.optionsButton')} onClick={() => void openOptions()}>
         <OptionsIcon />
       </IconButton>
     </header>
@@ -57,9 +58,9 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
       <input
         ref={field}
         type="search"
-        aria-label="Search feeds"
-        title="Search feeds"
-        placeholder="Search feeds"
+        aria-label={t('search.label')}
+        title={t('search.label')}
+        placeholder={t('search.label')}
         autoComplete="off"
         spellCheck={false}
         aria-autocomplete="list"
@@ -72,7 +73,7 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
       />
       {search.isOpen && (
         <IconButton
-          label="Clear search"
+          label={t('search.clearButton')}
           onClick={() => {
             search.end();
             field.current?.focus();

@@ -6,10 +6,18 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { CheckIcon } from '../shared/icons.tsx';
 import styles from './menu.module.css';
 
 const GAP = 4;
+
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
 
 interface MenuProps {
   label: string;
@@ -156,11 +164,20 @@ function focusByLetter(items: readonly HTMLElement[], at: number, letter: string
 }
 
 function shortcutLabel(shortcut: string): string {
-  return shortcut
-    .replace('Control', 'Ctrl')
-    .replace('ArrowUp', '↑')
-    .replace('ArrowDown', '↓')
-    .replace('ArrowLeft', '←')
-    .replace('ArrowRight', '→')
-    .replaceAll('+', ' ');
+  return shortcut.split('+').map(keyLabel).join(' ');
+}
+
+function keyLabel(key: string): string {
+  switch (key) {
+    case 'Control':
+      return t('common.key.control');
+    case 'Shift':
+      return t('common.key.shift');
+    case 'Alt':
+      return t('common.key.alt');
+    case 'Delete':
+      return t('common.key.delete');
+    default:
+      return ARROWS[key] ?? key;
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { MAX_NAME } from '@/lib/text/fit-name.ts';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
@@ -126,7 +127,7 @@ function DialogButtons({ action, reset, onDone, onCancel }: DialogButtonsProps) 
         </Button>
       )}
       <Button kind="plain" onClick={onCancel}>
-        Cancel
+        {t('common.cancelButton')}
       </Button>
       <Button type="submit" kind="primary">
         {action}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { fitName } from '@/lib/text/fit-name.ts';
 import { createGroup, renameGroup } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -22,13 +23,13 @@ export function NewGroupDialog({ feedId, onClose }: DialogProps & { feedId: stri
   };
   return (
     <NameDialog
-      title="New group"
-      label="Name of the group"
-      action="Create"
+      title={t('group.newTitle')}
+      label={t('group.nameLabel')}
+      action={t('common.createButton')}
       value=""
       problemOf={(name) =>
         list.length >= MAX_GROUPS
-          ? `There are ${MAX_GROUPS} groups already. Delete one first.`
+          ? t('group.problem.tooMany', { count: MAX_GROUPS })
           : problemOfGroupName(name, list, null)
       }
       onDone={create}
@@ -43,9 +44,9 @@ export function RenameGroupDialog({ groupId, onClose }: DialogProps & { groupId:
   if (!group) return null;
   return (
     <NameDialog
-      title={`Rename ${group.name}`}
-      label="Name of the group"
-      action="Rename"
+      title={t('group.renameTitle', { group: group.name })}
+      label={t('group.nameLabel')}
+      action={t('common.renameButton')}
       value={group.name}
       problemOf={(name) => problemOfGroupName(name, list, groupId)}
       onDone={(name) => renameGroup(groupId, name)}
@@ -62,12 +63,14 @@ export function RenameRowDialog({ id, onClose }: DialogProps & { id: string }) {
   const own = names[id];
   return (
     <NameDialog
-      title={`Rename ${own ?? symbol}`}
-      label="Name of the row"
-      hint={`The service calls it ${symbol}.`}
-      action="Rename"
+      title={t('row.rename.title', { name: own ?? symbol })}
+      label={t('row.rename.label')}
+      hint={t('row.rename.hint', { symbol })}
+      action={t('common.renameButton')}
       value={own ?? symbol}
-      reset={own === undefined ? undefined : { label: `Back to ${symbol}`, value: '' }}
+      reset={
+        own === undefined ? undefined : { label: t('row.rename.reset', { symbol }), value: '' }
+      }
       problemOf={() => null}
       // The feed's own symbol does not count as a display name.
       onDone={(name) => renameRow(id, fitName(name) === symbol ? null : name)}
@@ -82,7 +85,7 @@ function problemOfGroupName(
   ownId: string | null,
 ): string | null {
   const fitted = fitName(name);
-  if (fitted === '') return 'Give the group a name.';
+  if (fitted === '') return t('group.problem.empty');
   const isTaken = list.some((group) => group.id !== ownId && group.name === fitted);
-  return isTaken || fitted === 'All' ? `There is a tab named ${fitted} already.` : null;
+  return isTaken || fitted === t('group.all') ? t('group.problem.taken', { name: fitted }) : null;
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
@@ -14,7 +15,7 @@ import {
   ProofMark,
   StaleMark,
 } from '../shared/marks.tsx';
-import { openingNote } from '../shared/opening-note.ts';
+import { openingText } from '../shared/opening-text.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { routeHash } from '../shared/route.ts';
 import { RowActions } from './row-actions.tsx';
@@ -58,10 +59,7 @@ interface PriceRowProps {
   onFindReplacement: (id: string, query: string) => void;
 }
 
-const MISSING_TEXTS = {
-  unknown: 'Not offered by this service',
-  'not-covered': 'Your access token does not cover this feed',
-} as const;
+const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
 
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
@@ -86,8 +84,8 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           type="button"
           className={styles.handle}
           data-part="handle"
-          aria-label={`Move ${name}`}
-          title="Drag to move; or press Space, then the arrow keys"
+          aria-label={t('row.moveLabel', { name })}
+          title={t('row.moveHint')}
         />
       )}
       <RowName {...row} id={id} isBadge={isBadge} missing={missing} mark={mark} />
@@ -146,7 +144,7 @@ interface RowNameProps
     Pick<PriceRowState, 'name' | 'details' | 'description'> {}
 
 function RowName({ id, name, details, description, isBadge, missing, mark }: RowNameProps) {
-  const missingText = missing && missing !== 'no-data' ? MISSING_TEXTS[missing] : null;
+  const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
   return (
     <div className={classNames(feedNameStyles.name, styles.name)}>
       <b>
@@ -164,8 +162,8 @@ function RowName({ id, name, details, description, isBadge, missing, mark }: Row
 
 /** Text in place of a missing price. */
 function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {
-  if (failure !== null) return 'failed verification';
-  return missing ? 'no price now' : 'waiting';
+  if (failure !== null) return t('row.failed');
+  return t(missing ? 'row.noPrice' : 'row.waiting');
 }
 
 function menuButtonOf(row: HTMLElement): HTMLElement {
@@ -179,6 +177,6 @@ interface ClosedProps {
 
 function Closed({ schedule, isPainted }: ClosedProps) {
   // Wait for the first paint: a page's first use of Intl takes longer than rendering all rows.
-  const note = useCorrectedClock((nowMs) => (isPainted ? openingNote(schedule, nowMs) : ''));
-  return <ClosedMark note={note} />;
+  const opensAt = useCorrectedClock((nowMs) => (isPainted ? openingText(schedule, nowMs) : null));
+  return <ClosedMark opensAt={opensAt} />;
 }

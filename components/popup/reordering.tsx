@@ -3,6 +3,8 @@ import { RestrictToVerticalAxis } from '@dnd-kit/abstract/modifiers';
 import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { useDeferredValue, useEffect, useMemo } from 'react';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
 import { moveFeed } from '@/lib/watchlist/feed-order.ts';
 
 interface ReorderingProps {
@@ -96,20 +98,22 @@ function wordsFor(nameOf: (id: string) => string): Words {
   return {
     debounce: 100,
     screenReaderInstructions: {
-      draggable:
-        'Press Space to pick the row up, the arrow keys to move it, Space to put it down, Escape to leave it where it was.',
+      draggable: t('row.reorder.instructions'),
     },
     announcements: {
       dragstart: ({ operation: { source } }) =>
-        source ? `${name(source.id)} picked up.` : undefined,
-      dragmove: ({ operation: { source } }) => placeOf(source, 'is at'),
+        source ? t('row.reorder.pickedUp', { name: name(source.id) }) : undefined,
+      dragmove: ({ operation: { source } }) => placeOf(source, 'over'),
       dragend: ({ operation: { source }, canceled }) =>
-        canceled && source ? `${name(source.id)} stays where it was.` : placeOf(source, 'is now'),
+        canceled && source
+          ? t('row.reorder.canceled', { name: name(source.id) })
+          : placeOf(source, 'dropped'),
     },
   };
 
-  function placeOf(source: Draggable | null, verb: string): string | undefined {
+  function placeOf(source: Draggable | null, state: 'over' | 'dropped'): string | undefined {
     if (!isSortable(source)) return undefined;
-    return `${name(source.id)} ${verb} place ${source.sortable.index + 1}.`;
+    const position = formatCount(source.sortable.index + 1);
+    return t(`row.reorder.${state}`, { name: name(source.id), position });
   }
 }

@@ -1,8 +1,10 @@
+import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { rowNames } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
+import { Message } from '../shared/message.tsx';
 import styles from './search-results.module.css';
 
 /** Explains that the feed picked next replaces another one. */
@@ -13,10 +15,10 @@ export function ReplacementNote({ id, onCancel }: { id: string; onCancel: () => 
   return (
     <div className={styles.replacement} role="note">
       <span>
-        Pick what takes the place of <b>{name}</b>: its order, groups and name stay.
+        <Message of="search.replacing" values={{ name: <b>{name}</b> }} />
       </span>
       <Button kind="link" onClick={onCancel}>
-        Cancel
+        {t('common.cancelButton')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { memo, type MouseEvent } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
 import { AlertsButton } from './row-bell.tsx';
@@ -31,7 +32,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
       {replacement === null && <AlertsButton id={id} hasAlerts={props.hasAlerts} />}
       {replacement === null ? (
         <IconButton
-          label="Show on badge"
+          label={t('row.showOnBadgeButton')}
           aria-pressed={isBadge}
           onClick={() => void actions.showOnBadge(id)}
         >
@@ -39,18 +40,18 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
         </IconButton>
       ) : (
         <Button kind="link" onClick={() => props.onFindReplacement(id, replacement)}>
-          Find replacement
+          {t('row.findReplacementButton')}
         </Button>
       )}
       <IconButton
-        label={`More about ${name}`}
-        title="More"
+        label={t('row.menuLabel', { name })}
+        title={t('row.menuHint')}
         aria-haspopup="menu"
         onClick={(event) => props.onOverlay({ kind: 'row', id }, event.currentTarget)}
       >
         <MoreIcon />
       </IconButton>
-      <IconButton label={`Remove ${name}`} data-action="remove" onClick={remove}>
+      <IconButton label={t('row.removeLabel', { name })} data-action="remove" onClick={remove}>
         <CloseIcon />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { AlertMark as Mark } from '@/lib/storage/alert-marks.ts';
 import { IconButton } from '../shared/button.tsx';
 import { BellIcon } from '../shared/icons.tsx';
@@ -16,7 +17,7 @@ export function RowBell({ state }: { state: Mark }) {
 
 /** Opens a feed's alerts, or the form for a new alert if it has none. */
 export function AlertsButton({ id, hasAlerts }: { id: string; hasAlerts: boolean }) {
-  const label = hasAlerts ? 'Alerts' : 'New alert';
+  const label = t(hasAlerts ? 'row.alertsButton' : 'row.newAlertButton');
   return (
     <IconButton
       label={label}

@@ -1,19 +1,22 @@
 import { useMemo } from 'react';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import type { Change, NoChange } from '@/lib/history/change.ts';
+import { dateFormat } from '@/lib/locale/format.ts';
+import { splitMessage, t, type PlainKey } from '@/lib/locale/t.ts';
 import { compareDecimals } from '@/lib/prices/arithmetic.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
-import type { UnixSeconds } from '@/lib/units.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { momentText, PERIOD_WORDS } from '../shared/period-words.ts';
 import styles from './row-change.module.css';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
+
+const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
 
 const DIRECTIONS = {
   '1': { name: 'up', arrow: '▲' },
@@ -21,18 +24,18 @@ const DIRECTIONS = {
   '-1': { name: 'down', arrow: '▼' },
 } as const;
 
-const NO_CHANGE: Record<NoChange, string> = {
-  'no-data': 'the price service has no price of that moment',
-  unknown: 'the price service did not know this feed at that moment',
-  'not-covered': 'your access token does not cover this feed',
-  closed: 'the market was closed at that moment, and there is no price of it',
-  late: 'there is no price near that moment',
-  early: 'the price service sent a price from an earlier time',
-  failed: 'the price of that moment failed verification',
-  unverified: 'the price of that moment is not verified',
-  zero: 'the price was zero at that moment',
-  waiting: 'the price of that moment is not known yet',
-};
+const REASONS = {
+  'no-data': 'history.noData',
+  unknown: 'history.unknown',
+  'not-covered': 'history.notCovered',
+  closed: 'history.closed',
+  late: 'history.late',
+  early: 'history.early',
+  failed: 'history.failed',
+  unverified: 'history.unverified',
+  zero: 'history.zero',
+  waiting: 'history.waiting',
+} as const satisfies Record<NoChange, PlainKey>;
 
 interface RowChangeProps {
   change: Change;
@@ -46,62 +49,68 @@ interface RowChangeProps {
 
 /** Price change over the period: arrow, sign and percentage; a dash if it is not known. */
 export function RowChange({ change, period, isRefused, isPainted }: RowChangeProps) {
-  const words = PERIOD_WORDS[period];
-  if (isRefused) return <NoChangeMark words={words} reason="the price is not verified" />;
-  if (change.none === 'waiting') return <Waiting words={words} />;
+  if (isRefused) return <NoChangeMark period={period} reason={t('history.refused')} />;
+  if (change.none === 'waiting') return <Waiting period={period} />;
   if (change.none !== undefined) {
-    return <NoChangeMark words={words} reason={NO_CHANGE[change.none]} />;
+    return <NoChangeMark period={period} reason={t(REASONS[change.none])} />;
   }
-  return <KnownChange {...change} words={words} isPainted={isPainted} />;
+  return <KnownChange {...change} period={period} isPainted={isPainted} />;
 }
 
 interface KnownChangeProps {
   percent: Decimal;
   from: Decimal;
   time: UnixSeconds;
-  /** The period, in words. */
-  words: string;
+  period: ChangePeriod;
   isPainted: boolean;
 }
 
-function KnownChange({ percent, from, time, words, isPainted }: KnownChangeProps) {
+function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProps) {
   const since = useSince(from, time, isPainted);
   const { name, arrow } = DIRECTIONS[`${compareDecimals(percent, ZERO)}`];
   const exact = formatPercent(percent);
   const isWide = compareDecimals(percent, WIDEST) > 0;
+  const shown = isWide ? `>${formatPercent(WIDEST)}` : exact;
   return (
     <span
       className={styles.change}
       data-part="change"
       data-way={name}
       data-wide={isWide || undefined}
-      title={`${exact} in ${words}${since}`}
+      title={[t(`row.change.${period}`, { change: exact }), ...since].join(' · ')}
     >
-      <span aria-hidden="true">{arrow}</span> {isWide ? `>${formatPercent(WIDEST)}` : exact}
-      <span className="visually-hidden"> in {words}</span>
+      <span aria-hidden="true">{arrow}</span>{' '}
+      {splitMessage(`row.change.${period}`, { change: shown }).map((part, index) =>
+        index % 2 === 1 ? part : <PeriodText key={part} text={part} />,
+      )}
     </span>
   );
 }
 
+/** What stands before or after the visible change and says its period. */
+function PeriodText({ text }: { text: string | undefined }) {
+  return text !== '' && <span className="visually-hidden">{text}</span>;
+}
+
 /** Starting price and time of the change; empty for the first paint, which need not wait for it. */
-function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): string {
+function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): readonly string[] {
   const { mantissa, expo } = from;
   return useMemo(() => {
-    if (!isPainted) return '';
+    if (!isPainted) return [];
     const price = formatPrice({ mantissa, expo }, { digits: 'row' }).text;
-    return `: from ${price} on ${momentText(time)}`;
+    return [t('row.changeFrom', { price, time: dateFormat(TIME).format(toMilliseconds(time)) })];
   }, [isPainted, mantissa, expo, time]);
 }
 
-function Waiting({ words }: { words: string }) {
+function Waiting({ period }: { period: ChangePeriod }) {
   const pauseReason = useStoredPart(historyPause, (pause) =>
     pause?.reason ? serviceProblemWords(pause.reason) : null,
   );
-  return <NoChangeMark words={words} reason={pauseReason ?? NO_CHANGE.waiting} />;
+  return <NoChangeMark period={period} reason={pauseReason ?? t(REASONS.waiting)} />;
 }
 
-function NoChangeMark({ words, reason }: { words: string; reason: string }) {
-  const label = `Change in ${words}: ${reason}`;
+function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
+  const label = t(`row.noChange.${period}`, { reason });
   return (
     <span
       className={styles.change}

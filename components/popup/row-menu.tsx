@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -29,34 +30,38 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
   const shift = (by: number) => closeAndRun(() => actions.shift(id, by));
 
   return (
-    <Menu label={`More about ${name}`} opener={opener} onClose={close}>
-      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}>Open detail</MenuItem>
-      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}>
-        New alert…
+    <Menu label={t('row.menuLabel', { name })} opener={opener} onClose={close}>
+      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}>
+        {t('row.menu.open')}
       </MenuItem>
-      <MenuItem onSelect={closeAndRun(() => actions.showOnBadge(id))}>Show on badge</MenuItem>
-      <MenuItem onSelect={() => open({ kind: 'rename-row', id }, opener)}>Rename…</MenuItem>
-      <MenuGroup label="Order">
+      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}>
+        {t('row.menu.newAlert')}
+      </MenuItem>
+      <MenuItem onSelect={closeAndRun(() => actions.showOnBadge(id))}>
+        {t('row.showOnBadgeButton')}
+      </MenuItem>
+      <MenuItem onSelect={() => open({ kind: 'rename-row', id }, opener)}>
+        {t('row.menu.rename')}
+      </MenuItem>
+      <MenuGroup label={t('row.menu.order')}>
         <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowUp" onSelect={shift(-1)}>
-          Move up
+          {t('row.menu.moveUp')}
         </MenuItem>
         <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowDown" onSelect={shift(1)}>
-          Move down
+          {t('row.menu.moveDown')}
         </MenuItem>
         <MenuItem isDisabled={!isByHand} onSelect={shift(-Infinity)}>
-          Move to the top
+          {t('row.menu.moveToTop')}
         </MenuItem>
       </MenuGroup>
       <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
       <div role="separator" />
       {group && (
-        <MenuItem
-          onSelect={closeAndRun(() => actions.removeHere(id))}
-        >{`Remove from ${group.name}`}</MenuItem>
+        <MenuItem onSelect={closeAndRun(() => actions.removeHere(id))}>
+          {t('row.menu.removeFromGroup', { group: group.name })}
+        </MenuItem>
       )}
-      <MenuItem onSelect={closeAndRun(() => actions.remove(id))}>
-        Remove from the watchlist
-      </MenuItem>
+      <MenuItem onSelect={closeAndRun(() => actions.remove(id))}>{t('row.menu.remove')}</MenuItem>
     </Menu>
   );
 }
@@ -65,7 +70,7 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
 function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
   const list = useStored(groups) ?? [];
   return (
-    <MenuGroup label="Groups">
+    <MenuGroup label={t('group.listLabel')}>
       {list.map((group) => {
         const isMember = group.feedIds.includes(id);
         return (
@@ -78,7 +83,7 @@ function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
           </MenuItem>
         );
       })}
-      <MenuItem onSelect={onNew}>New group…</MenuItem>
+      <MenuItem onSelect={onNew}>{t('group.newItem')}</MenuItem>
     </MenuGroup>
   );
 }

@@ -3,7 +3,7 @@ import { ageMs } from '@/lib/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
-import { ageInSeconds } from '../shared/age.tsx';
+import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { classNames } from '../shared/button.tsx';
 import type { Figure } from '../hooks/use-latest-price.ts';
@@ -61,8 +61,8 @@ const DIRECTIONS = { '1': 'up', '0': 'flat', '-1': 'down' } as const;
 /** Age of a price, shown only if it is older than users would assume at a glance. */
 export function OldAge({ publishTime }: { publishTime: UnixSeconds }) {
   const text = useCorrectedClock((nowMs) => {
-    const age = ageInSeconds(publishTime, nowMs);
-    return age === 'ahead' || ageMs(publishTime, nowMs) >= OLD_MS ? age : '';
+    const isShown = isAhead(publishTime, nowMs) || ageMs(publishTime, nowMs) >= OLD_MS;
+    return isShown ? ageInSeconds(publishTime, nowMs) : '';
   });
   return text === '' ? null : (
     <small className={styles.age} data-part="age">

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
@@ -98,7 +99,7 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
       <div
         id={LIST_ID}
         role="listbox"
-        aria-label="Feeds found"
+        aria-label={t('search.resultsLabel')}
         aria-multiselectable="true"
         style={{ height: rows.getTotalSize() }}
       >
@@ -115,7 +116,9 @@ function FoundFeeds({ found, search, group }: FoundFeedsProps) {
               top={start}
               isActive={index === active}
               isListed={listed.has(feed.id)}
-              listedAs={group ? `In ${group.name}` : 'On the watchlist'}
+              listedAs={
+                group ? t('search.inGroup', { group: group.name }) : t('search.onWatchlist')
+              }
               onPick={search.pick}
             />
           );
@@ -167,20 +170,18 @@ function NothingFound({ note, feedCount }: { note: string; feedCount: number | u
       <SearchIcon />
       <h2>{note}</h2>
       {feedCount === 0 && <NoCatalogue error={status?.error ?? null} />}
-      {feedCount !== undefined && feedCount > 0 && (
-        <p>Try a symbol such as BTC/USD, a name such as gold, or a kind such as FX.</p>
-      )}
+      {feedCount !== undefined && feedCount > 0 && <p>{t('search.hint')}</p>}
     </div>
   );
 }
 
 function NoCatalogue({ error }: { error: ServiceProblem | null }) {
-  if (error === null) return <p>It is being fetched. This takes a moment.</p>;
+  if (error === null) return <p>{t('search.fetching')}</p>;
   return (
     <>
       <p>{serviceProblemWords(error)}</p>
       <Button kind="primary" onClick={() => void openOptions()}>
-        Check the connection
+        {t('common.checkConnectionButton')}
       </Button>
     </>
   );
@@ -192,11 +193,13 @@ function summaryOf(
   query: string,
   assetType: string | null,
 ): string {
-  if (feedCount === undefined) return 'Reading the list of feeds…';
-  if (feedCount === 0) return 'The list of feeds is not here yet';
-  if (count > 0) return count === 1 ? '1 feed' : `${count} feeds`;
-  const among = assetType === null ? '' : ` in ${assetType}`;
-  return `No feed${among} matches “${query.trim()}”`;
+  if (feedCount === undefined) return t('search.reading');
+  if (feedCount === 0) return t('search.noList');
+  if (count > 0) return t('search.found', { count });
+  const values = { query: query.trim() };
+  return assetType === null
+    ? t('search.none', values)
+    : t('search.noneOfType', { ...values, type: assetType });
 }
 
 function optionId(index: number): string {

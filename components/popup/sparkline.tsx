@@ -3,6 +3,7 @@ import type { Change } from '@/lib/history/change.ts';
 import { HOUR_SECONDS } from '@/lib/history/time-grid.ts';
 import { endingWith, readSpark, type Spark } from '@/lib/history/spark.ts';
 import { sparkPath, type SparkPath } from '@/lib/history/spark-path.ts';
+import { t } from '@/lib/locale/t.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
@@ -68,14 +69,14 @@ const Line = memo(function Line({ path, way, spark }: LineProps) {
 });
 
 /** Text alternative for the line. */
-function useLabel(spark: Spark): string {
+function useLabel(spark: Spark): string | undefined {
   return useMemo(() => {
     const known = spark.points.filter((point) => point !== null && point !== undefined);
     const [first] = known;
     const last = known.at(-1);
-    if (first === undefined || last === undefined) return 'Last 24 hours';
+    if (first === undefined || last === undefined) return undefined;
     const text = (mantissa: bigint): string =>
       formatPrice({ mantissa, expo: spark.expo }, { digits: 'row' }).text;
-    return `Last 24 hours: from ${text(first)} to ${text(last)}`;
+    return t('row.spark', { first: text(first), last: text(last) });
   }, [spark]);
 }

@@ -1,20 +1,21 @@
+import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from './menu.tsx';
+import { stepToward } from '../shared/reading-order.ts';
 import type { Overlays } from './use-overlays.ts';
 
 const SORTS = [
-  ['hand', 'By hand'],
-  ['name', 'Name'],
-  ['change', 'Change'],
-  ['asset-type', 'Asset type'],
-] as const satisfies readonly (readonly [ListView['sort'], string])[];
+  ['hand', 'popup.view.custom'],
+  ['name', 'popup.view.name'],
+  ['change', 'popup.view.change'],
+  ['asset-type', 'popup.view.assetType'],
+] as const satisfies readonly (readonly [ListView['sort'], PlainKey])[];
 
-const DENSITIES = [
-  ['comfortable', 'Comfortable'],
-  ['compact', 'Compact'],
-] as const satisfies readonly (readonly [ListView['density'], string])[];
+const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly ListView['density'][];
+
+const ARROW_KEYS = { left: 'ArrowLeft', right: 'ArrowRight' } as const;
 
 interface ViewMenuProps {
   opener: HTMLElement;
@@ -33,29 +34,31 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   };
 
   return (
-    <Menu label="View" opener={opener} onClose={close}>
-      <MenuGroup label="Sort">
-        {SORTS.map(([sort, label]) => (
+    <Menu label={t('popup.viewButton')} opener={opener} onClose={close}>
+      <MenuGroup label={t('popup.view.sort')}>
+        {SORTS.map(([sort, key]) => (
           <MenuItem key={sort} isRadio checked={view.sort === sort} onSelect={choose({ sort })}>
-            {label}
+            {t(key)}
           </MenuItem>
         ))}
       </MenuGroup>
-      <MenuGroup label="Density">
-        {DENSITIES.map(([density, label]) => (
+      <MenuGroup label={t('popup.view.density')}>
+        {DENSITIES.map((density) => (
           <MenuItem
             key={density}
             isRadio
             checked={view.density === density}
             onSelect={choose({ density })}
           >
-            {label}
+            {t(`popup.view.${density}`)}
           </MenuItem>
         ))}
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
-      <MenuGroup label="List">
-        <MenuItem onSelect={() => overlays.open({ kind: 'export' }, opener)}>Export…</MenuItem>
+      <MenuGroup label={t('popup.watchlistLabel')}>
+        <MenuItem onSelect={() => overlays.open({ kind: 'export' }, opener)}>
+          {t('popup.view.export')}
+        </MenuItem>
       </MenuGroup>
     </Menu>
   );
@@ -66,10 +69,10 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
   const { open, close, actions } = overlays;
   const newGroup = (
     <MenuItem onSelect={() => open({ kind: 'new-group', feedId: null }, opener)}>
-      New group…
+      {t('group.newItem')}
     </MenuItem>
   );
-  if (!group) return <MenuGroup label="Groups">{newGroup}</MenuGroup>;
+  if (!group) return <MenuGroup label={t('group.listLabel')}>{newGroup}</MenuGroup>;
 
   const { id } = group;
   const at = list.indexOf(group);
@@ -78,18 +81,21 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
   return (
     <MenuGroup label={group.name}>
       <MenuItem shortcut="F2" onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}>
-        Rename group…
+        {t('group.renameItem')}
       </MenuItem>
-      <MenuItem isDisabled={at <= 0} shortcut="Control+Shift+ArrowLeft" onSelect={shift(-1)}>
-        Move tab left
-      </MenuItem>
-      <MenuItem
-        isDisabled={at === list.length - 1}
-        shortcut="Control+Shift+ArrowRight"
-        onSelect={shift(1)}
-      >
-        Move tab right
-      </MenuItem>
+      {(['left', 'right'] as const).map((side) => {
+        const by = stepToward(side);
+        return (
+          <MenuItem
+            key={side}
+            isDisabled={list[at + by] === undefined}
+            shortcut={`Control+Shift+${ARROW_KEYS[side]}`}
+            onSelect={shift(by)}
+          >
+            {t(`group.move.${side}`)}
+          </MenuItem>
+        );
+      })}
       <MenuItem
         shortcut="Delete"
         onSelect={() => {
@@ -97,7 +103,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
           void actions.deleteGroup(id);
         }}
       >
-        Delete group
+        {t('group.deleteItem')}
       </MenuItem>
       {newGroup}
     </MenuGroup>

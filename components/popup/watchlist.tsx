@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
@@ -56,7 +57,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
         </Suspense>
       )}
       <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
-        <ul aria-label="Watchlist" data-density={density} onKeyDown={onKeyDown}>
+        <ul aria-label={t('popup.watchlistLabel')} data-density={density} onKeyDown={onKeyDown}>
           {ids.map((id) => (
             <PriceRow
               key={id}
@@ -112,15 +113,11 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
   return (
     <div className={emptyStyles.empty}>
       <ListIcon />
-      <h2>{group ? `Nothing in ${group.name} yet` : 'Nothing followed yet'}</h2>
-      <p>
-        {group
-          ? 'Search for a feed to add it here, or put one in from its row’s menu under All.'
-          : 'Find a currency, a share, a metal or a coin, and its price stays in sight here.'}
-      </p>
+      <h2>{group ? t('popup.empty.groupTitle', { group: group.name }) : t('popup.empty.title')}</h2>
+      <p>{group ? t('popup.empty.groupText', { all: t('group.all') }) : t('popup.empty.text')}</p>
       {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
       <Button kind="primary" autoFocus={!group} onClick={onSearch}>
-        Search feeds to add
+        {t('popup.empty.findButton')}
       </Button>
     </div>
   );

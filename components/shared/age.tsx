@@ -1,9 +1,9 @@
-import { ageMs, formatAge } from '@/lib/prices/age.ts';
+import { t } from '@/lib/locale/t.ts';
+import { ageMs, formatSpan } from '@/lib/prices/age.ts';
 import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 
-const SECOND_MS = 1_000;
-const MAX_CLOCK_SKEW_MS = 5 * SECOND_MS;
+const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** How long ago a price was published, kept up to date. */
 export function Age({ publishTime }: { publishTime: UnixSeconds }) {
@@ -12,10 +12,14 @@ export function Age({ publishTime }: { publishTime: UnixSeconds }) {
 
 /**
  * Age in whole seconds: the text updates once a second, and publish times are whole seconds too.
- * Returns `ahead` if the publish time is further in the future than ordinary clock skew explains.
+ * If {@link isAhead}, it says that the time is in the future.
  */
 export function ageInSeconds(publishTime: UnixSeconds, nowMs: UnixMilliseconds): string {
-  const ms = ageMs(publishTime, nowMs);
-  if (ms < -MAX_CLOCK_SKEW_MS) return 'ahead';
-  return ms < 10 * SECOND_MS ? `${Math.floor(Math.max(0, ms) / SECOND_MS)} s` : formatAge(ms);
+  if (isAhead(publishTime, nowMs)) return t('age.ahead');
+  return formatSpan(Math.max(0, ageMs(publishTime, nowMs)));
+}
+
+/** Whether a publish time is further in the future than ordinary clock skew explains. */
+export function isAhead(publishTime: UnixSeconds, nowMs: UnixMilliseconds): boolean {
+  return ageMs(publishTime, nowMs) < -MAX_CLOCK_SKEW_MS;
 }

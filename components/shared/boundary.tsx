@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import styles from './boundary.module.css';
 
 /** Shows an error message in place of a part that fails to render; the other parts stay. */
@@ -13,10 +14,10 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className={styles.failed} role="alert">
-        <p>This could not be shown. Nothing that you set up is lost, and alerts go on.</p>
+        <p>{t('common.partFailed')}</p>
         {/* Drop the hash: it selects the view that failed, which might fail again. */}
         <button type="button" onClick={() => location.assign(location.pathname)}>
-          Reload the page
+          {t('common.reloadButton')}
         </button>
       </div>
     );

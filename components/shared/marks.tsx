@@ -1,3 +1,4 @@
+import { t } from '@/lib/locale/t.ts';
 import type { Proof } from '@/lib/storage/prices.ts';
 import { proofWords } from '@/lib/text/proof-words.ts';
 import styles from './icons.module.css';
@@ -8,18 +9,18 @@ export function BadgeMark() {
   return (
     <Mark
       name="pin"
-      label="On the badge"
+      label={t('row.mark.onBadge')}
       path="M7.6.9 11.1 4.4 8.9 5.6 7.8 8.9 3.1 4.2 6.4 3.1zM4.6 6.6.9 11.1 5.4 7.4z"
     />
   );
 }
 
-/** @param note when the market opens, such as `opens Mon 15:30`; may be empty */
-export function ClosedMark({ note }: { note: string }) {
+/** @param opensAt when the market opens, such as `Mon, 3:30 PM`; `null` if unknown */
+export function ClosedMark({ opensAt }: { opensAt: string | null }) {
   return (
     <Mark
       name="moon"
-      label={note === '' ? 'Market closed' : `Market closed, ${note}`}
+      label={opensAt === null ? t('row.mark.closed') : t('row.mark.closedUntil', { time: opensAt })}
       path="M10.5 7.3A4.8 4.8 0 0 1 4.7 1.5 4.8 4.8 0 1 0 10.5 7.3Z"
     />
   );
@@ -29,7 +30,7 @@ export function StaleMark() {
   return (
     <Mark
       name="clock"
-      label="Stale"
+      label={t('row.mark.stale')}
       path="M10.6 6a4.6 4.6 0 1 1-9.2 0 4.6 4.6 0 0 1 9.2 0ZM6 3.4V6l1.7 1.2"
     />
   );
@@ -42,28 +43,31 @@ export function ProofMark({ proof }: { proof: Proof }) {
   const words = proofWords(proof);
   if (proof.state === 'verified') {
     const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
-    return <Mark name="verified" label={`Verified: ${words}`} path={path} />;
+    return <Mark name="verified" label={t('row.mark.verified', { signers: words })} path={path} />;
   }
-  return <Mark name="unchecked" label={`Not verified: ${words}`} path={SHIELD} />;
+  return (
+    <Mark name="unchecked" label={t('row.mark.notVerified', { reason: words })} path={SHIELD} />
+  );
 }
 
 /** The feed's prices fail verification. @param text the reason */
 export function FailedMark({ text }: { text: string }) {
-  const label = `Failed verification: ${text}`;
+  const label = t('row.mark.failed', { reason: text });
   return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
 }
 
 /** The access token does not cover the feed. */
 export function NotCoveredMark() {
   const key = 'M5.7 6.6a2.4 2.4 0 1 1 0-.1L11 6.5V8.3M8.8 6.5V7.9';
-  return <Mark name="key" label="No access" path={key} />;
+  return <Mark name="key" label={t('row.mark.noAccess')} path={key} />;
 }
 
 /** @param state `fired` if one of the feed's alerts fired and the user has not seen it yet */
 export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
+  const label = t(state === 'fired' ? 'row.mark.alertTriggered' : 'row.mark.alertSet');
   const bell =
     'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';
-  return <Mark name="bell" label={state === 'fired' ? 'Alert fired' : 'Alert set'} path={bell} />;
+  return <Mark name="bell" label={label} path={bell} />;
 }
 
 function Mark({ name, label, path }: { name: string; label: string; path: string }) {

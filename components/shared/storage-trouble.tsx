@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { NewerVersionError, StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { classNames } from './button.tsx';
 import styles from './notice.module.css';
-
-const MAY_BE_FULL =
-  'The change was not kept: the browser’s storage for Pricelight may be full. Free disk space, or ' +
-  'remove feeds or alerts, then try again.';
-const NEWER_VERSION =
-  'The change was not saved: a newer version of Pricelight stored this, and it would be lost. ' +
-  'Update Pricelight, then try again.';
 
 /**
  * Reports that a change could not be stored. Pages do not wait for their own writes, so a failed
@@ -28,9 +22,9 @@ export function StorageTrouble() {
   if (!error) return null;
   return (
     <div className={classNames(styles.notice, styles.trouble)} role="alert">
-      <p>{error instanceof NewerVersionError ? NEWER_VERSION : MAY_BE_FULL}</p>
+      <p>{t(error instanceof NewerVersionError ? 'common.newerVersion' : 'common.storageFull')}</p>
       <button type="button" onClick={() => setError(null)}>
-        Dismiss
+        {t('common.dismissButton')}
       </button>
     </div>
   );

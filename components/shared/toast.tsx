@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import type { Notice } from '../hooks/notice.ts';
 import styles from './notice.module.css';
 
@@ -57,7 +58,7 @@ export function Toast({ isSticky, notice, onUndo, onGone }: ToastProps) {
           ))}
           {notice.undo && (
             <button type="button" onClick={() => press(onUndo)}>
-              Undo
+              {t('common.undoButton')}
             </button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { goBack } from './route.ts';
@@ -10,7 +11,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} · Pricelight`;
+    document.title = `${title} · ${t('app.name')}`;
     return () => {
       document.title = before;
     };
@@ -21,7 +22,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
 /** Returns to the previous view. */
 export function BackButton() {
   return (
-    <IconButton label="Back" onClick={goBack}>
+    <IconButton label={t('common.backButton')} onClick={goBack}>
       <Icon path="M10 3 5 8l5 5" />
     </IconButton>
   );

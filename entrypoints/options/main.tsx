@@ -4,7 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { holdPresenceWhileVisible } from '@/components/options/hold-presence.ts';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { prepareOptions } from '@/components/options/prepare.ts';
+import { applyLanguage } from '@/components/shared/page-language.ts';
+import { t } from '@/lib/locale/t.ts';
 
+applyLanguage();
+document.title = t('common.optionsTitle');
 holdPresenceWhileVisible();
 await prepareOptions();
 createRoot(document.getElementById('root')!).render(<OptionsPage />);

@@ -3,6 +3,9 @@ import './page.css';
 import { createRoot } from 'react-dom/client';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { Popup } from '@/components/popup/popup.tsx';
+import { applyLanguage } from '@/components/shared/page-language.ts';
+
+applyLanguage();
 
 // Read before the first render, so that the first paint already shows the prices.
 const prices = await preparePopup();

@@ -1,5 +1,6 @@
 import { unseenFirings, type Firing } from '../alerts/model/firing.ts';
 import { eventWords } from '../alerts/text/event-words.ts';
+import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
@@ -11,8 +12,6 @@ import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
-
-const FAILED = 'the newest price failed verification';
 
 /** The settings that the toolbar depends on. */
 export interface ToolbarSettings extends MarketSettings {
@@ -52,9 +51,10 @@ export function toolbarView(
       price: isShown(price) ? price : undefined,
       isStale: stale,
       hasFailed: intake.failed.has(id),
-      note: [...notes(marketOpen, stale, price), ...(intake.failed.has(id) ? [FAILED] : [])].join(
-        ', ',
-      ),
+      notes: [
+        ...notes(marketOpen, stale, price),
+        ...(intake.failed.has(id) ? [t('tooltip.note.failed')] : []),
+      ],
     };
   }
 
@@ -86,9 +86,9 @@ export function nameOf(
 function notes(marketOpen: boolean, stale: boolean, price: StoredPrice | undefined): string[] {
   const proof = price?.proof?.state;
   return [
-    ...(marketOpen ? [] : ['market closed']),
-    ...(stale ? ['stale'] : []),
-    ...(proof === 'verified' ? ['verified'] : []),
-    ...(proof === 'unchecked' ? ['not verified'] : []),
+    ...(marketOpen ? [] : [t('tooltip.note.closed')]),
+    ...(stale ? [t('tooltip.note.stale')] : []),
+    ...(proof === 'verified' ? [t('tooltip.note.verified')] : []),
+    ...(proof === 'unchecked' ? [t('tooltip.note.notVerified')] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
-import { STATE_WORDS } from '../connection/state-words.ts';
+import { t } from '../locale/t.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
 import { toDecimal } from '../prices/decimal.ts';
@@ -26,8 +26,8 @@ const MAX_COUNT = 9_999;
 export interface ToolbarFeed {
   symbol: string;
   price: StoredPrice | undefined;
-  /** Such as `market closed, stale`; may be empty. */
-  note: string;
+  /** Such as `market closed` and `stale`. */
+  notes: readonly string[];
   isStale: boolean;
   /** Whether the feed's prices fail verification. */
   hasFailed: boolean;
@@ -121,7 +121,11 @@ export function toolbarColor({ badgeFeed, alerts, connection, palette }: Toolbar
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
   const { state, reason } = connection;
-  const head = `Pricelight · ${STATE_WORDS[state]}${reason === null ? '' : ` · ${serviceProblemWords(reason)}`}`;
+  const head = [
+    t('app.name'),
+    t(`connectionState.${state}`),
+    ...(reason === null ? [] : [serviceProblemWords(reason)]),
+  ].join(' · ');
   const clockLines = clockNotice === null ? [] : [clockNotice];
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
   return [...alertLines(alerts), head, ...clockLines, ...failedLines(failedCount), ...lines].join(
@@ -130,8 +134,7 @@ export function toolbarTitle(view: ToolbarView): string {
 }
 
 function failedLines(count: number): string[] {
-  if (count === 0) return [];
-  return [`${count} ${count === 1 ? 'price' : 'prices'} failed verification`];
+  return count === 0 ? [] : [t('tooltip.failed', { count })];
 }
 
 /** One line with the latest firings. */
@@ -140,15 +143,15 @@ function alertLines(alerts: readonly ToolbarAlert[]): string[] {
   const latest = alerts.slice(-MAX_ALERTS_SHOWN).toReversed();
   const others = alerts.length - latest.length;
   const texts = latest.map(({ text }) => text);
-  const list = (others > 0 ? [...texts, `${others} more`] : texts).join('; ');
-  return [`${alerts.length === 1 ? 'Alert' : `${alerts.length} alerts`}: ${list}`];
+  const list = (others > 0 ? [...texts, t('tooltip.more', { count: others })] : texts).join('; ');
+  return [t('tooltip.alerts', { count: alerts.length, list })];
 }
 
-function toolbarLine({ symbol, price, note }: ToolbarFeed, now: UnixMilliseconds): string {
+function toolbarLine({ symbol, price, notes }: ToolbarFeed, now: UnixMilliseconds): string {
   const value = price && toDecimal(price.price, price.expo);
   const confidence = price && toDecimal(price.conf, price.expo);
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
   const age = formatAge(ageMs(price.publishTime, now));
-  return `${symbol}  ${text} ${formatConfidence(confidence)} · ${age}${note && ` · ${note}`}`;
+  return [`${symbol}  ${text} ${formatConfidence(confidence)}`, age, ...notes].join(' · ');
 }

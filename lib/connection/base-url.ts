@@ -1,3 +1,5 @@
+import { t } from '../locale/t.ts';
+
 /** Matches an `@` before the path, which means that the URL contains credentials. */
 const CREDENTIALS = /^https?:\/{2,}[^/?#\\]*@/i;
 /** Matches a URL typed without its scheme, such as `prices.example:8443/x`. */
@@ -43,28 +45,26 @@ export function originOf(baseUrl: string): string | null {
 }
 
 function findProblem(text: string): string | null {
-  if (text === '') return 'Enter the address of a price service.';
-  if (text.length > LONGEST) return `The address must not be longer than ${LONGEST} characters.`;
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'The address must not contain spaces or backslashes.';
-  if (!/^https?:\/\//i.test(text)) return describeInvalidAddress(text);
+  if (text === '') return t('connection.baseUrlProblem.empty');
+  if (text.length > LONGEST) return t('connection.baseUrlProblem.tooLong', { count: LONGEST });
+  if (/[\s\\\p{Cc}]/u.test(text)) return t('connection.baseUrlProblem.spaces');
+  if (!/^https?:\/\//i.test(text)) return describeInvalidUrl(text);
   // Checked before parsing, because parsing drops an empty user name silently.
-  if (CREDENTIALS.test(text)) {
-    return 'Leave user name and password out of the address; send them as a header instead.';
-  }
-  if (!URL.canParse(text)) return 'This is not a valid address: check the host name and the port.';
+  if (CREDENTIALS.test(text)) return t('connection.baseUrlProblem.credentials');
+  if (!URL.canParse(text)) return t('connection.baseUrlProblem.invalid');
   if (new URL(text).hostname.length > LONGEST_HOST) {
-    return `The host name must not be longer than ${LONGEST_HOST} characters.`;
+    return t('connection.baseUrlProblem.hostTooLong', { count: LONGEST_HOST });
   }
-  if (text.includes('?')) return 'Leave out the question mark and what follows it.';
-  if (text.includes('#')) return 'Leave out the # and what follows it.';
+  if (text.includes('?')) return t('connection.baseUrlProblem.query');
+  if (text.includes('#')) return t('connection.baseUrlProblem.fragment');
   return null;
 }
 
-function describeInvalidAddress(text: string): string {
-  if (BARE_HOST.test(text)) return 'Begin the address with https://.';
-  if (/^https?:/i.test(text)) return 'Write // and a host name after https:.';
-  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return 'Only https: and http: addresses can be used.';
-  return 'This is not a web address. It begins with https:// and a host name.';
+function describeInvalidUrl(text: string): string {
+  if (BARE_HOST.test(text)) return t('connection.baseUrlProblem.noScheme');
+  if (/^https?:/i.test(text)) return t('connection.baseUrlProblem.noHost');
+  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return t('connection.baseUrlProblem.otherScheme');
+  return t('connection.baseUrlProblem.notAUrl');
 }
 
 /** @param hostname from a `URL`, which normalizes every IPv4 address to four decimal numbers */

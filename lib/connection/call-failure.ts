@@ -6,6 +6,8 @@ import {
   RequestTimeoutError,
   type PriceServiceClientOptions,
 } from '../price-service/index.ts';
+import { durationFormat } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { RequestPausedError } from './request-budget.ts';
@@ -16,9 +18,9 @@ export interface CallFailure {
   /**
    * `cross-origin`: the service answers, but the browser hides the answer until the user grants
    * access. `unreachable`: the service does not answer. `broken`: the connection broke during an
-   * answer. `paused`: no request was made because of a rate limit. `redirect`: a redirect leads to
-   * a site that does not get the headers and rejects the call without them. `not-covered`: the
-   * access token does not cover the feed.
+   * answer. `paused`: no request was made because of a rate limit. `redirect`: a redirect cannot be
+   * followed, or leads to a site that does not get the headers and rejects the call without them.
+   * `not-covered`: the access token does not cover the feed.
    */
   kind:
     | 'status'
@@ -30,7 +32,7 @@ export interface CallFailure {
     | 'broken'
     | 'paused'
     | 'redirect';
-  /** The error's exact text. */
+  /** What happened to which call, for the user. */
   text: string;
   /** The HTTP status, if there was one. */
   status: number | null;
@@ -44,6 +46,8 @@ interface Circumstances {
   settings: ConnectionSettings;
   fetch: NonNullable<PriceServiceClientOptions['fetch']>;
   signal: AbortSignal;
+  /** The path of the failed call under the base URL. */
+  endpoint: string;
   /** Waits until a request may be sent. */
   beforeRequest: (signal: AbortSignal) => Promise<void>;
   /** Whether the failed call received the status of an answer. */
@@ -63,35 +67,70 @@ export async function readFailure(
   error: unknown,
   circumstances: Circumstances,
 ): Promise<CallFailure> {
-  circumstances.signal.throwIfAborted();
+  const { signal, endpoint, settings } = circumstances;
+  signal.throwIfAborted();
   const noDetails = { status: null, detail: null, retryAfterMs: null };
   if (error instanceof HttpStatusError) {
+    const { status, retryAfterMs = null } = error;
     return {
       kind: 'status',
-      text: error.message,
-      status: error.status,
-      detail: withoutSecrets(error.detail, circumstances.settings),
-      retryAfterMs: error.retryAfterMs ?? null,
+      text: t('connectionTest.failure.status', { endpoint, status: String(status) }),
+      status,
+      detail: withoutSecrets(error.detail, settings),
+      retryAfterMs,
     };
   }
   if (error instanceof InvalidResponseError) {
-    return { ...noDetails, kind: 'invalid', text: error.message, status: error.status };
+    const issues = error.issues.join('; ');
+    const text = t('connectionTest.failure.invalid', { endpoint, issues });
+    return { ...noDetails, kind: 'invalid', text, status: error.status };
   }
   if (error instanceof RequestTimeoutError) {
-    return { ...noDetails, kind: 'timeout', text: error.message };
+    const duration = inSeconds(error.timeoutMs);
+    const text = t('connectionTest.failure.timeout', { endpoint, duration });
+    return { ...noDetails, kind: 'timeout', text };
   }
   if (error instanceof RequestPausedError) {
     const retryAfterMs = Math.max(0, error.until - Date.now());
-    return { ...noDetails, kind: 'paused', text: error.message, retryAfterMs };
+    return {
+      ...noDetails,
+      kind: 'paused',
+      text: t('connectionTest.headline.paused'),
+      retryAfterMs,
+    };
   }
   if (error instanceof RedirectError) {
-    return { ...noDetails, kind: 'redirect', text: error.message, status: error.status };
+    const text = t(REDIRECTS[error.target], { endpoint });
+    return { ...noDetails, kind: 'redirect', text, status: error.status };
   }
   if (error instanceof NetworkError) {
-    return { ...noDetails, kind: await diagnose(circumstances), text: error.message };
+    const kind = isRedirectProblem(error.problem) ? 'redirect' : await diagnose(circumstances);
+    return { ...noDetails, kind, text: t(NETWORK_PROBLEMS[error.problem], { endpoint }) };
   }
   // Invalid arguments. The settings were checked, so this is a bug and must not be hidden.
   throw error;
+}
+
+/** Formats a duration in whole seconds: `42 seconds`. */
+export function inSeconds(ms: number): string {
+  return durationFormat({ style: 'long' }).format({ seconds: Math.ceil(ms / 1_000) });
+}
+
+const REDIRECTS = {
+  'other-site': 'connectionTest.failure.otherSite',
+  hidden: 'connectionTest.failure.hiddenAddress',
+} as const;
+
+const NETWORK_PROBLEMS = {
+  unreachable: 'connectionTest.failure.unreachable',
+  broken: 'connectionTest.failure.broken',
+  'stream-ended': 'connectionTest.failure.broken',
+  'too-many-redirects': 'connectionTest.failure.tooManyRedirects',
+  'unusable-redirect': 'connectionTest.failure.unusableRedirect',
+} as const;
+
+function isRedirectProblem(problem: NetworkError['problem']): boolean {
+  return problem === 'too-many-redirects' || problem === 'unusable-redirect';
 }
 
 /**

@@ -1,3 +1,5 @@
+import { numberFormat } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import type { BackgroundUpdates } from '../storage/settings.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -23,19 +25,29 @@ export function bytesADay(mode: BackgroundUpdates, feeds: number, isLean: boolea
   return bytes * UPDATES_PER_SECOND[mode] * SECONDS_PER_DAY;
 }
 
-/** Formats an estimate with two digits: `about 1.4 GB a day`. */
+/** Formats an estimate with two digits: `About 1.4 GB per day`. */
 export function formatBytesADay(bytes: number): string {
-  if (bytes === 0) return 'nothing while the watchlist is empty';
+  if (bytes === 0) return t('connection.data.none');
   const rounded = Number(bytes.toPrecision(2));
-  const [unit, size] = rounded >= 1e9 ? ['GB', 1e9] : rounded >= 1e6 ? ['MB', 1e6] : ['kB', 1e3];
-  const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
-  return `about ${format.format(rounded / size)} ${unit} a day`;
+  return t('connection.data.perDay', { size: inUnits(rounded, { maximumSignificantDigits: 2 }) });
 }
 
 /** Formats a number of bytes: `1.4 MB`. `null`: the browser does not report it. */
 export function formatBytes(bytes: number | null): string {
-  if (bytes === null) return 'not told by this browser';
-  if (bytes < 1_000) return `${bytes} B`;
-  const [unit, size] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${(bytes / size).toFixed(1)} ${unit}`;
+  if (bytes === null) return t('connection.data.unknown');
+  const digits = bytes < 1_000 ? 0 : 1;
+  return inUnits(bytes, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const UNITS = [
+  ['gigabyte', 1e9],
+  ['megabyte', 1e6],
+  ['kilobyte', 1e3],
+] as const;
+
+function inUnits(bytes: number, digits: Intl.NumberFormatOptions): string {
+  const [unit, size] = UNITS.find(([, each]) => bytes >= each) ?? ['byte', 1];
+  // The short form has no plural: 512 byte.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return numberFormat({ style: 'unit', unit, unitDisplay, ...digits }).format(bytes / size);
 }

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { checkBaseUrl, originOf } from './base-url.ts';
 import { checkHeaders, type Header, type HeaderProblem } from './headers.ts';
@@ -35,7 +36,7 @@ export function checkDraft(draft: ConnectionDraft): DraftCheck {
   return {
     problems: {
       baseUrl: url.ok ? null : url.reason,
-      confirmation: isConfirmed ? null : 'Confirm this, or begin the address with https://.',
+      confirmation: isConfirmed ? null : t('connection.http.unconfirmed'),
       headers: problems,
     },
     settings: url.ok && isConfirmed && ok ? { baseUrl: url.baseUrl, headers } : null,

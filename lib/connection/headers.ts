@@ -1,3 +1,5 @@
+import { t } from '../locale/t.ts';
+
 // A header is checked before it is stored, so that the user learns which one fetch would reject.
 
 /** Far longer than any access token. Servers commonly reject headers above 8 KiB in total. */
@@ -88,16 +90,11 @@ function problemOf(header: Header, isRepeated: boolean): HeaderProblem | null {
 }
 
 function findNameProblem(name: string, isRepeated: boolean): string | null {
-  if (name === '') return 'Enter a name for this header.';
-  if (name.length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} characters.`;
-  if (!TOKEN.test(name)) {
-    return 'A name consists of letters, digits and - _ . and has no spaces or colons.';
-  }
-  if (isForbidden(name.toLowerCase())) {
-    return `The browser keeps “${name}” to itself; no extension can send it.`;
-  }
-  if (isRepeated) return `“${name}” is there already; upper and lower case are the same.`;
-  return null;
+  if (name === '') return t('headers.nameProblem.empty');
+  if (name.length > LONGEST_NAME) return t('headers.nameProblem.tooLong', { count: LONGEST_NAME });
+  if (!TOKEN.test(name)) return t('headers.nameProblem.characters');
+  if (isForbidden(name.toLowerCase())) return t('headers.nameProblem.forbidden', { name });
+  return isRepeated ? t('headers.nameProblem.repeated', { name }) : null;
 }
 
 function isForbidden(lowerName: string): boolean {
@@ -107,14 +104,14 @@ function isForbidden(lowerName: string): boolean {
 }
 
 function findValueProblem({ name, value }: Header): string | null {
-  if (value === '') return 'Enter a value, or remove this header.';
-  if (value.length > LONGEST_VALUE) return `A value has at most ${LONGEST_VALUE} characters.`;
-  if (CONTROL.test(value)) return 'A value has no line breaks or other control characters.';
-  if (/[^\0-\xff]/.test(value)) {
-    return 'A value has Latin-1 characters only. Look for curly quotes, dashes or invisible ones.';
+  if (value === '') return t('headers.valueProblem.empty');
+  if (value.length > LONGEST_VALUE) {
+    return t('headers.valueProblem.tooLong', { count: LONGEST_VALUE });
   }
+  if (CONTROL.test(value)) return t('headers.valueProblem.control');
+  if (/[^\0-\xff]/.test(value)) return t('headers.valueProblem.notLatin1');
   if (METHOD_OVERRIDES.has(name.toLowerCase()) && hasForbiddenMethod(value)) {
-    return `The browser does not send “${name}” with the methods CONNECT, TRACE and TRACK.`;
+    return t('headers.valueProblem.method', { name });
   }
   return isAuthorization(name) ? findTokenProblem(value) : null;
 }
@@ -126,7 +123,7 @@ function hasForbiddenMethod(value: string): boolean {
 
 /** Finds mistakes that happen when a token is pasted after the prefilled `Bearer `. */
 function findTokenProblem(value: string): string | null {
-  if (/^bearer$/i.test(value)) return 'Enter the access token after “Bearer ”.';
-  if (/^bearer\s+bearer\b/i.test(value)) return '“Bearer” is there twice; once is right.';
+  if (/^bearer$/i.test(value)) return t('headers.valueProblem.noToken');
+  if (/^bearer\s+bearer\b/i.test(value)) return t('headers.valueProblem.repeatedBearer');
   return null;
 }

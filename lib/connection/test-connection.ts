@@ -153,7 +153,7 @@ async function readCatalogue(
     const feeds = await attempt.client.getPriceFeeds({ signal: attempt.signal });
     return { result: { ok: true, feeds: feeds.length }, feeds };
   } catch (error) {
-    return { result: await toFailure(error, attempt), feeds: [] };
+    return { result: await toFailure(error, attempt, 'v2/price_feeds'), feeds: [] };
   }
 }
 
@@ -169,7 +169,7 @@ async function readPrice(
     const isComparable = publishTime !== undefined && isPublishedAlways(feed);
     return { ok: true, ageMs: isComparable ? ageMs(publishTime, attempt.now()) : null };
   } catch (error) {
-    const failure = await toFailure(error, attempt);
+    const failure = await toFailure(error, attempt, 'v2/updates/price/latest');
     const isRefused = readFeedRefusal(error, [feed.id])?.reason === 'not-covered';
     return isRefused ? { ...failure, kind: 'not-covered' } : failure;
   }
@@ -183,8 +183,12 @@ function symbolOf({ attributes, id }: PriceFeedMetadata): string {
   return feedName(attributes, id).symbol;
 }
 
-async function toFailure(error: unknown, attempt: Attempt): Promise<{ ok: false } & CallFailure> {
-  return { ok: false, ...(await readFailure(error, attempt)) };
+async function toFailure(
+  error: unknown,
+  attempt: Attempt,
+  endpoint: string,
+): Promise<{ ok: false } & CallFailure> {
+  return { ok: false, ...(await readFailure(error, { ...attempt, endpoint })) };
 }
 
 /**

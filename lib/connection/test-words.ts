@@ -1,7 +1,9 @@
+import { formatList, numberFormat } from '../locale/format.ts';
+import { t, type PlainKey } from '../locale/t.ts';
 import { formatAge } from '../prices/age.ts';
 import { NOTICED_BEYOND_MS } from '../prices/clock-skew.ts';
 import { clockSentence, doubtfulSentence } from '../prices/clock-words.ts';
-import type { CallFailure } from './call-failure.ts';
+import { inSeconds, type CallFailure } from './call-failure.ts';
 import type { ConnectionTestResult } from './test-connection.ts';
 
 /** The most by which a price can look late with correct clocks: rounding plus network delay. */
@@ -23,11 +25,13 @@ export function describeTest(result: ConnectionTestResult): TestReport {
   if (prices?.ok) {
     return {
       good: catalogue.ok,
-      headline: catalogue.ok ? 'Connected' : 'Prices are allowed, but the list of feeds failed',
+      headline: t(
+        catalogue.ok ? 'connectionTest.headline.connected' : 'connectionTest.headline.noFeedList',
+      ),
       facts: [
         ...catalogueFacts(result),
-        ...(catalogue.ok ? ['prices allowed'] : []),
-        ...result.notCovered.map((symbol) => `the access token does not cover ${symbol}`),
+        ...(catalogue.ok ? [t('connectionTest.fact.prices')] : []),
+        ...result.notCovered.map((feed) => t('connectionTest.fact.notCovered', { feed })),
         ...latencyFacts(result),
         ...clockFacts(prices.ageMs, result.clockSkewMs),
       ],
@@ -51,11 +55,10 @@ export function describeTest(result: ConnectionTestResult): TestReport {
 
 function catalogueFacts({ catalogue, prices }: ConnectionTestResult): string[] {
   if (catalogue.ok) {
-    const count = catalogue.feeds.toLocaleString('en');
-    return [`${count} ${catalogue.feeds === 1 ? 'feed' : 'feeds'}`];
+    return [t('connectionTest.fact.feeds', { count: catalogue.feeds })];
   }
   if (prices && !prices.ok && haveSameText(prices, catalogue)) return [];
-  return [`list of feeds: ${catalogue.text}`];
+  return [catalogue.text];
 }
 
 /** If both calls failed in the same way, say it only once. Texts of other kinds name the call. */
@@ -69,17 +72,21 @@ function hasStatusText({ kind }: CallFailure): boolean {
 }
 
 function latencyFacts({ latencyMs }: ConnectionTestResult): string[] {
-  return latencyMs === null ? [] : [`${Math.max(1, Math.round(latencyMs))} ms`];
+  if (latencyMs === null) return [];
+  const format = numberFormat({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 });
+  return [format.format(Math.max(1, latencyMs))];
 }
 
 function failureFacts({ kind, text, detail, retryAfterMs }: CallFailure): string[] {
-  // The browser's text says unreachable, which contradicts the headline.
-  if (kind === 'cross-origin') return ['Pricelight can read it once you grant access to it'];
+  // The browser says unreachable, which contradicts the headline.
+  if (kind === 'cross-origin') return [t('connectionTest.fact.access')];
   return [
     // The headline already says it.
     ...(kind === 'paused' ? [] : [text]),
-    ...(detail === null ? [] : [`the service says: ${detail}`]),
-    ...(retryAfterMs === null ? [] : [`try again in ${Math.ceil(retryAfterMs / 1000)} s`]),
+    ...(detail === null ? [] : [t('connectionTest.fact.message', { text: detail })]),
+    ...(retryAfterMs === null
+      ? []
+      : [t('connectionTest.fact.retry', { duration: inSeconds(retryAfterMs) })]),
   ];
 }
 
@@ -93,12 +100,12 @@ function clockFacts(priceAgeMs: number | null, headerSkewMs: number | null): str
   if (isPlausible) {
     const lateMs = (priceAgeMs ?? headerSkewMs) - headerSkewMs;
     return [
-      isOff(headerSkewMs) ? clockSentence(headerSkewMs) : 'clock agrees',
-      ...(isOff(lateMs) ? [`newest price is ${formatAge(lateMs)} old`] : []),
+      isOff(headerSkewMs) ? clockSentence(headerSkewMs) : t('connectionTest.fact.clock'),
+      ...(isOff(lateMs) ? [t('connectionTest.fact.newestPrice', { age: formatAge(lateMs) })] : []),
     ];
   }
   if (priceAgeMs === null) return [];
-  if (!isOff(priceAgeMs)) return ['clock agrees'];
+  if (!isOff(priceAgeMs)) return [t('connectionTest.fact.clock')];
   return [priceAgeMs < 0 ? clockSentence(priceAgeMs) : doubtfulSentence(priceAgeMs)];
 }
 
@@ -106,43 +113,49 @@ function isOff(ms: number): boolean {
   return Math.abs(ms) > NOTICED_BEYOND_MS;
 }
 
-const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, string> = {
-  timeout: 'No answer in time',
-  invalid: 'The answer is not what a price service sends',
-  'cross-origin': 'The service answers, but does not let extensions read it (CORS)',
-  unreachable: 'The service cannot be reached',
-  broken: 'The connection broke',
-  paused: 'The service asked for a pause',
-  redirect: 'The service redirects to another address; check the base URL',
+const HEADLINES: Record<Exclude<CallFailure['kind'], 'status' | 'not-covered'>, PlainKey> = {
+  timeout: 'connectionTest.headline.timeout',
+  invalid: 'connectionTest.headline.invalid',
+  'cross-origin': 'connectionTest.headline.crossOrigin',
+  unreachable: 'connectionTest.headline.unreachable',
+  broken: 'connectionTest.headline.broken',
+  paused: 'connectionTest.headline.paused',
+  redirect: 'connectionTest.headline.redirect',
 };
 
 function headlineOf({ kind, status }: CallFailure, result: ConnectionTestResult): string {
   if (kind === 'not-covered') return notCoveredHeadline(result);
-  return kind === 'status' ? statusHeadline(status ?? 0, result) : HEADLINES[kind];
+  return kind === 'status' ? statusHeadline(status ?? 0, result) : t(HEADLINES[kind]);
 }
 
 function notCoveredHeadline({ hasToken, notCovered }: ConnectionTestResult): string {
-  const feeds = notCovered.join(' or ');
+  const feeds = formatList(notCovered, 'disjunction');
   return hasToken
-    ? `The access token works, but does not cover ${feeds}`
-    : `An access token is needed for ${feeds}`;
+    ? t('connectionTest.headline.tokenNotFor', { feeds })
+    : t('connectionTest.headline.tokenNeededFor', { feeds });
 }
 
-function statusHeadline(status: number, { hasToken, catalogue, symbol }: ConnectionTestResult) {
+function statusHeadline(status: number, result: ConnectionTestResult): string {
   switch (status) {
     case 401:
-      return hasToken ? 'The access token is not accepted' : 'An access token is needed';
+      return tokenHeadline(result, 'connectionTest.headline.tokenRejected');
     case 403:
-      return hasToken ? 'The access token does not allow prices' : 'An access token is needed';
+      return tokenHeadline(result, 'connectionTest.headline.tokenWithoutPrices');
     case 404:
-      return catalogue.ok
-        ? `The service has no price of ${symbol}`
-        : 'There is no price service at this address; check its path';
+      return result.catalogue.ok
+        ? t('connectionTest.headline.noPrice', { feed: result.symbol })
+        : t('connectionTest.headline.wrongPath');
     case 429:
-      return 'Too many requests; the service asks for a pause';
+      return t('connectionTest.headline.paused');
     default:
-      return status >= 500 ? 'The service is in trouble' : 'The service refuses the request';
+      return t(
+        status >= 500 ? 'connectionTest.headline.serviceError' : 'connectionTest.headline.refused',
+      );
   }
+}
+
+function tokenHeadline({ hasToken }: ConnectionTestResult, refused: PlainKey): string {
+  return t(hasToken ? refused : 'connectionTest.headline.tokenNeeded');
 }
 
 function remedyOf({ kind, status }: CallFailure): TestReport['remedy'] {

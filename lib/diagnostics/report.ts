@@ -2,7 +2,6 @@ import { browser } from 'wxt/browser';
 import { formatBytes } from '../connection/data-estimate.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
-import { STATE_WORDS } from '../connection/state-words.ts';
 import { formatCount } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
 import { clockFact } from '../prices/clock-words.ts';
@@ -71,7 +70,7 @@ export async function readReport(): Promise<string> {
   ]);
   const heading: Fact[] = [
     [t('diagnostics.report.written'), formatTime(Date.now())],
-    [t('diagnostics.report.connection'), STATE_WORDS[state]],
+    [t('diagnostics.report.connection'), t(`connectionState.${state}`)],
     [t('diagnostics.report.connectionProblem'), problemWords(reason)],
   ];
   return [

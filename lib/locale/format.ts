@@ -29,6 +29,10 @@ const collator = onceEach(
   (options: Intl.CollatorOptions) => new Intl.Collator(formatLocale(), options),
 );
 
+const displayNames = onceEach(
+  (options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(formatLocale(), options),
+);
+
 const pluralRules = onceEach(
   (options: Intl.PluralRulesOptions) => new Intl.PluralRules(messageLanguage(), options),
 );
@@ -47,6 +51,13 @@ export function formatList(items: Iterable<string>, type: 'conjunction' | 'disju
 export function compareTexts(a: string, b: string): number {
   return collator({ numeric: true }).compare(a, b);
 }
+
+/** The name of a currency or precious metal: `Japanese Yen`; `undefined` if the code is unknown. */
+export const currencyName = onceEach((code: string) =>
+  /^[A-Za-z]{3}$/.test(code)
+    ? displayNames({ type: 'currency', fallback: 'none' }).of(code)
+    : undefined,
+);
 
 /** The plural category of a count in the messages' language. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {

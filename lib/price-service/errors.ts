@@ -65,12 +65,24 @@ export class InvalidResponseError extends Error {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly endpoint: string;
+  readonly problem: NetworkProblem;
 
-  constructor(endpoint: string, what: string, options?: ErrorOptions) {
-    super(`${what} (${endpoint})`, options);
+  constructor(endpoint: string, problem: NetworkProblem, options?: ErrorOptions) {
+    super(`${NETWORK_PROBLEMS[problem]} (${endpoint})`, options);
     this.endpoint = endpoint;
+    this.problem = problem;
   }
 }
+
+export type NetworkProblem = keyof typeof NETWORK_PROBLEMS;
+
+const NETWORK_PROBLEMS = {
+  unreachable: 'The price service could not be reached',
+  broken: 'The connection broke',
+  'stream-ended': 'The stream ended',
+  'too-many-redirects': 'The service redirects too many times',
+  'unusable-redirect': 'The service redirects to an address that cannot be used',
+} as const;
 
 /**
  * The service redirects a call to a site that does not get the headers, and that site rejects the
@@ -81,13 +93,16 @@ export class RedirectError extends Error {
   readonly endpoint: string;
   /** The status of the answer to the request without the headers. */
   readonly status: number;
+  /** `hidden`: the browser does not reveal where the redirect leads. */
+  readonly target: 'other-site' | 'hidden';
 
-  constructor(endpoint: string, status: number, target: 'other-site' | 'hidden') {
+  constructor(endpoint: string, status: number, target: RedirectError['target']) {
     const where =
       target === 'other-site' ? 'another site' : 'an address that the browser does not reveal';
     super(`The service redirects to ${where}; your headers are not sent there (${endpoint})`);
     this.endpoint = endpoint;
     this.status = status;
+    this.target = target;
   }
 }
 

@@ -46,8 +46,8 @@ export function createNetworkError(
   endpoint: string,
   { cause, broken = false }: { cause: unknown; broken?: boolean },
 ): NetworkError {
-  const what = broken ? 'The connection broke' : 'The price service could not be reached';
-  return new NetworkError(endpoint, what, { cause: copyError(cause, redact) });
+  const problem = broken ? 'broken' : 'unreachable';
+  return new NetworkError(endpoint, problem, { cause: copyError(cause, redact) });
 }
 
 function copyError(error: unknown, redact: Redact, depth = 0): unknown {

@@ -66,7 +66,7 @@ async function followShown(
     if (location === null) break;
     cancel(response);
     if (redirects === MOST_REDIRECTS) {
-      throw new NetworkError(endpoint, 'The service redirects too many times');
+      throw new NetworkError(endpoint, 'too-many-redirects');
     }
     at = resolve(location, at, endpoint);
     response = await sendRequest(at, { hasHeaders: isSameOrigin(at, url), redirect: 'manual' });
@@ -79,7 +79,7 @@ function resolve(location: string, base: string, endpoint: string): string {
   // The platform rejects other schemes only when it follows redirects itself. A direct fetch would
   // read `data:`.
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') {
-    throw new NetworkError(endpoint, 'The service redirects to an address that cannot be used');
+    throw new NetworkError(endpoint, 'unusable-redirect');
   }
   return target.href;
 }

@@ -82,7 +82,7 @@ export async function readEvents(answer: Answer, run: Run): Promise<Ending> {
   });
   const error = tooLarge
     ? new InvalidResponseError(STREAM_ENDPOINT, 200, ['event: larger than 8 MiB'])
-    : new NetworkError(STREAM_ENDPOINT, 'The stream ended');
+    : new NetworkError(STREAM_ENDPOINT, 'stream-ended');
   return { error, final: false };
 }
 

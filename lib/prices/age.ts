@@ -1,3 +1,5 @@
+import { numberFormat } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import type { UnixMilliseconds, UnixSeconds } from '../units.ts';
 
 const SECOND = 1000;
@@ -21,14 +23,22 @@ export function ageMs(publishTime: UnixSeconds, nowMs: UnixMilliseconds): number
 }
 
 /**
- * Formats an age for a row: `0.4 s`, `12 s`, `3 min`, `2 h`, `5 d`. It is cut off, not rounded up,
- * so that a price never looks older than it is. Below minus 5 s, it is `in the future`.
+ * Formats an age for a row: `0.4 sec`, `12 sec`, `3 min`, `2 hr`, `5 days`. It is cut off, not
+ * rounded up, so that a price never looks older than it is. Below minus 5 s, it is `in the future`.
  *
  * @param ms the age in milliseconds
  */
 export function formatAge(ms: number): string {
   if (!Number.isFinite(ms)) return '–';
-  return ms < -CLOCK_SKEW ? 'in the future' : inUnits(Math.max(0, ms));
+  if (ms < -CLOCK_SKEW) return t('age.ahead');
+  return ms < 10 * SECOND ? inTenths(Math.max(0, ms)) : formatSpan(ms);
+}
+
+/** Formats a time of at least 0 ms in whole units, cut off: `4 sec`, `3 min`, `2 hr`, `5 days`. */
+export function formatSpan(ms: number): string {
+  if (ms < MINUTE) return inUnit('second', Math.floor(ms / SECOND));
+  if (ms < HOUR) return inUnit('minute', Math.floor(ms / MINUTE));
+  return ms < DAY ? inUnit('hour', Math.floor(ms / HOUR)) : inUnit('day', Math.floor(ms / DAY));
 }
 
 export type Staleness = {
@@ -59,9 +69,22 @@ export function isStale({
   return ageMs(publishTime, lastAskedAtMs - skewMs) > limitSeconds * SECOND;
 }
 
-function inUnits(ms: number): string {
-  if (ms < 10 * SECOND) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
-  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  return ms < DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
+function inTenths(ms: number): string {
+  tenths ??= unitFormat('second', 1);
+  return tenths.format(Math.floor(ms / 100) / 10);
+}
+
+function inUnit(unit: Unit, count: number): string {
+  const format = (formats[unit] ??= unitFormat(unit, 0));
+  return format.format(count);
+}
+
+type Unit = 'second' | 'minute' | 'hour' | 'day';
+
+// Hundreds of rows format their ages every second.
+const formats: Partial<Record<Unit, Intl.NumberFormat>> = {};
+let tenths: Intl.NumberFormat | undefined;
+
+function unitFormat(unit: Unit, decimals: number): Intl.NumberFormat {
+  return numberFormat({ style: 'unit', unit, minimumFractionDigits: decimals });
 }

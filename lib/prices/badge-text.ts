@@ -1,13 +1,13 @@
+import { t } from '../locale/t.ts';
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
 import { toDigits, type Decimal } from './decimal.ts';
 
 const WIDTH = 4;
 const UNITS = [
-  { power: 0, mark: '' },
-  { power: 3, mark: 'K' },
-  { power: 6, mark: 'M' },
-  { power: 9, mark: 'B' },
-  { power: 12, mark: 'T' },
+  { power: 3, markKey: 'badge.thousand' },
+  { power: 6, markKey: 'badge.million' },
+  { power: 9, markKey: 'badge.billion' },
+  { power: 12, markKey: 'badge.trillion' },
 ] as const;
 
 /**
@@ -30,7 +30,10 @@ export function badgeText(price: Decimal | null): string {
 function inUnits(size: Decimal, width: number): string | null {
   const firstDigit = magnitude(toFirstDigit(size));
   if (firstDigit <= -width) return null;
-  for (const { power, mark } of UNITS) {
+  const plain = widestFit(size, 0, width);
+  if (plain !== null) return plain;
+  for (const { power, markKey } of UNITS) {
+    const mark = t(markKey);
     const digits = widestFit(size, power, width - mark.length);
     if (digits !== null) return digits + mark;
   }
@@ -58,7 +61,7 @@ function inPowers(size: Decimal, width: number): string | null {
 
 function extremeText(size: Decimal, sign: string): string {
   if (magnitude(size) < 0) return `${sign}~0`;
-  return sign === '' ? 'huge' : '-big';
+  return t(sign === '' ? 'badge.huge' : 'badge.hugeNegative');
 }
 
 function toFirstDigit(size: Decimal): Decimal {

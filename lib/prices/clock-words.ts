@@ -1,3 +1,5 @@
+import { durationFormat } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import type { ClockSkew } from './clock-skew.ts';
 
 const SECOND = 1_000;
@@ -12,7 +14,7 @@ export function clockNotice({
   uncorrectedMs,
 }: Pick<ClockSkew, 'skewMs' | 'isNoticed' | 'uncorrectedMs'>): string | null {
   if (uncorrectedMs !== null) return uncorrectedNotice(uncorrectedMs);
-  return isNoticed ? `${clockSentence(skewMs)} Ages are corrected.` : null;
+  return isNoticed ? `${clockSentence(skewMs)} ${t('clock.corrected')}` : null;
 }
 
 /**
@@ -21,32 +23,41 @@ export function clockNotice({
  * @param skewMs local clock minus true time, milliseconds
  */
 export function clockSentence(skewMs: number): string {
-  return `Your computer’s clock is about ${skewWords(skewMs)}.`;
+  return t(`clock.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
 }
 
 /** Like `clockSentence`, if either the clock is fast or the price service is behind. */
 export function doubtfulSentence(skewMs: number): string {
-  return `Your computer’s clock is about ${skewWords(skewMs)}, or the price service is that far behind.`;
+  return t('clock.fastOrServiceBehind', { duration: roughDuration(skewMs) });
 }
 
 /** Describes the state of the clock in a few words, for a list of facts. */
-export function clockFact(skew: ClockSkew): string {
-  if (skew.uncorrectedMs !== null) return `perhaps ${skewWords(skew.uncorrectedMs)}, not corrected`;
-  if (skew.skewMs !== 0) return `about ${skewWords(skew.skewMs)}, ages are corrected`;
-  return skew.isConfirmed ? 'agrees with the prices' : 'not compared yet';
+export function clockFact({ skewMs, uncorrectedMs, isConfirmed }: ClockSkew): string {
+  if (uncorrectedMs !== null) {
+    const duration = roughDuration(uncorrectedMs);
+    return t(`clock.fact.${direction(uncorrectedMs)}Uncorrected`, { duration });
+  }
+  if (skewMs !== 0) {
+    return t(`clock.fact.${direction(skewMs)}`, { duration: roughDuration(skewMs) });
+  }
+  return t(isConfirmed ? 'clock.fact.right' : 'clock.fact.unknown');
 }
 
 function uncorrectedNotice(skewMs: number): string {
-  if (skewMs > 0) return `${doubtfulSentence(skewMs)} Check your clock: ages are not corrected.`;
-  return `${clockSentence(skewMs)} Set it: prices cannot be shown until then.`;
+  if (skewMs > 0) return `${doubtfulSentence(skewMs)} ${t('clock.check')}`;
+  return `${clockSentence(skewMs)} ${t('clock.set')}`;
 }
 
-function skewWords(skewMs: number): string {
-  return `${roughDuration(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}`;
+function direction(skewMs: number): 'fast' | 'slow' {
+  return skewMs > 0 ? 'fast' : 'slow';
 }
 
-function roughDuration(ms: number): string {
-  if (ms < 2 * MINUTE) return `${Math.round(ms / SECOND)} s`;
-  if (ms < 2 * HOUR) return `${Math.round(ms / MINUTE)} min`;
-  return ms < 2 * DAY ? `${Math.round(ms / HOUR)} h` : `${Math.round(ms / DAY)} d`;
+function roughDuration(skewMs: number): string {
+  return durationFormat({ style: 'long' }).format(rounded(Math.abs(skewMs)));
+}
+
+function rounded(ms: number): Partial<Record<Intl.DurationFormatUnit, number>> {
+  if (ms < 2 * MINUTE) return { seconds: Math.round(ms / SECOND) };
+  if (ms < 2 * HOUR) return { minutes: Math.round(ms / MINUTE) };
+  return ms < 2 * DAY ? { hours: Math.round(ms / HOUR) } : { days: Math.round(ms / DAY) };
 }

@@ -1,3 +1,4 @@
+import { t, type PlainKey } from '../locale/t.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { FeedId } from '../units.ts';
 import { attribute, type FeedAttributes } from './attributes.ts';
@@ -28,19 +29,18 @@ const US_DOLLAR = /^u\.?s\.? dollar$/i;
 /** `Crypto.`, `FX.`, and for equities also the country: `Equity.US.`. */
 const CLASS_PREFIX = /^(?:Equity\.[A-Z]{2}\.|[A-Za-z]\w*\.)(?=.)/;
 
-const ASSET_TYPE_LABELS = new Map([
-  ['crypto', 'Crypto'],
-  ['fx', 'FX'],
-  ['equity', 'Equity'],
-  ['metal', 'Metals'],
-  ['metals', 'Metals'],
-  ['rates', 'Rates'],
-  ['commodities', 'Commodities'],
-  ['crypto_redemption_rate', 'Redemption rate'],
-  ['crypto_index', 'Crypto index'],
-  ['crypto_nav', 'Crypto NAV'],
-  ['eco', 'Economy'],
-  ['kalshi', 'Kalshi'],
+const ASSET_TYPE_KEYS = new Map<string, PlainKey>([
+  ['crypto', 'feed.assetType.crypto'],
+  ['fx', 'feed.assetType.fx'],
+  ['equity', 'feed.assetType.equity'],
+  ['metal', 'feed.assetType.metals'],
+  ['metals', 'feed.assetType.metals'],
+  ['rates', 'feed.assetType.rates'],
+  ['commodities', 'feed.assetType.commodities'],
+  ['crypto_redemption_rate', 'feed.assetType.redemptionRate'],
+  ['crypto_index', 'feed.assetType.cryptoIndex'],
+  ['crypto_nav', 'feed.assetType.cryptoNav'],
+  ['eco', 'feed.assetType.economy'],
 ]);
 
 /**
@@ -70,9 +70,9 @@ function isolate(text: string): string {
 /** Returns the label of an asset type: `Crypto`, `FX`, `Metals`. Unknown types keep their name. */
 export function assetTypeLabel(assetType: string | undefined): string {
   const text = plainText((assetType ?? '').replaceAll('_', ' '), LABEL_LIMIT);
-  if (text === '') return 'Other';
-  const known = ASSET_TYPE_LABELS.get(text.toLowerCase().replaceAll(' ', '_'));
-  return known ?? text[0]?.toUpperCase() + text.slice(1);
+  if (text === '') return t('feed.assetType.other');
+  const known = ASSET_TYPE_KEYS.get(text.toLowerCase().replaceAll(' ', '_'));
+  return known === undefined ? text[0]?.toUpperCase() + text.slice(1) : t(known);
 }
 
 /** Shortens a feed id: `e62df6c8…`. */

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { absoluteDecimal, magnitude, roundToExponent } from './arithmetic.ts';
 import { absolute, type Decimal } from './decimal.ts';
 import {
@@ -105,7 +106,8 @@ function compact(d: Decimal, at: number, layout: Layout): FormattedPrice {
   if (after >= POWERS_FROM) {
     return layOutInUnits(d, { unit: after, decimals: 3, mark: powerMark(after) }, layout);
   }
-  const [unit, mark] = after >= 12 ? [12, 'T'] : [9, 'B'];
+  const unit = after >= 12 ? 12 : 9;
+  const mark = t(unit === 12 ? 'price.trillion' : 'price.billion');
   return layOutInUnits(d, { unit, decimals: 5 - (after - unit), mark }, layout);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { parseDecimal } from './decimal.ts';
 import { numberStyle } from './number-style.ts';
 
@@ -7,7 +8,6 @@ export type TypedFigure = { readonly text: string } | { readonly reason: string 
 const GROUPING_SPACES = /[\s'’]/g;
 const SIGNED = /^([+\-−]?)(.*)$/;
 const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;
-const NOT_A_NUMBER = 'Write a number such as 65000 or 0.5.';
 
 /**
  * Reads a typed number with the decimal point or comma of `locale`, or in any other format that has
@@ -16,10 +16,11 @@ const NOT_A_NUMBER = 'Write a number such as 65000 or 0.5.';
  */
 export function readTypedFigure(typed: string, locale?: string): TypedFigure {
   const [, sign = '', digits = ''] = SIGNED.exec(typed.replaceAll(GROUPING_SPACES, '')) ?? [];
-  const read = readDigits(digits, numberStyle(locale).decimal);
+  const { decimal } = numberStyle(locale);
+  const read = readDigits(digits, decimal);
   if ('reason' in read) return read;
   const text = (sign === '+' ? '' : sign.replace('−', '-')) + read.text;
-  return parseDecimal(text) ? { text } : { reason: NOT_A_NUMBER };
+  return parseDecimal(text) ? { text } : notANumber(decimal);
 }
 
 /** Writes a plain decimal so that {@link readTypedFigure} can read it in `locale`. No grouping. */
@@ -34,8 +35,10 @@ function readDigits(digits: string, decimal: string): TypedFigure {
   const others = marks.slice(0, -1);
   if (others === '') return readOneMark(digits, last, decimal);
   // The last mark differs from the others, so it is the decimal mark and the others are grouping.
-  if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last));
-  return new Set(marks).size === 1 ? readGrouped(digits, digits.length) : { reason: NOT_A_NUMBER };
+  if (!others.includes(last)) return readGrouped(digits, digits.lastIndexOf(last), decimal);
+  return new Set(marks).size === 1
+    ? readGrouped(digits, digits.length, decimal)
+    : notANumber(decimal);
 }
 
 function readOneMark(digits: string, mark: string, decimal: string): TypedFigure {
@@ -44,12 +47,16 @@ function readOneMark(digits: string, mark: string, decimal: string): TypedFigure
   if (mark === decimal || !mayGroup) return { text: plain };
   const whole = digits.replace(mark, '');
   const fraction = digits.replace(mark, decimal);
-  return { reason: `“${digits}” may mean ${whole} or ${fraction}: write it as one of these.` };
+  return { reason: t('price.ambiguous', { typed: digits, whole, fraction }) };
 }
 
-function readGrouped(digits: string, end: number): TypedFigure {
+function readGrouped(digits: string, end: number, decimal: string): TypedFigure {
   const whole = digits.slice(0, end);
-  if (!GROUPED.test(whole)) return { reason: NOT_A_NUMBER };
+  if (!GROUPED.test(whole)) return notANumber(decimal);
   const fraction = digits.slice(end + 1);
   return { text: whole.replaceAll(/[.,]/g, '') + (fraction === '' ? '' : `.${fraction}`) };
+}
+
+function notANumber(decimal: string): TypedFigure {
+  return { reason: t('price.notANumber', { whole: '65000', fraction: `0${decimal}5` }) };
 }

@@ -1,10 +1,11 @@
 import { fitProfileName, profileNameProblem } from './profile-name.ts';
-import { KEY_PROBLEM_WORDS, keyProblem } from './signer-keys.ts';
+import type { ProfileProblem } from './profile-problem.ts';
+import { keyProblem } from './signer-keys.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
-const MAX_U16 = 0xffff;
-const MAX_U32 = 0xffff_ffff;
+export const MAX_CHAIN = 0xffff;
+export const MAX_SET_INDEX = 0xffff_ffff;
 const ADDRESS = /^(?:0x)?([0-9a-f]{64})$/i;
 const KEY = /^(?:0x)?([0-9a-f]{40})$/i;
 
@@ -25,12 +26,6 @@ export interface CustomProfile {
   quorum: number;
   /** The signer set index that updates carry. */
   setIndex: number;
-}
-
-/** A problem with one field of a custom profile; `message` is a sentence for the user. */
-export interface ProfileProblem {
-  field: keyof CustomProfile;
-  message: string;
 }
 
 /**
@@ -56,7 +51,7 @@ export function checkCustomProfile(
     (each) => each.emitterChain === draft.emitterChain && each.emitterAddress === emitterAddress,
   );
   if (owner !== undefined) {
-    problems.push({ field: 'emitterAddress', message: `This emitter belongs to ${owner.name}.` });
+    problems.push({ field: 'emitterAddress', code: 'emitter-taken', name: owner.name });
   }
   if (problems.length > 0 || emitterAddress === undefined) return { problems };
   return { profile: toProfile(draft, emitterAddress, keys) };
@@ -64,36 +59,33 @@ export function checkCustomProfile(
 
 function nameProblems(draft: CustomProfile, others: readonly TrustProfile[]): ProfileProblem[] {
   const names = [...others.map(({ name }) => name), ...BUILT_IN_NAMES];
-  const message = profileNameProblem(fitProfileName(draft.name), names);
-  return message === null ? [] : [{ field: 'name', message }];
+  const problem = profileNameProblem(fitProfileName(draft.name), names);
+  return problem === null ? [] : [{ field: 'name', ...problem }];
 }
 
 function addressProblems(emitterAddress: string | undefined): ProfileProblem[] {
-  if (emitterAddress !== undefined) return [];
-  return [{ field: 'emitterAddress', message: 'An emitter is 64 hex digits.' }];
+  return emitterAddress === undefined ? [{ field: 'emitterAddress', code: 'emitter-format' }] : [];
 }
 
 function numberProblems(draft: CustomProfile): ProfileProblem[] {
   const problems: ProfileProblem[] = [];
-  if (!isIntegerBetween(draft.emitterChain, 0, MAX_U16)) {
-    problems.push({ field: 'emitterChain', message: `A chain is a number from 0 to ${MAX_U16}.` });
+  if (!isIntegerBetween(draft.emitterChain, 0, MAX_CHAIN)) {
+    problems.push({ field: 'emitterChain', code: 'chain-range' });
   }
-  if (!isIntegerBetween(draft.setIndex, 0, MAX_U32)) {
-    problems.push({ field: 'setIndex', message: `A set is a number from 0 to ${MAX_U32}.` });
+  if (!isIntegerBetween(draft.setIndex, 0, MAX_SET_INDEX)) {
+    problems.push({ field: 'setIndex', code: 'set-range' });
   }
   if (!isIntegerBetween(draft.quorum, 1, draft.keys.length)) {
-    problems.push({ field: 'quorum', message: 'The quorum is from 1 to the number of signers.' });
+    problems.push({ field: 'quorum', code: 'quorum-range' });
   }
   return problems;
 }
 
 function keysProblems(keys: readonly string[]): ProfileProblem[] {
   const malformed = keys.indexOf('');
-  if (malformed !== -1) {
-    return [{ field: 'keys', message: `Signer ${malformed} is not an address of 40 hex digits.` }];
-  }
+  if (malformed !== -1) return [{ field: 'keys', code: 'key-format', signer: malformed }];
   const problem = keyProblem(keys);
-  return problem === null ? [] : [{ field: 'keys', message: KEY_PROBLEM_WORDS[problem] }];
+  return problem === null ? [] : [{ field: 'keys', code: 'keys', keys: problem }];
 }
 
 function isIntegerBetween(value: number, least: number, most: number): boolean {

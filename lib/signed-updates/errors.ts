@@ -1,5 +1,4 @@
 import type { UpgradeProblem } from './upgrade-problem.ts';
-import { upgradeWords } from './upgrade-words.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 
 /** The check that an update, a signer-set upgrade or a trust profile failed. */
@@ -40,8 +39,8 @@ export type SignedUpdateCheck =
   | 'known-set';
 
 /**
- * A failed check. The message is `problem` as an English sentence and quotes nothing from the update
- * except numbers and identifiers.
+ * A failed check. The message is for developers; `upgradeWords` explains `problem` to the user. Both
+ * quote nothing from the update except numbers and identifiers.
  */
 export class SignedUpdateError<
   Problem extends UpgradeProblem | VerificationProblem = VerificationProblem,
@@ -51,7 +50,7 @@ export class SignedUpdateError<
   readonly problem: Problem;
 
   constructor(check: SignedUpdateCheck, problem: Problem) {
-    super(upgradeWords(problem));
+    super(`Check “${check}” failed: ${JSON.stringify(problem)}`);
     this.check = check;
     this.problem = problem;
   }

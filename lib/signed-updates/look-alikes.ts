@@ -69,12 +69,12 @@ const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /** Alphabets that contain letters that look Latin. */
 const LATIN_LIKE = [
-  ['Cyrillic', /\p{Script=Cyrillic}/u],
-  ['Greek', /\p{Script=Greek}/u],
-  ['Armenian', /\p{Script=Armenian}/u],
-  ['Cherokee', /\p{Script=Cherokee}/u],
-  ['Coptic', /\p{Script=Coptic}/u],
-  ['Lisu', /\p{Script=Lisu}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['greek', /\p{Script=Greek}/u],
+  ['armenian', /\p{Script=Armenian}/u],
+  ['cherokee', /\p{Script=Cherokee}/u],
+  ['coptic', /\p{Script=Coptic}/u],
+  ['lisu', /\p{Script=Lisu}/u],
 ] as const;
 
 /** Returns a text that is equal for names that look alike. Use it for comparisons only. */
@@ -88,8 +88,11 @@ export function skeletonOf(name: string): string {
   return skeleton.replace(NEITHER_LETTER_NOR_DIGIT, '') || name;
 }
 
+/** An alphabet with letters that look like Latin ones. */
+export type Alphabet = (typeof LATIN_LIKE)[number][0];
+
 /** Returns the alphabet with Latin look-alikes that a name mixes with Latin letters, or `null`. */
-export function mixedAlphabet(name: string): string | null {
+export function mixedAlphabet(name: string): Alphabet | null {
   if (!/\p{Script=Latin}/u.test(name)) return null;
   return LATIN_LIKE.find(([, letters]) => letters.test(name))?.[0] ?? null;
 }

@@ -1,7 +1,9 @@
 import { plainText } from '../text/plain-text.ts';
 import { mixedAlphabet, skeletonOf } from './look-alikes.ts';
+import type { NameProblem } from './profile-problem.ts';
 
-const LONGEST_NAME = 60;
+/** In UTF-16 units. */
+export const LONGEST_NAME = 60;
 /** Characters after this many are ignored. */
 const LONGEST_READ = 1_000;
 
@@ -14,25 +16,18 @@ export function fitProfileName(name: string): string {
 }
 
 /**
- * Checks a profile name. Returns the problem as a sentence for the user, or `null` if the name is
- * acceptable.
+ * Checks a profile name. Returns the problem, or `null` if the name is acceptable.
  *
  * @param name normalized by `fitProfileName`
  * @param others the names of all other profiles
  */
-export function profileNameProblem(name: string, others: readonly string[]): string | null {
-  if (name === '' || name.length > LONGEST_NAME) {
-    return `A name of 1 to ${LONGEST_NAME} characters is needed.`;
-  }
+export function profileNameProblem(name: string, others: readonly string[]): NameProblem | null {
+  if (name === '' || name.length > LONGEST_NAME) return { code: 'name-length' };
   const namesake = others.find((other) => other.toLowerCase() === name.toLowerCase());
-  if (namesake !== undefined) return `Other signers are called ${namesake}.`;
+  if (namesake !== undefined) return { code: 'name-taken', name: namesake };
   const skeleton = skeletonOf(name);
   const lookAlike = others.find((other) => skeletonOf(other) === skeleton);
-  if (lookAlike !== undefined) {
-    return `This name looks like “${lookAlike}”, the name of other signers. Choose a different one.`;
-  }
+  if (lookAlike !== undefined) return { code: 'name-looks-alike', name: lookAlike };
   const alphabet = mixedAlphabet(name);
-  return alphabet === null
-    ? null
-    : `A name cannot mix Latin and ${alphabet} letters, because they look alike. Use one alphabet.`;
+  return alphabet === null ? null : { code: 'mixed-alphabets', alphabet };
 }

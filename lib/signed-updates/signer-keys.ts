@@ -1,15 +1,9 @@
 const ZERO_KEY = '0'.repeat(40);
-const MOST_KEYS = 255;
+/** The message of an upgrade has one byte for their number. */
+export const MOST_KEYS = 255;
 
 /** What is wrong with a list of signers. */
 export type KeyProblem = 'none' | 'too-many' | 'zero-address' | 'duplicate';
-
-export const KEY_PROBLEM_WORDS: Readonly<Record<KeyProblem, string>> = {
-  none: 'There must be at least one signer.',
-  'too-many': `There may be at most ${MOST_KEYS} signers.`,
-  'zero-address': 'The zero address cannot be a signer.',
-  duplicate: 'The same signer is listed twice.',
-};
 
 /**
  * Checks a list of signer addresses (40 lowercase hex digits each). Returns the problem, or null. A

@@ -2,10 +2,13 @@ import type { UnixMilliseconds } from '../units.ts';
 import { checkCustomProfile } from './custom-profile.ts';
 import type { CustomProfile } from './custom-profile.ts';
 import { SignedUpdateError } from './errors.ts';
+import type { ProfileProblem } from './profile-problem.ts';
 import { importSetUpgrade } from './set-upgrade.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET, WORMHOLE_TESTNET } from './signer-sets.ts';
 import { fitProfileName } from './profile-name.ts';
 import type { TrustProfile } from './trust-profile.ts';
+import type { UpgradeProblem } from './upgrade-problem.ts';
+import type { VerificationProblem } from './verification-problem.ts';
 
 /** The user's part of the trust, in a form that can be stored. */
 export interface TrustSettings {
@@ -22,7 +25,7 @@ export interface TrustSettings {
 export interface ResolvedTrust {
   profiles: readonly TrustProfile[];
   /** Why upgrades were left out. */
-  problems: string[];
+  problems: (UpgradeProblem | VerificationProblem)[];
   /** The user's input for each added profile, by profile id. */
   added: ReadonlyMap<string, CustomProfile>;
   /** Custom profiles that were left out. */
@@ -30,10 +33,10 @@ export interface ResolvedTrust {
 }
 
 export interface RefusedProfile {
-  /** Normalized for display. */
+  /** Normalized for display. Can be empty. */
   name: string;
-  /** Why it was left out, in whole sentences. */
-  problem: string;
+  /** Why it was left out; at least one. */
+  problems: readonly ProfileProblem[];
   /** The user's input. */
   draft: CustomProfile;
 }
@@ -49,13 +52,13 @@ export function setKey(profileId: string, setIndex: number): string {
  * acceptable is left out and reported.
  */
 export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
-  const problems: string[] = [];
+  const problems: ResolvedTrust['problems'] = [];
   const added = new Map<string, CustomProfile>();
   const refused: RefusedProfile[] = [];
   let profiles: readonly TrustProfile[] = [PYTH_ROUTERS, WORMHOLE_MAINNET];
   for (const upgrade of settings.upgrades) {
     const result = tryUpgrade(profiles, upgrade);
-    if (result instanceof SignedUpdateError) problems.push(result.message);
+    if (result instanceof SignedUpdateError) problems.push(result.problem);
     else profiles = result;
   }
   // After the upgrades, so that guardian upgrades still apply while the beta network is trusted.
@@ -68,8 +71,7 @@ export function resolveProfiles(settings: TrustSettings): ResolvedTrust {
       profiles = [...profiles, result.profile];
       added.set(result.profile.id, draft);
     } else {
-      const problem = result.problems.map(({ message }) => message).join(' ');
-      refused.push({ name: fitProfileName(draft.name) || 'No name', problem, draft });
+      refused.push({ name: fitProfileName(draft.name), problems: result.problems, draft });
     }
   }
   return {

@@ -1,4 +1,5 @@
-import { KEY_PROBLEM_WORDS } from './signer-keys.ts';
+import { t } from '../locale/t.ts';
+import { keyProblemWords } from './signer-keys-words.ts';
 import type { UpgradeProblem } from './upgrade-problem.ts';
 import type { VerificationProblem } from './verification-problem.ts';
 import { verificationWords } from './verification-words.ts';
@@ -7,21 +8,27 @@ import { verificationWords } from './verification-words.ts';
 export function upgradeWords(problem: UpgradeProblem | VerificationProblem): string {
   switch (problem.code) {
     case 'not-from-governance':
-      return 'The message does not come from the governance.';
+      return t('signers.upgradeProblem.notFromGovernance');
     case 'not-an-upgrade':
-      return 'The message is no signer-set upgrade.';
+      return t('signers.upgradeProblem.notAnUpgrade');
     case 'no-current-quorum':
-      return 'Not signed by a quorum of any current signer set.';
+      return t('signers.upgradeProblem.noCurrentQuorum');
     case 'not-upgradable':
-      return `${problem.profileName} takes no signer-set upgrades.`;
+      return t('signers.upgradeProblem.notUpgradable', { name: problem.profileName });
     case 'not-next-set':
-      return `Announces set ${problem.setIndex} where set ${problem.nextIndex} would be next.`;
+      return t('signers.upgradeProblem.notNextSet', {
+        set: String(problem.setIndex),
+        next: String(problem.nextIndex),
+      });
     case 'not-from-current-set':
-      return `Signed by set ${problem.setIndex}, which is not the current signer set.`;
+      return t('signers.upgradeProblem.notFromCurrentSet', { set: String(problem.setIndex) });
     case 'known-set':
-      return `Set ${problem.setIndex} of ${problem.profileName} is known already.`;
+      return t('signers.upgradeProblem.knownSet', {
+        set: String(problem.setIndex),
+        name: problem.profileName,
+      });
     case 'bad-signers':
-      return KEY_PROBLEM_WORDS[problem.signers];
+      return keyProblemWords(problem.signers);
     default:
       return verificationWords(problem);
   }

@@ -1,87 +1,143 @@
+import { dateFormat, formatList } from '../locale/format.ts';
+import { t, type PlainKey } from '../locale/t.ts';
+import { shortHex } from '../text/short-hex.ts';
 import type { UnixMilliseconds } from '../units.ts';
+import type { ParsedField } from './parsed-price.ts';
 import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
 const LAST_DATE_MS = 8.64e15;
 
+type ProblemWithData = Exclude<VerificationProblem, { code: CodeWithoutData }>;
+type ProblemWithSet = Extract<VerificationProblem, { setIndex: number }>;
+
 /** Explains a verification problem to the user, in whole sentences. */
 export function verificationWords(problem: VerificationProblem): string {
+  if (isWithoutData(problem)) return t(MESSAGES[problem.code]);
+  return 'setIndex' in problem ? setWords(problem) : wordsWithData(problem);
+}
+
+function wordsWithData(problem: Exclude<ProblemWithData, ProblemWithSet>): string {
   switch (problem.code) {
     case 'invalid-encoding':
-      return `The update is not valid ${problem.encoding}.`;
+      return t(`verification.invalidEncoding.${problem.encoding}`);
     case 'ends-early':
-      return `The ${PARTS[problem.part]} ends too early.`;
+      return t(`verification.endsEarly.${PARTS[problem.part]}`);
     case 'extra-bytes':
-      return `Bytes follow the end of the ${PARTS[problem.part]}.`;
+      return t(`verification.extraBytes.${PARTS[problem.part]}`);
     case 'unknown-version':
-      return `The update has the unknown format version ${problem.found}.`;
+      return t('verification.unknownVersion', { found: String(problem.found) });
     case 'unknown-update-type':
-      return `The update is of the unknown type ${problem.found}.`;
+      return t('verification.unknownType', { found: String(problem.found) });
     case 'unknown-envelope-version':
-      return `The signed envelope has the unknown version ${problem.found}.`;
+      return t('verification.unknownEnvelopeVersion', { found: String(problem.found) });
     case 'too-many-hashes':
-      return `A proof has ${problem.hashes} hashes, more than any genuine one (${problem.most} at most).`;
+      return t('verification.tooManyHashes', {
+        count: problem.hashes,
+        limit: String(problem.most),
+      });
     case 'unknown-emitter':
-      return `Signed for a source that no trust profile covers (chain ${problem.chain}, ${problem.address}).`;
-    case 'unknown-set':
-      return `Signed by an unknown set ${setWords(problem)} (newest known: ${problem.newestIndex}).`;
-    case 'retired-set':
-      return `Signed by set ${setWords(problem)}, which was retired on ${dayOf(problem.retiredMs)}.`;
-    case 'published-after-retirement':
-      return `Published after set ${setWords(problem)} was retired on ${dayOf(problem.retiredMs)}.`;
-    case 'not-in-set':
-      return `Lists signer ${problem.signer}, but set ${setWords(problem)} ends at ${problem.last}.`;
+      return t('verification.unknownSource', {
+        chain: String(problem.chain),
+        emitter: shortHex(problem.address),
+      });
     case 'signer-order':
-      return `Lists signer ${problem.signer} after signer ${problem.previous}: out of order or twice.`;
-    case 'short-quorum': {
-      const { signerCount, setSize, profileName, quorum } = problem;
-      return `Signed by ${signerCount} of ${setSize}, but ${profileName} needs ${quorum}.`;
-    }
+      return t('verification.signerOrder', {
+        signer: String(problem.signer),
+        previous: String(problem.previous),
+      });
+    case 'short-quorum':
+      return t('verification.shortQuorum', {
+        count: problem.signerCount,
+        size: String(problem.setSize),
+        signers: problem.profileName,
+        quorum: String(problem.quorum),
+      });
     case 'bad-signature':
-      return `The signature of signer ${problem.signer} is wrong.`;
+      return t('verification.badSignature', { signer: String(problem.signer) });
     case 'too-many-bad-signatures':
-      return `After ${problem.count} wrong signatures the rest is not read.`;
+      return t('verification.tooManyBadSignatures', { count: problem.count });
     case 'mismatch':
-      return `The service’s price differs from the signed one (${problem.fields.join(', ')}). The signed price is shown.`;
-    case 'caps-mismatch': {
-      const { publisherCount } = problem;
-      const whom = publisherCount === 1 ? 'one publisher' : `${publisherCount} publishers`;
-      return `The service’s caps differ from the signed ones for ${whom}. The signed caps are shown.`;
-    }
+      return t('verification.mismatch', {
+        fields: formatList(problem.fields.map(fieldWords), 'conjunction'),
+      });
     default:
-      return SENTENCES[problem.code];
+      return t('verification.capsMismatch', { count: problem.publisherCount });
   }
 }
 
-const SENTENCES: Record<CodeWithoutData, string> = {
-  'unknown-encoding': 'The update is in an unknown encoding.',
-  'not-text': 'The update is not a text.',
-  'too-large': 'The update is larger than any genuine one.',
-  'too-many-parts': 'The update has more parts than any genuine one.',
-  'too-many-messages': 'The update has more messages than any genuine one.',
-  'too-much-hashing': 'The update takes more hashing than any genuine one.',
-  'not-an-update': 'The bytes are not a signed price update.',
-  'not-a-price-root': 'What is signed is not a root of prices.',
-  'not-in-root': 'A message does not belong to the signed root.',
-  'impossible-time':
-    'A signed message holds an impossible time: its part of the update counts for nothing.',
-  'no-signed-price': 'The update holds no signed price for this feed.',
-  'no-signed-caps': 'The answer holds no signed stake caps.',
-};
-
-const PARTS: Record<SignedPart, string> = {
-  update: 'update',
-  envelope: 'signed envelope',
-  payload: 'signed payload',
-  message: 'signed message',
-  'set-upgrade': 'signer-set upgrade',
-};
-
-function setWords({ setIndex, profileName }: { setIndex: number; profileName: string }): string {
-  return `${setIndex} of ${profileName}`;
+function setWords(problem: ProblemWithSet): string {
+  const named = { set: String(problem.setIndex), signers: problem.profileName };
+  switch (problem.code) {
+    case 'unknown-set':
+      return t('verification.unknownSet', { ...named, newest: String(problem.newestIndex) });
+    case 'retired-set':
+      return t('verification.retiredSet', { ...named, date: dayOf(problem.retiredMs) });
+    case 'published-after-retirement':
+      return t('verification.publishedAfterRetirement', {
+        ...named,
+        date: dayOf(problem.retiredMs),
+      });
+    default:
+      return t('verification.notInSet', {
+        ...named,
+        signer: String(problem.signer),
+        last: String(problem.last),
+      });
+  }
 }
 
-/** Formats a time as its UTC day, such as 2026-11-21. */
+const MESSAGES: Record<CodeWithoutData, PlainKey> = {
+  'unknown-encoding': 'verification.unknownEncoding',
+  'not-text': 'verification.notText',
+  'too-large': 'verification.tooLarge',
+  'too-many-parts': 'verification.tooManyParts',
+  'too-many-messages': 'verification.tooManyMessages',
+  'too-much-hashing': 'verification.tooMuchHashing',
+  'not-an-update': 'verification.notAnUpdate',
+  'not-a-price-root': 'verification.notPrices',
+  'not-in-root': 'verification.notCovered',
+  'impossible-time': 'verification.impossibleTime',
+  'no-signed-price': 'verification.noSignedPrice',
+  'no-signed-caps': 'verification.noSignedCaps',
+};
+
+function isWithoutData(problem: VerificationProblem): problem is { code: CodeWithoutData } {
+  return Object.hasOwn(MESSAGES, problem.code);
+}
+
+const PARTS = {
+  update: 'update',
+  envelope: 'envelope',
+  payload: 'payload',
+  message: 'message',
+  'set-upgrade': 'setUpgrade',
+} as const satisfies Record<SignedPart, string>;
+
+const FIELDS = {
+  id: 'verification.field.id',
+  price: 'verification.field.price',
+  conf: 'verification.field.confidence',
+  expo: 'verification.field.exponent',
+  publish_time: 'verification.field.publishTime',
+  ema_price: 'verification.field.emaPrice',
+  ema_conf: 'verification.field.emaConfidence',
+  ema_expo: 'verification.field.emaExponent',
+  ema_publish_time: 'verification.field.emaPublishTime',
+  prev_publish_time: 'verification.field.previousPublishTime',
+  slot: 'verification.field.slot',
+} as const satisfies Record<ParsedField, PlainKey>;
+
+/** A stored problem may name a field that this version does not know. */
+function fieldWords(field: string): string {
+  return isKnownField(field) ? t(FIELDS[field]) : field;
+}
+
+function isKnownField(field: string): field is ParsedField {
+  return Object.hasOwn(FIELDS, field);
+}
+
+/** Formats the UTC day of a time. */
 function dayOf(atMs: UnixMilliseconds): string {
-  return new Date(Math.min(atMs, LAST_DATE_MS)).toISOString().slice(0, 10);
+  return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(Math.min(atMs, LAST_DATE_MS));
 }

@@ -1,3 +1,4 @@
+import { t } from '../locale/t.ts';
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
 import { feedIdSchema, type FeedId } from '../units.ts';
 import { listOf } from './list-of.ts';
@@ -26,7 +27,7 @@ export const groups = defineStoredItem<Group[]>('local:groups', {
 
 // An earlier version accepted names of invisible characters.
 function withVisibleName(group: Group): Group {
-  return { ...group, name: fitName(group.name) || 'Unnamed group' };
+  return { ...group, name: fitName(group.name) || t('group.unnamed') };
 }
 
 /** The user's own names for feeds, by feed id. */

@@ -1,21 +1,27 @@
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { longDuration } from '../locale/long-duration.ts';
+import { t, type PlainKey } from '../locale/t.ts';
 import type { AnswerProblem } from '../pages/questions.ts';
 
 /** Tells the user why a question has no answer, and what to do. */
 export function answerProblemWords(problem: AnswerProblem): string {
   if (problem.code === 'not-covered') return serviceProblemWords(problem);
-  if (problem.code !== 'service') return SENTENCES[problem.code];
+  if (problem.code !== 'service') return t(KEYS[problem.code]);
   const { reason, retryInSeconds } = problem;
-  const when = retryInSeconds === null ? '' : ` in ${retryInSeconds} s`;
-  return `${serviceProblemWords(reason)} Try again${when}.`;
+  return `${serviceProblemWords(reason)} ${retryWords(retryInSeconds)}`;
 }
 
-const SENTENCES: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, string> = {
-  'invalid-question': 'This question cannot be asked.',
-  'no-answer': 'No answer came in time. Look at the connection and try again.',
-  'no-room': 'The browser has no room for the answer. Ask for less of it.',
-  'not-connected': 'The price service is not connected. Look at the connection.',
-  'in-the-future': 'That moment has not come yet.',
-  'before-1970': 'There were no prices at that moment.',
-  'no-price-then': 'The price service has no price of that moment. Try a later one.',
+function retryWords(seconds: number | null): string {
+  if (seconds === null) return t('answer.tryAgain');
+  return t('answer.tryAgainIn', { time: longDuration(seconds) });
+}
+
+const KEYS: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, PlainKey> = {
+  'invalid-question': 'answer.invalidQuestion',
+  'no-answer': 'answer.noAnswer',
+  'no-room': 'answer.noRoom',
+  'not-connected': 'answer.notConnected',
+  'in-the-future': 'answer.inTheFuture',
+  'before-1970': 'answer.before1970',
+  'no-price-then': 'answer.noPriceThen',
 };

@@ -1,12 +1,15 @@
+import { formatCount } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import type { AnsweredPrice } from '../pages/questions.ts';
 import { verificationWords } from '../signed-updates/verification-words.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
 
-/** Says who signed a price, such as `3 of 5 · Pyth routers`, or why it is not verified. */
+/** Says who signed a price: `3 of 5 signers · Pyth routers`, or why it is not verified. */
 export function proofWords(proof: Proof): string {
   if (proof.state === 'unchecked') return verificationWords(proof.reason);
   const { signerCount, setSize, profileName, isBuiltIn } = proof;
-  return `${signerCount} of ${setSize} · ${profileName}${isBuiltIn ? '' : ' (added by you)'}`;
+  const values = { signed: formatCount(signerCount), count: setSize, name: profileName };
+  return t(`common.signers.${isBuiltIn ? 'builtIn' : 'added'}`, values);
 }
 
 /** Says why a feed's prices fail verification; `null` if they do not. */
@@ -16,7 +19,5 @@ export function failedCheckWords(check: FailedCheck | undefined): string | null 
 
 /** Says what is wrong with the price in an answer. */
 export function failureWords(failure: NonNullable<AnsweredPrice['failure']>): string {
-  return failure.code === 'too-early'
-    ? 'The service sent a price from an earlier time than the one you chose.'
-    : verificationWords(failure);
+  return failure.code === 'too-early' ? t('answer.tooEarly') : verificationWords(failure);
 }

@@ -1,4 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
+import { currencyName } from '../locale/format.ts';
+import { t } from '../locale/t.ts';
 import { plainText } from '../text/plain-text.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
@@ -27,14 +29,20 @@ interface SearchEntry {
   readonly fullSymbol: string;
   readonly base: string;
   readonly description: string;
-  /** The searchable text in lowercase, with spaces: ` btc usd bitcoin us dollar crypto `. */
+  /**
+   * The searchable text in lowercase, with spaces: ` btc usd bitcoin us dollar crypto `. Names of
+   * currencies and metals are in it in the user's language too: a feed's description is English.
+   */
   readonly words: string;
   readonly assetType: string;
   readonly deprecated: boolean;
 }
 
-// The labels of the asset types in the specification.
-const FIRST_TYPES = ['Crypto', 'FX', 'Equity', 'Metals', 'Rates'];
+/** The asset types in the specification. */
+const FIRST_TYPES = ['crypto', 'fx', 'equity', 'metals', 'rates'] as const;
+
+/** Asset types whose base is a currency or a precious metal. Elsewhere it may only look like one. */
+const CURRENCY_TYPES: ReadonlySet<string> = new Set(['fx', 'metal', 'metals']);
 
 /** How many characters of an attribute or a query are used. */
 const LONGEST_TEXT = 200;
@@ -129,10 +137,21 @@ function toEntry(feed: Feed): SearchEntry {
     fullSymbol: toWords(fullSymbol).replaceAll(' ', ''),
     base: toWords(base).trim(),
     description: toWords(description).trim(),
-    words: toWords([symbol, fullSymbol, base, quote, description, assetType, label].join(' ')),
+    words: toWords(
+      [symbol, fullSymbol, base, quote, description, assetType, label, ...localNames(feed)].join(
+        ' ',
+      ),
+    ),
     assetType: label,
     deprecated,
   };
+}
+
+function localNames({ attributes }: Feed): string[] {
+  const base = textOf(attributes, 'base');
+  const isCurrency = CURRENCY_TYPES.has(textOf(attributes, 'asset_type').toLowerCase());
+  const codes = [...(isCurrency ? [base] : []), textOf(attributes, 'quote_currency')];
+  return codes.flatMap((code) => currencyName(code) ?? []);
 }
 
 function textOf(attributes: FeedAttributes, key: string): string {
@@ -185,7 +204,7 @@ function countAssetTypes(entries: readonly SearchEntry[]): AssetTypeCount[] {
 }
 
 function typePlace(label: string): number {
-  const at = FIRST_TYPES.indexOf(label);
+  const at = FIRST_TYPES.findIndex((type) => t(`feed.assetType.${type}`) === label);
   return at < 0 ? FIRST_TYPES.length : at;
 }
 

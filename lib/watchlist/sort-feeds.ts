@@ -1,3 +1,4 @@
+import { compareTexts } from '../locale/format.ts';
 import { attribute, type FeedAttributes } from '../prices/attributes.ts';
 import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
 
@@ -8,8 +9,6 @@ export interface SortSubject {
   /** Display names by feed id. */
   names: Readonly<Record<string, string>>;
 }
-
-const ACCENTS = /\p{M}+/gu;
 
 /** Sorts by the names that the rows show. Equal names stay in the user's order. */
 export function sortByName(ids: readonly string[], subject: SortSubject): string[] {
@@ -24,11 +23,9 @@ export function sortByAssetType(ids: readonly string[], subject: SortSubject): s
   });
 }
 
-// Without Intl: its first use on a page takes longer than rendering all rows.
 function nameKey(id: string, subject: SortSubject): string {
   const displayName = Object.hasOwn(subject.names, id) ? subject.names[id] : undefined;
-  const name = displayName ?? feedName(attributesOf(id, subject), id).symbol;
-  return name.normalize('NFD').replace(ACCENTS, '').toLowerCase();
+  return displayName ?? feedName(attributesOf(id, subject), id).symbol;
 }
 
 function attributesOf(id: string, { attributes }: SortSubject): FeedAttributes | undefined {
@@ -43,7 +40,9 @@ function sortBy(ids: readonly string[], keyOf: (id: string) => readonly string[]
 }
 
 function compareKeys(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((key, index) => key !== b[index]);
-  if (at < 0) return 0;
-  return (a[at] ?? '') < (b[at] ?? '') ? -1 : 1;
+  for (const [at, key] of a.entries()) {
+    const order = compareTexts(key, b[at] ?? '');
+    if (order !== 0) return order;
+  }
+  return 0;
 }

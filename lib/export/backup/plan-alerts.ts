@@ -1,6 +1,7 @@
 import { MAX_ALERTS, MAX_ALERTS_PER_FEED } from '../../alerts/model/rule-changes.ts';
 import type { AlertRule } from '../../alerts/model/rule.ts';
 import { namedCondition } from '../../alerts/text/condition-words.ts';
+import { t } from '../../locale/t.ts';
 import { alertRules } from '../../storage/alerts.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import {
@@ -38,15 +39,15 @@ export function planAlerts(
   checkCounts(rules);
   const { added, removed, changed, isOrderOnly } = compareByKey(before, rules, ({ id }) => id);
   const isSameOrder = rules.every(({ id }, index) => before[index]?.id === id);
-  if (isOrderOnly && isSameOrder) return partResult('Alerts');
+  if (isOrderOnly && isSameOrder) return partResult(t('backup.part.alerts'));
   const isChanged = new Set(changed);
   const words = ({ feedId, trigger }: AlertRule): string => namedCondition(trigger, nameOf(feedId));
   return partResult(
-    'Alerts',
+    t('backup.part.alerts'),
     {
       added: added.map(words),
       removed: removed.map(words),
-      changed: isOrderOnly ? ['Order of the alerts'] : changed.map(words),
+      changed: isOrderOnly ? [t('backup.change.alertOrder')] : changed.map(words),
     },
     alertRules.entry(
       rules.map((rule) => (isChanged.has(rule) ? { ...rule, armedAt: nowMs } : rule)),
@@ -59,5 +60,5 @@ function checkCounts(rules: readonly AlertRule[]): void {
   const counts = Map.groupBy(rules, ({ feedId }) => feedId)
     .values()
     .map(({ length }) => length);
-  checkCount('alerts on one feed', Math.max(0, ...counts), MAX_ALERTS_PER_FEED);
+  checkCount('alertsOnFeed', Math.max(0, ...counts), MAX_ALERTS_PER_FEED);
 }

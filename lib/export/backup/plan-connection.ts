@@ -2,13 +2,12 @@ import { plainText } from '../../text/plain-text.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { checkDraft } from '../../connection/draft.ts';
 import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';
+import { t } from '../../locale/t.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
 import { ExportError } from '../errors.ts';
 import type { BackupConnection } from './format.ts';
 import { partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
-
-const TITLE = 'Connection';
 
 /** The plan for the connection, and the unencrypted origin that the user must confirm, if any. */
 export interface ConnectionResult extends PartResult {
@@ -26,14 +25,18 @@ export function planConnection(
   part: BackupConnection,
   mode: ImportMode,
 ): ConnectionResult {
-  const unchanged = { ...partResult(TITLE), unencryptedOrigin: null };
+  const unchanged = { ...partResult(t('backup.part.connection')), unencryptedOrigin: null };
   if (mode === 'merge' && isOwn(stored, connectionSettings)) return unchanged;
   const before = valueIn(stored, connectionSettings);
   const { wanted, notes } = completed(part, before);
   const { settings, unencryptedOrigin } = checked(wanted);
   if (isDeepEqual(settings, before)) return { ...unchanged, notes };
   return {
-    ...partResult(TITLE, compare(before, settings), connectionSettings.entry(settings)),
+    ...partResult(
+      t('backup.part.connection'),
+      compare(before, settings),
+      connectionSettings.entry(settings),
+    ),
     notes,
     unencryptedOrigin: unencryptedOrigin === originOf(before.baseUrl) ? null : unencryptedOrigin,
   };
@@ -49,12 +52,9 @@ function completed(part: BackupConnection, before: ConnectionSettings) {
     value: value ?? secrets.get(name.toLowerCase()) ?? null,
   }));
   const missing = headers.filter(({ value }) => value === null).map(({ name }) => name);
-  const notes = missing.map(
-    (name) =>
-      `The value of the header “${plainText(name, 60)}” is not in the file. Add it under Connection.`,
-  );
+  const notes = missing.map((name) => t('backup.note.headerValue', { name: plainText(name, 60) }));
   if (part.pathWithheld && !isSameOrigin) {
-    notes.push('The path of the base URL is not in the file. Add it under Connection.');
+    notes.push(t('backup.note.path'));
   }
   return {
     wanted: {
@@ -73,11 +73,11 @@ function checked(wanted: ConnectionSettings) {
   if (settings) return { settings, unencryptedOrigin };
   const index = problems.headers.findIndex((problem) => problem !== null);
   const header = problems.headers[index];
-  throw new ExportError(
+  const sentences =
     problems.baseUrl === null
-      ? `The file’s header ${index + 1} cannot be used. ${header?.name ?? header?.value ?? ''}`
-      : `The file’s base URL cannot be used. ${problems.baseUrl}`,
-  );
+      ? [t('backup.problem.header', { number: String(index + 1) }), header?.name ?? header?.value]
+      : [t('backup.problem.baseUrl'), problems.baseUrl];
+  throw new ExportError(sentences.join(' '));
 }
 
 // Shows only names and origins: values and paths may be secrets.
@@ -86,19 +86,22 @@ function compare(before: ConnectionSettings, after: ConnectionSettings) {
   const added: string[] = [];
   const removed: string[] = [];
   const [from, to] = [originOf(before.baseUrl), originOf(after.baseUrl)];
-  if (from !== to) changed.push(`Price service: ${from} → ${to}`);
-  else if (before.baseUrl !== after.baseUrl) changed.push(`Path of the base URL on ${to}`);
+  if (from !== to) changed.push(t('backup.change.service', { from: from ?? '', to: to ?? '' }));
+  else if (before.baseUrl !== after.baseUrl) {
+    changed.push(t('backup.change.path', { origin: to ?? '' }));
+  }
   const old = new Map(before.headers.map(({ name, value }) => [name.toLowerCase(), value]));
   for (const { name, value } of after.headers) {
     const was = old.get(name.toLowerCase());
     old.delete(name.toLowerCase());
-    if (was === undefined) added.push(`Header ${name}`);
-    else if (was !== value) changed.push(`Value of the header ${name}`);
+    if (was === undefined) added.push(t('backup.change.header', { name }));
+    else if (was !== value) changed.push(t('backup.change.headerValue', { name }));
   }
   for (const { name } of before.headers) {
-    if (old.has(name.toLowerCase())) removed.push(`Header ${name}`);
+    if (old.has(name.toLowerCase())) removed.push(t('backup.change.header', { name }));
   }
   // Only the order or the case of the header names changed.
-  if (changed.length + added.length + removed.length === 0) changed.push('Headers');
+  if (changed.length + added.length + removed.length === 0)
+    changed.push(t('backup.change.headers'));
   return { added, removed, changed };
 }

@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { t } from '../../locale/t.ts';
 import { fitName } from '../../text/fit-name.ts';
 import { groups, MAX_GROUPS, type Group } from '../../storage/view.ts';
 import { ExportError } from '../errors.ts';
@@ -33,14 +34,14 @@ export function planGroups(
     feedIds: [...new Set(group.feedIds.filter((id) => followed.has(id)))],
   }));
   checkCount('groups', after.length, MAX_GROUPS);
-  if (isDeepEqual(before, after)) return partResult('Groups');
+  if (isDeepEqual(before, after)) return partResult(t('backup.part.groups'));
   const { added, removed, changed, isOrderOnly } = compareByKey(before, after, ({ id }) => id);
   return partResult(
-    'Groups',
+    t('backup.part.groups'),
     {
       added: added.map(nameOf),
       removed: removed.map(nameOf),
-      changed: isOrderOnly ? ['Order of the groups'] : changed.map(nameOf),
+      changed: isOrderOnly ? [t('backup.change.groupOrder')] : changed.map(nameOf),
     },
     groups.entry(after),
   );
@@ -52,7 +53,8 @@ function nameOf({ name }: Group): string {
 
 function checkNames(named: readonly Group[]): void {
   const nameless = named.findIndex(({ name }) => name === '');
-  if (nameless >= 0) throw new ExportError(`The file’s group ${nameless + 1} has no name.`);
+  if (nameless < 0) return;
+  throw new ExportError(t('backup.problem.groupName', { number: String(nameless + 1) }));
 }
 
 function mergedGroups(before: readonly Group[], part: readonly Group[]): Group[] {

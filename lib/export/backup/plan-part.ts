@@ -1,4 +1,6 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { formatCount } from '../../locale/format.ts';
+import { t } from '../../locale/t.ts';
 import { ExportError } from '../errors.ts';
 
 /** What an import does to one part, as text for the user. Empty lists mean no change. */
@@ -73,18 +75,19 @@ export function compareByKey<T>(
   };
 }
 
-/** @throws ExportError if two of the file's items have the same id. @param noun plural */
-export function checkIds(items: readonly { id: string }[], noun: string): void {
+/** @throws ExportError if two of the file's items have the same id. */
+export function checkIds(items: readonly { id: string }[], kind: 'groups' | 'alerts'): void {
   if (new Set(items.map(({ id }) => id)).size < items.length) {
-    throw new ExportError(`The file holds two ${noun} with the same id.`);
+    throw new ExportError(t(`backup.problem.sameId.${kind}`));
   }
 }
 
-/** @throws ExportError if an import would exceed a limit. @param noun plural */
-export function checkCount(noun: string, count: number, most: number): void {
+/** @throws ExportError if an import would exceed a limit. */
+export function checkCount(
+  kind: 'feeds' | 'groups' | 'alerts' | 'alertsOnFeed',
+  count: number,
+  most: number,
+): void {
   if (count <= most) return;
-  const [countText, limitText] = [count, most].map((n) => n.toLocaleString());
-  throw new ExportError(
-    `Together that would be ${countText} ${noun}; there can be ${limitText}. Remove some first, or replace instead of merging.`,
-  );
+  throw new ExportError(t(`backup.problem.tooMany.${kind}`, { count, limit: formatCount(most) }));
 }

@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { t } from '../../locale/t.ts';
 import { rowNames, visibleNames } from '../../storage/view.ts';
 import { compareByKey, partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import type { NameOf } from './plan-watchlist.ts';
@@ -13,11 +14,12 @@ export function planRowNames(
   const before = valueIn(stored, rowNames);
   const named = visibleNames(part);
   const after = mode === 'merge' ? { ...named, ...before } : named;
-  if (isDeepEqual(before, after)) return partResult('Row names');
+  if (isDeepEqual(before, after)) return partResult(t('backup.part.displayNames'));
   const changes = compareByKey(Object.entries(before), Object.entries(after), ([id]) => id);
-  const words = ([id, name]: [string, string]): string => `${nameOf(id)}: ${name}`;
+  const words = ([id, name]: [string, string]): string =>
+    t('backup.change.displayName', { feed: nameOf(id), name });
   return partResult(
-    'Row names',
+    t('backup.part.displayNames'),
     {
       added: changes.added.map(words),
       removed: changes.removed.map(words),

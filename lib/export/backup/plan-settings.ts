@@ -1,4 +1,6 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { durationFormat } from '../../locale/format.ts';
+import { t } from '../../locale/t.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../storage/alerts.ts';
 import {
@@ -20,7 +22,7 @@ export function planSettings(
   part: NonNullable<Backup['settings']>,
   mode: ImportMode,
 ): PartResult {
-  const result = partResult('Settings');
+  const result = partResult(t('backup.part.settings'));
   const apply = <T>(item: StoredItem<T>, value: T | undefined, words: Words<T>): void => {
     if (value === undefined || (mode === 'merge' && isOwn(stored, item))) return;
     const before = valueIn(stored, item);
@@ -29,22 +31,26 @@ export function planSettings(
     result.plan.changed.push(...words(before, value));
   };
   apply(appearance, part.appearance, (from, to) => [
-    ...step('Theme', from.theme, to.theme),
-    ...step('Colours of rise and fall', from.palette, to.palette),
+    ...step('theme', from.theme, to.theme, (theme) => t(`appearance.theme.${theme}.title`)),
+    ...step('palette', from.palette, to.palette, (palette) => t(PALETTES[palette])),
   ]);
   apply(backgroundUpdates, part.backgroundUpdates, (from, to) =>
-    step('Background updates', from, to),
+    step('updates', from, to, (value) => t(`updates.mode.${value}.title`)),
   );
   apply(staleLimitSeconds, part.staleLimitSeconds, (from, to) =>
-    step('Stale after', `${from} s`, `${to} s`),
+    step('stale', from, to, inSeconds),
   );
-  apply(signatures, part.signatures, (from, to) => step('Signatures', from, to));
-  apply(badgeFeedId, part.badgeFeed, (from, to) => step('Badge', badgeWords(from), badgeWords(to)));
+  apply(signatures, part.signatures, (from, to) =>
+    step('signatures', from, to, (value) => t(`signatures.mode.${value}.title`)),
+  );
+  apply(badgeFeedId, part.badgeFeed, (from, to) => step('badge', from, to, badgeWords));
   apply(listView, part.listView, (from, to) => [
-    ...step('Sorted by', from.sort, to.sort),
-    ...step('Density', from.density, to.density),
-    ...step('Change since', from.changePeriod, to.changePeriod),
-    ...(from.groupId === to.groupId ? [] : ['Selected tab']),
+    ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
+    ...step('density', from.density, to.density, (value) => t(`backup.value.density.${value}`)),
+    ...step('period', from.changePeriod, to.changePeriod, (value) =>
+      t(`backup.value.period.${value}`),
+    ),
+    ...(from.groupId === to.groupId ? [] : [t('backup.change.group')]),
   ]);
   apply(alertSettings, part.alerts, alertWords);
   return result;
@@ -52,23 +58,51 @@ export function planSettings(
 
 type Words<T> = (from: T, to: T) => string[];
 
-function step(what: string, from: string, to: string): string[] {
-  return from === to ? [] : [`${what}: ${from} → ${to}`];
+const PALETTES = {
+  'green-up': 'appearance.palette.greenUp.title',
+  'red-up': 'appearance.palette.redUp.title',
+} as const;
+
+const SORTS = {
+  hand: 'backup.value.sort.hand',
+  name: 'backup.value.sort.name',
+  change: 'backup.value.sort.change',
+  'asset-type': 'backup.value.sort.assetType',
+} as const;
+
+type Step =
+  | 'theme'
+  | 'palette'
+  | 'updates'
+  | 'stale'
+  | 'signatures'
+  | 'badge'
+  | 'sort'
+  | 'density'
+  | 'period';
+
+function step<T>(what: Step, from: T, to: T, wordsOf: (value: T) => string): string[] {
+  if (from === to) return [];
+  return [t(`backup.change.${what}`, { from: wordsOf(from), to: wordsOf(to) })];
+}
+
+function inSeconds(seconds: number): string {
+  return durationFormat({ style: 'long' }).format({ seconds });
 }
 
 function badgeWords(id: string | null): string {
-  return id === null ? 'first of the watchlist' : feedName(undefined, id).symbol;
+  return id === null ? t('backup.value.firstFeed') : feedName(undefined, id).symbol;
 }
 
 function alertWords(from: AlertSettings, to: AlertSettings): string[] {
   return [
-    ...step('Alerts', onOff(from.areOn), onOff(to.areOn)),
-    ...step('Summary of what was missed', onOff(from.tellsMissed), onOff(to.tellsMissed)),
-    ...step('Sound', onOff(from.sound), onOff(to.sound)),
-    ...(isDeepEqual(from.quietHours, to.quietHours) ? [] : ['Quiet hours']),
+    ...turned('alerts', from.areOn, to.areOn),
+    ...turned('missed', from.tellsMissed, to.tellsMissed),
+    ...turned('sound', from.sound, to.sound),
+    ...(isDeepEqual(from.quietHours, to.quietHours) ? [] : [t('backup.change.quietHours')]),
   ];
 }
 
-function onOff(isOn: boolean): string {
-  return isOn ? 'on' : 'off';
+function turned(what: 'alerts' | 'missed' | 'sound', wasOn: boolean, isOn: boolean): string[] {
+  return wasOn === isOn ? [] : [t(`backup.change.${what}.${isOn ? 'on' : 'off'}`)];
 }

@@ -1,19 +1,20 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { t } from '../../locale/t.ts';
 import { fitProfileName } from '../../signed-updates/profile-name.ts';
+import { profileProblemWords } from '../../signed-updates/profile-problem-words.ts';
 import { currentSet, quorumOf, type TrustProfile } from '../../signed-updates/trust-profile.ts';
 import {
   resolveProfiles,
   type ResolvedTrust,
   type TrustSettings,
 } from '../../signed-updates/trust-settings.ts';
+import { upgradeWords } from '../../signed-updates/upgrade-words.ts';
 import { trustSettings } from '../../storage/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
 import type { Backup } from './format.ts';
 import { partResult, type ImportedSigners, type ImportMode, type PartResult } from './plan-part.ts';
 import { isOwn, valueIn, type StoredState } from './stored-state.ts';
-
-const TITLE = 'Trusted signers';
 
 type TrustPart = NonNullable<Backup['trust']>;
 
@@ -30,15 +31,13 @@ export function planTrust(stored: StoredState, part: TrustPart, mode: ImportMode
     mode === 'merge' && isOwn(stored, trustSettings)
       ? merged(before, wanted)
       : { ...wanted, setsInUse: before.setsInUse };
-  if (isDeepEqual(before, after)) return partResult(TITLE);
+  if (isDeepEqual(before, after)) return partResult(t('backup.part.signers'));
   const trust = resolveProfiles(after);
   const problem = problemOf(trust, before);
-  if (problem !== undefined) {
-    throw new ExportError(`The file’s trusted signers cannot be used. ${problem}`);
-  }
+  if (problem !== null) throw new ExportError(problem);
   const signers = importedSigners(trust, before);
   return partResult(
-    TITLE,
+    t('backup.part.signers'),
     { ...compare(before, after), ...(signers.length > 0 && { signers }) },
     trustSettings.entry(after),
   );
@@ -59,11 +58,18 @@ function merged(before: TrustSettings, part: TrustPart): TrustSettings {
 }
 
 /**
- * The first problem that the file causes. Signers already rejected before the import do not count.
+ * Why the file's signers cannot be used, as sentences for the user; `null` if they can. Signers
+ * already rejected before the import do not count.
  */
-function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings) {
+function problemOf({ problems, refused }: ResolvedTrust, before: TrustSettings): string | null {
   const bad = refused.find(({ draft }) => !before.custom.includes(draft));
-  return problems[0] ?? (bad && `${plainText(bad.name, 60)}: ${bad.problem}`);
+  const [upgrade] = problems;
+  if (upgrade !== undefined) return `${t('backup.problem.upgrades')} ${upgradeWords(upgrade)}`;
+  if (bad === undefined) return null;
+  const name = plainText(bad.name, 60) || t('signers.unnamed');
+  return [t('backup.problem.signers', { name }), ...bad.problems.map(profileProblemWords)].join(
+    ' ',
+  );
 }
 
 function importedSigners(
@@ -88,21 +94,16 @@ function compare(before: TrustSettings, after: TrustSettings) {
   const upgrades = after.upgrades.filter((text) => !before.upgrades.includes(text)).length;
   const removedUpgrades = before.upgrades.filter((text) => !after.upgrades.includes(text)).length;
   return {
-    added: [
-      ...[...now.keys()].filter((name) => !old.has(name)),
-      ...counted(upgrades, 'signer set upgrade'),
-    ],
+    added: [...[...now.keys()].filter((name) => !old.has(name)), ...countUpgrades(upgrades)],
     removed: [
       ...[...old.keys()].filter((name) => !now.has(name)),
-      ...counted(removedUpgrades, 'signer set upgrade'),
+      ...countUpgrades(removedUpgrades),
     ],
     changed: [
       ...[...now]
         .filter(([name, profile]) => old.has(name) && !isDeepEqual(old.get(name), profile))
         .map(([name]) => name),
-      ...(before.beta === after.beta
-        ? []
-        : [`The beta network’s signer: ${after.beta ? 'trusted' : 'not trusted'}`]),
+      ...(before.beta === after.beta ? [] : [t(`backup.change.beta.${after.beta ? 'on' : 'off'}`)]),
     ],
   };
 }
@@ -111,6 +112,6 @@ function byName({ custom }: TrustSettings): Map<string, TrustSettings['custom'][
   return new Map(custom.map((profile) => [fitProfileName(profile.name), profile]));
 }
 
-function counted(count: number, noun: string): string[] {
-  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+function countUpgrades(count: number): string[] {
+  return count === 0 ? [] : [t('backup.change.upgrades', { count })];
 }

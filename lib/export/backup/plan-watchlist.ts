@@ -1,4 +1,5 @@
 import { isDeepEqual } from '../../deep-equal.ts';
+import { t } from '../../locale/t.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { MAX_WATCHLIST, watchlist } from '../../storage/watchlist.ts';
@@ -34,20 +35,20 @@ export function planWatchlist(
   const after = [...new Set(mode === 'merge' ? [...before, ...listed] : listed)];
   checkCount('feeds', after.length, MAX_WATCHLIST);
   const names = unknownNames(part, known);
-  if (isDeepEqual(before, after) && names.size === 0) return partResult('Watchlist');
+  if (isDeepEqual(before, after) && names.size === 0) return partResult(t('backup.part.watchlist'));
   const remaining = before.filter((id) => after.includes(id));
   const isReordered = !isDeepEqual(
     remaining,
     after.filter((id) => before.includes(id)),
   );
   return partResult(
-    'Watchlist',
+    t('backup.part.watchlist'),
     {
       added: after.filter((id) => !before.includes(id)).map(nameOf),
       removed: before.filter((id) => !after.includes(id)).map(nameOf),
       changed: [
-        ...(isReordered ? ['Order of the feeds'] : []),
-        ...(remaining.some((id) => names.has(id)) ? ['Names of feeds'] : []),
+        ...(isReordered ? [t('backup.change.feedOrder')] : []),
+        ...(remaining.some((id) => names.has(id)) ? [t('backup.change.feedNames')] : []),
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { isRuleProblem } from '../../alerts/model/rule.ts';
-import { t } from '../../locale/t.ts';
 import { isMap } from '../../is-map.ts';
+import { numberFormat } from '../../locale/format.ts';
+import { t } from '../../locale/t.ts';
 import { currentVersion, migrate } from '../../migrate.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { ExportError } from '../errors.ts';
@@ -27,7 +28,9 @@ export function refusalOfSize(bytes: number): string | null {
 }
 
 function tooLarge(): string {
-  return `This file is larger than any backup (${LARGEST_BACKUP_BYTES / 1_000_000} MB). Choose another one.`;
+  const megabytes = numberFormat({ style: 'unit', unit: 'megabyte' });
+  const limit = megabytes.format(LARGEST_BACKUP_BYTES / 1_000_000);
+  return t('backup.problem.tooLarge', { limit });
 }
 
 function parseJson(text: string): unknown {
@@ -35,17 +38,14 @@ function parseJson(text: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''), rejectHostileKey);
   } catch (cause) {
     if (cause instanceof ExportError) throw cause;
-    throw new ExportError(
-      'This file is not valid JSON. It may be cut off, or be something else than a backup.',
-      { cause },
-    );
+    throw new ExportError(t('backup.problem.notJson'), { cause });
   }
 }
 
 // Assigning this key to an object would replace the object's prototype.
 function rejectHostileKey(key: string, value: unknown): unknown {
   if (key === '__proto__') {
-    throw new ExportError('This file holds the key “__proto__”, which no backup has.');
+    throw new ExportError(t('backup.problem.hostileKey', { key }));
   }
   return value;
 }
@@ -67,15 +67,15 @@ export function migrateBackup(raw: unknown, migrations = BACKUP_MIGRATIONS): unk
 
 function versionOf(raw: unknown, newest: number): number {
   if (!isMap(raw) || raw['format'] !== BACKUP_FORMAT) {
-    throw new ExportError('This file is no Pricelight backup.');
+    throw new ExportError(t('backup.problem.notABackup'));
   }
   const { version } = raw;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new ExportError('This backup does not say which version it has.');
+    throw new ExportError(t('backup.problem.noVersion'));
   }
   if (version > newest) {
     throw new ExportError(
-      `This backup was made by a newer Pricelight (version ${version}; this one reads up to ${newest}). Update Pricelight first.`,
+      t('backup.problem.newer', { version: String(version), newest: String(newest) }),
     );
   }
   return version;
@@ -90,18 +90,19 @@ interface Issue {
 
 // The message must not contain the value, which may be a header's secret.
 function describe(issue: Issue | undefined): string {
-  if (!issue) return 'This backup does not fit.';
-  const place = issue.path.map(pathStep).join(' › ') || 'the file';
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys ?? [];
-    return `This backup does not fit: there is no “${plainText(key, 40)}” in ${place}.`;
-  }
-  return `This backup does not fit at ${place}. ${reasonOf(issue)}`;
+  if (!issue) return t('backup.problem.damaged');
+  const place = issue.path.map(pathStep).join(' › ');
+  if (issue.code === 'unrecognized_keys') return describeUnknownKey(issue, place);
+  const where = place ? t('backup.problem.invalid', { place }) : t('backup.problem.damaged');
+  if (!isRuleProblem(issue.message)) return where;
+  return `${where} ${t(`alertForm.problem.${issue.message}`)}`;
 }
 
-function reasonOf({ message }: Issue): string {
-  if (isRuleProblem(message)) return t(`alertForm.problem.${message}`);
-  return message.endsWith('.') ? message : 'It is missing or not as expected.';
+function describeUnknownKey({ keys: [key = ''] = [] }: Issue, place: string): string {
+  const shown = plainText(key, 40);
+  return place
+    ? t('backup.problem.unknownKey', { key: shown, place })
+    : t('backup.problem.unknownKeyInFile', { key: shown });
 }
 
 function pathStep(step: PropertyKey): string {

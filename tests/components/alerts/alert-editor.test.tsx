@@ -103,7 +103,7 @@ describe('a new alert', () => {
   it('reports an ambiguous number and does not save until it is unambiguous', async () => {
     const user = await openForm(NEW);
     await enter(user, t('alertForm.levelLabel'), '65,000');
-    const reason = '“65,000” may mean 65000 or 65.000: write it as one of these.';
+    const reason = '“65,000” could mean 65000 or 65.000. Enter one of these.';
     expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(
       expect.stringContaining(reason),
     );
@@ -122,7 +122,7 @@ describe('a new alert', () => {
     expect(box(t('alertForm.levelLabel'))).not.toHaveAttribute('aria-invalid');
     await press(user, t('alerts.addButton'));
     await waitFor(() => expect(box(t('alertForm.levelLabel'))).toHaveFocus());
-    expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(/Write a number/);
+    expect(box(t('alertForm.levelLabel'))).toHaveAccessibleDescription(/Enter a number/);
   });
 
   it('states the limit when the feed has too many alerts', async () => {

@@ -17,11 +17,15 @@ describe('the bell in a row', () => {
   it('distinguishes no alerts, active and fired alerts in its text alternative', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await openAt('');
-    expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument();
+    expect(
+      within(row('BTC/USD')).getByRole('img', { name: t('row.mark.alertSet') }),
+    ).toBeInTheDocument();
     expect(within(row('ETH/USD')).queryByRole('img', { name: /^Alert/ })).toBeNull();
     await alertMarks.setValue({ [BTC]: 'armed', [ETH]: 'fired' });
     await waitFor(() =>
-      expect(within(row('ETH/USD')).getByRole('img', { name: 'Alert fired' })).toBeInTheDocument(),
+      expect(
+        within(row('ETH/USD')).getByRole('img', { name: t('row.mark.alertTriggered') }),
+      ).toBeInTheDocument(),
     );
   });
 
@@ -54,7 +58,9 @@ describe('fired alerts', () => {
     await waitFor(async () => expect((await firings.getValue())[0]?.seenAt).not.toBeNull());
     await alertMarks.setValue({ [BTC]: 'armed' });
     await waitFor(() =>
-      expect(within(row('BTC/USD')).getByRole('img', { name: 'Alert set' })).toBeInTheDocument(),
+      expect(
+        within(row('BTC/USD')).getByRole('img', { name: t('row.mark.alertSet') }),
+      ).toBeInTheDocument(),
     );
     expect(region).toHaveTextContent('BTC/USD rose above 65,000');
   });
@@ -132,7 +138,11 @@ describe('fired alerts', () => {
 describe('removing a feed that has alerts', () => {
   const remove = async () => {
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'Remove BTC/USD' }));
+    await user.click(
+      within(row('BTC/USD')).getByRole('button', {
+        name: t('row.removeLabel', { name: 'BTC/USD' }),
+      }),
+    );
     return user;
   };
 
@@ -143,7 +153,7 @@ describe('removing a feed that has alerts', () => {
   it('asks what to do with them, and changes nothing if they are kept', async () => {
     const before = await alertRules.getValue();
     const user = await remove();
-    await screen.findByText('BTC/USD removed. Keep its 2 alerts, paused?');
+    await screen.findByText('BTC/USD removed. Keep its 2 alerts paused, or delete them?');
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByText(/Keep its/)).toBeNull());
     expect(await alertRules.getValue()).toEqual(before);
@@ -154,7 +164,7 @@ describe('removing a feed that has alerts', () => {
     const before = await alertRules.getValue();
     const user = await remove();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await screen.findByText('BTC/USD removed, its 2 alerts deleted');
+    await screen.findByText('BTC/USD and its 2 alerts removed');
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(before));

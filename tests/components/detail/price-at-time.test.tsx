@@ -39,7 +39,7 @@ describe('the price at a time', () => {
     expect(status).toHaveTextContent('±11.00');
     expect(status).toHaveTextContent('1.7 bp');
     expect(status).toHaveTextContent('62,900.00000001 ±9.00000000');
-    expect(status).toHaveTextContent('Verified 3 of 5 · Pyth routers');
+    expect(status).toHaveTextContent('Verified 3 of 5 signers · Pyth routers');
     expect(status).not.toHaveTextContent('first price after');
   });
 
@@ -95,7 +95,7 @@ describe('the price at a time', () => {
     answerQuestions(() => ({ code: 'no-price-then' }));
     const { ask, status } = await openPanel();
     await ask(toFieldText(ASKED));
-    await waitFor(() => expect(status).toHaveTextContent('has no price of that moment'));
+    await waitFor(() => expect(status).toHaveTextContent('has no price for that time'));
   });
 
   it('can be canceled while the request is running', async () => {

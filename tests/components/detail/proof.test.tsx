@@ -32,12 +32,14 @@ async function openWith(proof?: Proof) {
 describe('the proof strip', () => {
   it('shows who signed, and the slot', async () => {
     const { strip } = await openWith(VERIFIED);
-    expect(strip).toHaveTextContent('Verified 3 of 5 · Pyth routers · slot 139,785,011');
+    expect(strip).toHaveTextContent('Verified 3 of 5 signers · Pyth routers · slot 139,785,011');
   });
 
   it('explains why a price is not verified', async () => {
     const { strip } = await openWith(proofOf('unchecked', TRUST));
-    expect(strip).toHaveTextContent('Not verified The update holds no signed price for this feed.');
+    expect(strip).toHaveTextContent(
+      'Not verified The update contains no signed price for this feed.',
+    );
     expect(strip).not.toHaveTextContent('slot');
   });
 
@@ -48,7 +50,7 @@ describe('the proof strip', () => {
     const { strip } = await openWith(VERIFIED);
     await waitFor(() =>
       expect(strip).toHaveTextContent(
-        'Failed verification The service’s price differs from the signed one (price). The signed price is shown.',
+        'Failed verification The service’s data doesn’t match its signatures (price). Showing the signed price.',
       ),
     );
     expect(strip).toHaveAttribute('role', 'alert');
@@ -162,7 +164,7 @@ describe('the proof panel', () => {
     );
     const { open, user } = await openWith(VERIFIED);
     await open();
-    await screen.findByText('The price service cannot be reached. Try again.');
+    await screen.findByText('Can’t reach the price service. Try again.');
     isUp = true;
     await user.click(screen.getByRole('button', { name: t('common.tryAgainButton') }));
     await screen.findByText('Pyth routers');

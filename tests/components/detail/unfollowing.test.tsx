@@ -10,7 +10,7 @@ import { openDetail } from './detail-page.tsx';
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 
 const ALERTS = [makeAlert('a'), makeAlert('b', { feedId: ETH }), makeAlert('c')];
-const QUESTION = 'BTC/USD removed. Keep its 2 alerts, paused?';
+const QUESTION = 'BTC/USD removed. Keep its 2 alerts paused, or delete them?';
 
 beforeEach(async () => {
   await tick({ [BTC]: storedPrice() });
@@ -39,7 +39,7 @@ it('deletes the alerts if asked, and undo restores everything', async () => {
   const before = await watchlist.getValue();
   const user = await unfollow();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await screen.findByText('BTC/USD removed, its 2 alerts deleted');
+  await screen.findByText('BTC/USD and its 2 alerts removed');
   expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await alertRules.getValue()).toEqual(ALERTS));

@@ -46,9 +46,9 @@ describe('saving a backup', () => {
     expect(await savedBackup(user)).not.toContain(SECRET);
 
     const box = screen.getByRole('checkbox', { name: /header values/ });
-    expect(box).toHaveAccessibleDescription(/may hold access tokens/);
+    expect(box).toHaveAccessibleDescription(t('backup.save.withoutSecrets'));
     await user.click(box);
-    expect(box).toHaveAccessibleDescription(/Keep it like a password/);
+    expect(box).toHaveAccessibleDescription(t('backup.save.withSecrets'));
     expect(await savedBackup(user)).toContain(SECRET);
     // The next backup omits them again.
     await waitFor(() => expect(box).not.toBeChecked());
@@ -74,7 +74,7 @@ describe('importing a backup', () => {
 
     await user.click(screen.getByRole('radio', { name: 'Replace' }));
     await waitFor(() => expect(changes()).toHaveTextContent('Removed: bbbbbbbb…'));
-    expect(changes()).toHaveTextContent('Stale after: 30 s → 90 s');
+    expect(changes()).toHaveTextContent('Stale after: 30 seconds → 90 seconds');
     expect(screen.getByRole('radio', { name: 'Replace' })).toHaveFocus();
     expect(await watchlist.getValue()).toEqual([B]);
 
@@ -84,7 +84,7 @@ describe('importing a backup', () => {
     expect(await staleLimitSeconds.getValue()).toBe(90);
 
     await press(user, 'Undo');
-    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('taken back'));
+    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent(t('backup.import.undone')));
     expect(await watchlist.getValue()).toEqual([B]);
     expect(await staleLimitSeconds.getValue()).toBe(30);
   });
@@ -97,7 +97,7 @@ describe('importing a backup', () => {
     await choose(user, text);
 
     const review = await screen.findByRole('region', { name: 'Signers in this file' });
-    expect(review).toHaveTextContent('only if you trust whoever made this file');
+    expect(review).toHaveTextContent('only if you trust the source of this file');
     expect(review).toHaveTextContent('Mine');
     expect(review).toHaveTextContent('3 of 5 signers');
     const { emitterAddress, keys } = LOCAL_IDENTITY;
@@ -110,7 +110,7 @@ describe('importing a backup', () => {
     expect(copied).toHaveBeenLastCalledWith(emitterAddress);
 
     expect(within(review).queryByRole('button', { name: copyKey(1) })).toBeNull();
-    await user.click(within(review).getByText('5 keys'));
+    await user.click(within(review).getByText(t('signers.imported.keyCount', { count: 5 })));
     for (const [place, key] of keys.entries()) {
       const button = await within(review).findByRole('button', {
         name: copyKey(place + 1),
@@ -147,7 +147,7 @@ describe('importing a backup', () => {
     const write = vi.spyOn(fakeBrowser.storage.local, 'set');
     await choose(user, '{"format":"pricelight-backup","version":7}');
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent(/newer Pricelight.*Nothing was changed\./);
+    expect(problem).toHaveTextContent(/newer version of Pricelight.*Nothing was changed\./);
     expect(screen.getByLabelText('Backup file')).toBeInvalid();
     expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
     expect(write).not.toHaveBeenCalled();
@@ -156,7 +156,7 @@ describe('importing a backup', () => {
   it('has nothing to import if everything is already present', async () => {
     const user = await openBackup();
     await choose(user, await savedBackup(user));
-    await waitFor(() => expect(changes()).toHaveTextContent('all of it is here already'));
+    await waitFor(() => expect(changes()).toHaveTextContent(t('backup.review.nothing')));
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
 
@@ -181,7 +181,9 @@ describe('importing a backup', () => {
     await waitFor(() => expect(changes()).toHaveTextContent('aaaaaaaa…'));
     await watchlist.setValue([A, B]);
     await press(user, 'Import');
-    await waitFor(() => expect(statusNamed('Import')).toHaveTextContent('changed meanwhile'));
+    await waitFor(() =>
+      expect(statusNamed('Import')).toHaveTextContent(t('backup.import.outdated')),
+    );
     expect(await watchlist.getValue()).toEqual([A, B]);
     expect(within(changes()).getByText(/already/)).toBeInTheDocument();
   });

@@ -78,7 +78,9 @@ describe('publisher stake caps', () => {
     expect(screen.getByText('9,007,199,254,741,001')).toBeInTheDocument();
     expect(first).toHaveTextContent('100.00%');
     expect(statusNamed(t('stakeCaps.statusLabel'))).toHaveTextContent('3 publishers');
-    expect(screen.getByRole('img', { name: 'Verified: 3 of 5 · My service' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: 'Verified: 3 of 5 signers · My service' }),
+    ).toBeInTheDocument();
     expect(screen.getByText('My service (added by you), signer set 0')).toBeInTheDocument();
   });
 
@@ -121,7 +123,7 @@ describe('publisher stake caps', () => {
     [
       'failed verification',
       ok({ failure: { code: 'caps-mismatch', publisherCount: 1 } }),
-      /^The service’s caps differ from the signed ones/,
+      /^The service’s stake caps don’t match the signed ones/,
     ],
   ])('are explained if they %s', async (_, reply, words) => {
     answerWith(reply);
@@ -141,7 +143,9 @@ describe('publisher stake caps', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await press(user, t('stakeCaps.refreshButton'));
     const problem = await screen.findByRole('alert');
-    expect(problem).toHaveTextContent('cannot be reached. Try again. Showing the previous caps.');
+    expect(problem).toHaveTextContent(
+      'Can’t reach the price service. Try again. Showing the previous caps.',
+    );
     await waitFor(() => expect(screen.getByRole('table')).toBeInTheDocument());
   });
 });

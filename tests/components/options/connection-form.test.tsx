@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
@@ -72,10 +73,10 @@ describe('an invalid base URL', () => {
   it.each([
     ['https://ann:pw@prices.example', /user name and password/],
     ['https://prices.example/?token=x', /question mark/],
-    ['https://prices.example/#x', /Leave out the #/],
+    ['https://prices.example/#x', /Remove the #/],
     ['ftp://prices.example', /Only https: and http:/],
-    ['prices.example', /Begin the address with https/],
-    ['', /Enter the address/],
+    ['prices.example', /Start the base URL with https/],
+    ['', /Enter the base URL/],
   ])('%j shows the reason at the field', async (typed, reason) => {
     const user = await openOptions();
     await user.clear(baseUrlBox());
@@ -100,7 +101,7 @@ describe('an invalid base URL', () => {
 });
 
 describe('plain http', () => {
-  const box = () => screen.queryByRole('checkbox', { name: 'Use plain http: anyway' });
+  const box = () => screen.queryByRole('checkbox', { name: t('connection.http.confirm') });
 
   it('is saved only after confirmation', async () => {
     const user = await openOptions();
@@ -139,7 +140,7 @@ describe('an invalid header', () => {
     ['Proxy-Authorization', 'x', 'Header name', /“Proxy-Authorization”/],
     ['a b', 'x', 'Header name', /letters, digits/],
     ['', 'x', 'Header name', /Enter a name/],
-    ['x-KEY', 'x', 'Header name', /there already/],
+    ['x-KEY', 'x', 'Header name', /already a header named “x-KEY”/],
     ['X-More', '', 'Header value', /Enter a value/],
     ['X-More', 's\u2019x', 'Header value', /Latin-1/],
     ['Authorization', 'Bearer ', 'Header value', /access token after/],
@@ -222,7 +223,7 @@ describe('a change in another window', () => {
     expect(baseUrlBox()).toHaveValue('https://mine.example');
     expect(screen.getByRole('alert')).toHaveTextContent('changed in another window');
 
-    await press(user, 'Discard mine');
+    await press(user, t('connection.discardButton'));
     expect(baseUrlBox()).toHaveValue('https://changed.example');
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseRequests } from '@/lib/connection/request-budget.ts';
+import { t } from '@/lib/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
@@ -31,7 +32,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
     expect(statusNamed('Connection test')).toHaveTextContent(
-      /5 feeds · prices allowed · \d+ ms · clock agrees$/,
+      /5 feeds · Prices available · \d+ ms · Your clock is right$/,
     );
   });
 
@@ -62,7 +63,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() =>
       expect(statusNamed('Connection test')).toHaveTextContent(
-        /✕ The service asked for a pause.*try again in (29|30) s$/,
+        /✕ Rate limit reached.*Try again in (29|30) seconds$/,
       ),
     );
     expect(asked).toEqual([]);
@@ -87,7 +88,7 @@ describe('testing the connection', () => {
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
     expect(statusNamed('Connection test')).toHaveTextContent('An access token is needed');
-    expect(statusNamed('Connection test')).toHaveTextContent('HTTP error! status: 401');
+    expect(statusNamed('Connection test')).toHaveTextContent('HTTP status 401');
 
     await press(user, 'Enter access token');
     await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
@@ -136,7 +137,7 @@ describe('a service that refuses cross-origin reads', () => {
 
     await press(user, 'Remove access');
     expect(permissions.remove).toHaveBeenCalledOnce();
-    await waitFor(() => expect(screen.queryByText(/granted access/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(t('connection.access.granted'))).toBeNull());
   });
 
   it('leaves the page usable while the prompt is open', async () => {
@@ -146,7 +147,7 @@ describe('a service that refuses cross-origin reads', () => {
     await press(user, 'Test connection');
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
     await press(user, 'Grant access');
-    expect(screen.getByText('The browser asks you now.')).toBeInTheDocument();
+    expect(screen.getByText(t('connection.access.asked'))).toBeInTheDocument();
 
     answer = answerAll;
     await enter(user, baseUrlBox(), 'https://other.example');
@@ -163,7 +164,9 @@ describe('a service that refuses cross-origin reads', () => {
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('CORS'));
     permissions.request.mockRejectedValue(new Error('not a user gesture'));
     await press(user, 'Grant access');
-    await waitFor(() => expect(screen.getByText('Access was not granted.')).toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.getByText(t('connection.access.denied'))).toBeInTheDocument(),
+    );
     expect(screen.getByRole('button', { name: 'Grant access' })).toBeInTheDocument();
   });
 
@@ -174,7 +177,9 @@ describe('a service that refuses cross-origin reads', () => {
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() =>
-      expect(statusNamed('Connection test')).toHaveTextContent('The service cannot be reached'),
+      expect(statusNamed('Connection test')).toHaveTextContent(
+        t('connectionTest.headline.unreachable'),
+      ),
     );
     expect(screen.queryByRole('button', { name: 'Grant access' })).toBeNull();
   });

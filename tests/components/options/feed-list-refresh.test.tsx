@@ -33,7 +33,7 @@ it('requests the feed list and says so until the worker is done', async () => {
   await act(() => storeAnswer(asked[0]!.id, { ok: true, answer: 'done' }));
   await waitFor(() =>
     expect(statusNamed(NAME)).toHaveTextContent(
-      'Couldn’t refresh the feed list. The price service cannot be reached.',
+      'Couldn’t refresh the feed list. Can’t reach the price service.',
     ),
   );
   expect(screen.getByRole('button', BUTTON)).not.toHaveAttribute('aria-disabled', 'true');

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { createIdentity, LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { enter, openOptions, press } from './support.tsx';
@@ -24,8 +25,8 @@ describe('the signatures section', () => {
 
     await enter(user, box('Name'), 'My service');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
-    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box('Quorum'), '3');
+    await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box(t('signers.add.quorum.label')), '3');
     await press(user, 'Add signers');
     await waitFor(() => expect(profiles()).toContain('My service'));
 
@@ -54,7 +55,9 @@ describe('the signatures section', () => {
       ['Built in by nobody', true],
       ['Pyth routers', true],
     ]);
-    expect(within(list).getByText(/Not trusted: Other signers are called/)).toBeVisible();
+    expect(
+      within(list).getByText(/aren’t trusted\. Other signers are already named “Pyth routers”\.$/),
+    ).toBeVisible();
     await press(user, 'Remove Pyth routers');
     await waitFor(async () => expect((await trustSettings.getValue()).custom).toEqual([custom[0]]));
   });
@@ -64,8 +67,8 @@ describe('the signatures section', () => {
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'Рyth routers');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
-    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box('Quorum'), '3');
+    await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box(t('signers.add.quorum.label')), '3');
     await press(user, 'Add signers');
     await waitFor(() => expect(box('Name')).toBeInvalid());
     expect(box('Name')).toHaveAccessibleDescription(/looks like “Pyth routers”/);
@@ -82,21 +85,25 @@ describe('the signatures section', () => {
     const user = await openOptions('#signatures');
     const list = await screen.findByRole('list', { name: 'Trusted signers' });
     expect(profiles()).toContain('Again');
-    expect(within(list).getByText('Not trusted: This emitter belongs to Mine.')).toBeVisible();
+    expect(
+      within(list).getByText(
+        `${t('signers.notTrusted')} ${t('signers.problem.emitterTaken', { name: 'Mine' })}`,
+      ),
+    ).toBeVisible();
     await press(user, 'Remove Again');
     await waitFor(() => expect(profiles()).not.toContain('Again'));
     expect((await trustSettings.getValue()).custom).toEqual([custom[0]]);
-    expect(screen.queryByText(/This emitter belongs/)).toBeNull();
+    expect(screen.queryByText(/This emitter already belongs/)).toBeNull();
   });
 
   it('shows each problem at its field and stores nothing', async () => {
     const user = await openOptions('#signatures');
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
-    await enter(user, box('Keys'), 'not a key');
+    await enter(user, box(t('signers.add.keys.label')), 'not a key');
     await press(user, 'Add signers');
     await waitFor(() => expect(box('Emitter address')).toBeInvalid());
-    expect(box('Keys')).toBeInvalid();
+    expect(box(t('signers.add.keys.label'))).toBeInvalid();
     expect((await trustSettings.getValue()).custom).toEqual([]);
   });
 
@@ -108,7 +115,9 @@ describe('the signatures section', () => {
       await press(user, 'Add signers');
       await waitFor(() => expect(box('Emitter address')).toHaveFocus());
     }
-    expect(box('Emitter address')).toHaveAccessibleDescription(/An emitter is 64 hex digits/);
+    expect(box('Emitter address')).toHaveAccessibleDescription(
+      /an emitter address of 64 hex digits/,
+    );
 
     await press(user, 'Import');
     await waitFor(() => expect(box('Upgrade message')).toHaveFocus());
@@ -119,8 +128,8 @@ describe('the signatures section', () => {
     await screen.findByRole('list', { name: 'Trusted signers' });
     await enter(user, box('Name'), 'My service');
     await enter(user, box('Emitter address'), LOCAL_IDENTITY.emitterAddress);
-    await enter(user, box('Keys'), LOCAL_IDENTITY.keys.join('\n'));
-    await enter(user, box('Quorum'), '3');
+    await enter(user, box(t('signers.add.keys.label')), LOCAL_IDENTITY.keys.join('\n'));
+    await enter(user, box(t('signers.add.quorum.label')), '3');
     const form = box('Name').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
@@ -19,7 +20,9 @@ it('has no violations with prices, marks and a removal', async () => {
   await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({}, 600) });
   await missingFeeds.setValue({ [ETH]: 'unknown' });
   const { user } = await openPopup();
-  await user.click(screen.getByRole('button', { name: 'Remove AAPL/USD' }));
+  await user.click(
+    screen.getByRole('button', { name: t('row.removeLabel', { name: 'AAPL/USD' }) }),
+  );
   await screen.findByText('AAPL/USD removed');
   expect(await violations()).toEqual([]);
 });

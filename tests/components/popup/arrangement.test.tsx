@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
@@ -33,7 +34,9 @@ async function choose(user: User, name: string): Promise<void> {
 }
 
 async function openRowMenu(user: User, symbol: string): Promise<void> {
-  await user.click(within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }));
+  await user.click(
+    within(row(symbol)).getByRole('button', { name: t('row.menuLabel', { name: symbol }) }),
+  );
   await screen.findByRole('menu');
 }
 
@@ -45,7 +48,7 @@ describe('sorting', () => {
     await choose(user, 'Asset type');
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD', 'EUR/USD']));
     expect(await watchlist.getValue()).toEqual([EUR, ETH, BTC]);
-    await choose(user, 'By hand');
+    await choose(user, t('popup.view.custom'));
     await waitFor(() => expect(symbols()).toEqual(BY_HAND));
   });
 
@@ -61,7 +64,9 @@ describe('sorting', () => {
   it('disables moves, which would have no visible effect', async () => {
     await listView.setValue({ ...listView.fallback, sort: 'name' });
     const { user } = await openPopup();
-    expect(screen.queryByRole('button', { name: 'Move BTC/USD' })).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: t('row.moveLabel', { name: 'BTC/USD' }) }),
+    ).toBeNull();
     await openRowMenu(user, 'ETH/USD');
     const up = screen.getByRole('menuitem', { name: /^Move up/ });
     expect(up).toHaveAttribute('aria-disabled', 'true');
@@ -78,14 +83,14 @@ describe('moving a row', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD', 'EUR/USD', 'BTC/USD']));
     expect(within(row('EUR/USD')).getByRole('link')).toHaveFocus();
-    const said = await screen.findByText('EUR/USD is now 2 of 3');
+    const said = await screen.findByText('EUR/USD is now number 2 of 3');
     expect(said).toHaveAttribute('aria-live', 'polite');
   });
 
   it('works from its menu', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'BTC/USD');
-    await user.click(screen.getByRole('menuitem', { name: 'Move to the top' }));
+    await user.click(screen.getByRole('menuitem', { name: t('row.menu.moveToTop') }));
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'EUR/USD', 'ETH/USD']));
   });
 });
@@ -101,7 +106,7 @@ describe('a row’s name', () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'BTC/USD');
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
-    const field = await screen.findByRole('textbox', { name: 'Name of the row' });
+    const field = await screen.findByRole('textbox', { name: t('row.rename.label') });
     expect(field).toHaveValue('BTC/USD');
     await user.clear(field);
     await user.type(field, 'Savings{Enter}');
@@ -111,7 +116,9 @@ describe('a row’s name', () => {
 
     await openRowMenu(user, 'Savings');
     await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
-    await user.click(await screen.findByRole('button', { name: 'Back to BTC/USD' }));
+    await user.click(
+      await screen.findByRole('button', { name: t('row.rename.reset', { symbol: 'BTC/USD' }) }),
+    );
     await waitFor(() => expect(symbols()).toEqual(BY_HAND));
     expect(await rowNames.getValue()).toEqual({});
   });
@@ -121,12 +128,12 @@ describe('a row’s menu', () => {
   it('also opens on a right-click, supports menu keys, and returns the focus', async () => {
     const { user } = await openPopup();
     fireEvent.contextMenu(row('ETH/USD'));
-    const first = await screen.findByRole('menuitem', { name: 'Open detail' });
+    const first = await screen.findByRole('menuitem', { name: t('row.menu.open') });
     expect(first).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'New alert…' })).toHaveFocus();
     await user.keyboard('{End}');
-    const last = screen.getByRole('menuitem', { name: 'Remove from the watchlist' });
+    const last = screen.getByRole('menuitem', { name: t('row.menu.remove') });
     expect(last).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(first).toHaveFocus();
@@ -134,7 +141,9 @@ describe('a row’s menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Show on badge' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(screen.getByRole('button', { name: 'More about ETH/USD' })).toHaveFocus();
+    expect(
+      screen.getByRole('button', { name: t('row.menuLabel', { name: 'ETH/USD' }) }),
+    ).toHaveFocus();
   });
 
   it('closes on a press outside it', async () => {
@@ -147,10 +156,10 @@ describe('a row’s menu', () => {
   it('opens the feed’s details and removes the feed', async () => {
     const { user } = await openPopup();
     await openRowMenu(user, 'ETH/USD');
-    await user.click(screen.getByRole('menuitem', { name: 'Remove from the watchlist' }));
+    await user.click(screen.getByRole('menuitem', { name: t('row.menu.remove') }));
     await waitFor(() => expect(symbols()).toEqual(['EUR/USD', 'BTC/USD']));
     await openRowMenu(user, 'BTC/USD');
-    await user.click(screen.getByRole('menuitem', { name: 'Open detail' }));
+    await user.click(screen.getByRole('menuitem', { name: t('row.menu.open') }));
     expect(location.hash).toBe(`#feed/${BTC}`);
   });
 });
@@ -183,7 +192,7 @@ describe('a feed that the service no longer offers', () => {
     await user.click(within(row('Ether')).getByRole('button', { name: 'Find replacement' }));
     expect(screen.getByRole('searchbox')).toHaveValue('ETH');
     expect(screen.getByRole('searchbox')).toHaveFocus();
-    expect(await screen.findByRole('note')).toHaveTextContent('takes the place of Ether');
+    expect(await screen.findByRole('note')).toHaveTextContent('Choose a feed to replace Ether.');
     await user.click(await screen.findByRole('option', { name: /ETHX/ }));
 
     await waitFor(async () => expect(await watchlist.getValue()).toEqual([EUR, NEW.id, BTC]));
@@ -202,9 +211,11 @@ describe('a feed that the service no longer offers', () => {
     const { user } = await openPopup();
     await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Find replacement' }));
     await user.click(await screen.findByRole('option', { name: /ETHX/ }));
-    await screen.findByText(/took the place of ETH\/USD. Keep ETH\/USD’s alert, paused\?$/);
+    await screen.findByText(
+      /^Replaced ETH\/USD with \S+\. Keep the alert on ETH\/USD paused, or delete it\?$/,
+    );
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByText(/took the place of ETH\/USD, ETH\/USD’s alert deleted$/);
+    await screen.findByText(/^Replaced ETH\/USD with \S+ and deleted the alert on ETH\/USD$/);
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await alertRules.getValue()).toEqual(alerts));

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { referenceTime } from '@/lib/history/time-grid.ts';
 import { writePastPrice, type Gap } from '@/lib/history/past-price.ts';
+import { t } from '@/lib/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { historyPause, references } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { appearance, signatures } from '@/lib/storage/settings.ts';
@@ -26,7 +28,7 @@ const gap = (reason: Gap): string => writePastPrice({ time: timeOf('24h'), gap: 
 const change = (symbol: string): HTMLElement | null =>
   row(symbol).querySelector('[data-part="change"]');
 const dash = (symbol: string): HTMLElement =>
-  within(row(symbol)).getByRole('img', { name: /^Change in/ });
+  within(row(symbol)).getByRole('img', { name: /^No change known for/ });
 
 describe('the price change in a row', () => {
   it('is part of the first paint, with arrow, sign and color', async () => {
@@ -50,7 +52,7 @@ describe('the price change in a row', () => {
     await references['24h'].setValue({ [BTC]: figure() });
     await openPopup();
     await waitFor(() =>
-      expect(change('BTC/USD')?.title).toMatch(/^\+2\.14% in 24 hours: from 62,965\.01 on .*\d/),
+      expect(change('BTC/USD')?.title).toMatch(/^\+2\.14% in 24 hours · From 62,965\.01 on .*\d/),
     );
   });
 
@@ -81,10 +83,10 @@ describe('the price change in a row', () => {
   });
 
   it.each<[Gap, RegExp]>([
-    ['no-data', /no price of that moment/],
+    ['no-data', /no price for that time/],
     ['closed', /market was closed/],
-    ['late', /no price near that moment/],
-    ['unknown', /did not know this feed/],
+    ['late', /no price near that time/],
+    ['unknown', /didn’t offer this feed/],
   ])('is a dash with the reason if there is none: %s', async (reason, words) => {
     await tick({ [BTC]: storedPrice() });
     await references['24h'].setValue({ [BTC]: gap(reason) });
@@ -98,10 +100,12 @@ describe('the price change in a row', () => {
   it('is a dash until the past price is known, with the reason for a delay', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
-    expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/);
+    expect(dash('BTC/USD')).toHaveAccessibleName(/isn’t loaded yet/);
     await historyPause.setValue({ until: 1, failures: 1, reason: { code: 'unreachable' } });
     await waitFor(() =>
-      expect(dash('BTC/USD')).toHaveAccessibleName(/The price service cannot be reached/),
+      expect(dash('BTC/USD')).toHaveAccessibleName(
+        expect.stringContaining(serviceProblemWords({ code: 'unreachable' })),
+      ),
     );
   });
 
@@ -112,7 +116,7 @@ describe('the price change in a row', () => {
       [BTC]: writePastPrice({ time, price: '1', expo: 0, trust: null }),
     });
     await openPopup();
-    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/not known yet/));
+    await waitFor(() => expect(dash('BTC/USD')).toHaveAccessibleName(/isn’t loaded yet/));
   });
 
   it('counts only verified prices if signatures are required', async () => {
@@ -130,8 +134,8 @@ describe('the price change in a row', () => {
     });
     await openPopup();
     expect(change('BTC/USD')).toHaveTextContent('+2.14%');
-    expect(dash('ETH/USD')).toHaveAccessibleName(/price of that moment is not verified/);
-    expect(dash('EUR/USD')).toHaveAccessibleName(/the price is not verified/);
+    expect(dash('ETH/USD')).toHaveAccessibleName(/price at that time is not verified/);
+    expect(dash('EUR/USD')).toHaveAccessibleName(/latest price is not verified/);
   });
 
   it('is absent for a feed without a price and for one that is no longer offered', async () => {
@@ -151,20 +155,20 @@ describe('the period', () => {
     await references['1h'].setValue({ [BTC]: figure('6431246', '1h') });
     await references['7d'].setValue({ [BTC]: figure('3215623', '7d') });
     const { user } = await openPopup();
-    expect(screen.getByRole('radio', { name: '24 hours' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: t('row.changeOver.24h') })).toBeChecked();
 
-    await user.click(screen.getByRole('radio', { name: '7 days' }));
+    await user.click(screen.getByRole('radio', { name: t('row.changeOver.7d') }));
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('▲ +100% in 7 days'));
     expect((await listView.getValue()).changePeriod).toBe('7d');
 
-    await user.click(screen.getByRole('radio', { name: '1 hour' }));
+    await user.click(screen.getByRole('radio', { name: t('row.changeOver.1h') }));
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('– 0.00% in 1 hour'));
   });
 
   it('does not change other view settings', async () => {
     await listView.update((view) => ({ ...view, sort: 'name', density: 'compact' }));
     const { user } = await openPopup();
-    await user.click(screen.getByRole('radio', { name: '1 hour' }));
+    await user.click(screen.getByRole('radio', { name: t('row.changeOver.1h') }));
     await waitFor(async () => expect((await listView.getValue()).changePeriod).toBe('1h'));
     expect(await listView.getValue()).toMatchObject({ sort: 'name', density: 'compact' });
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { t } from '@/lib/locale/t.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { appearance } from '@/lib/storage/settings.ts';
@@ -33,7 +34,7 @@ describe('the connection', () => {
     await setConnection({ state: 'live' });
     await openPopup();
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent('The price service cannot be reached.'));
+    await waitFor(() => expect(status()).toHaveTextContent('Can’t reach the price service.'));
   });
 
   it('shows the reason in place of the count while nothing arrives', async () => {
@@ -42,7 +43,9 @@ describe('the connection', () => {
     await openPopup();
     await waitFor(() => expect(status()).toHaveTextContent('1 of 5 verified'));
     await setConnection({ state: 'offline', reason: { code: 'unreachable' } });
-    await waitFor(() => expect(status()).toHaveTextContent(/^OfflineThe price service/));
+    await waitFor(() =>
+      expect(status()).toHaveTextContent(/^OfflineCan’t reach the price service/),
+    );
     expect(status()).not.toHaveTextContent('verified');
   });
 
@@ -52,9 +55,9 @@ describe('the connection', () => {
     await openPopup();
     expect(status()).toHaveTextContent('2 min ago');
     await clockSkew.setValue({ ...clockSkew.fallback, skewMs: 100_000, isNoticed: true });
-    const notice = 'Your computer’s clock is about 100 s fast. Ages are corrected.';
+    const notice = 'Your computer’s clock is about 100 seconds fast. Pricelight corrects for this.';
     await waitFor(() => expect(status()).toHaveTextContent(notice));
-    expect(status()).toHaveTextContent(/^Live.*2\d s ago/);
+    expect(status()).toHaveTextContent(/^Live.*2\d sec ago/);
     await clockSkew.setValue(clockSkew.fallback);
     await waitFor(() => expect(status()).not.toHaveTextContent('clock'));
   });
@@ -62,13 +65,16 @@ describe('the connection', () => {
   it('counts down to the next attempt without announcing it', async () => {
     await setConnection({ state: 'offline', nextAttemptAt: Date.now() + 3_600_000 });
     await openPopup();
-    expect(within(status()).getByText(/^again in \d+ s$/)).toHaveAttribute('aria-hidden', 'true');
+    expect(within(status()).getByText(/^Retrying in (1 hr|59 min)$/)).toHaveAttribute(
+      'aria-hidden',
+      'true',
+    );
   });
 
   it('shows the age of the newest price', async () => {
     await tick({ [BTC]: storedPrice({}, 7_300) });
     await openPopup();
-    expect(status()).toHaveTextContent('2 h ago');
+    expect(status()).toHaveTextContent('2 hr ago');
   });
 
   it('keeps old prices while it is offline', async () => {
@@ -85,9 +91,7 @@ describe('an access token', () => {
   it('is requested if the service needs one, with a link to its field', async () => {
     await setConnection({ state: 'stopped', remedy: 'access-token' });
     const { user, asked } = await openPopup();
-    expect(
-      screen.getByRole('heading', { name: 'This service needs an access token' }),
-    ).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: t('popup.access.title') })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Enter access token' }));
     expect(asked.createTab).toHaveBeenCalledWith({
       url: `${fakeBrowser.runtime.getURL('/options.html')}#connection-token`,

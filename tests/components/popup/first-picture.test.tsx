@@ -36,7 +36,7 @@ it('shows corrected ages from the first render', async () => {
   render(<Popup prices={prices} />);
   expect(row('BTC/USD').querySelector('[data-part="age"]')).toBeNull();
   expect(within(row('BTC/USD')).queryByRole('img', { name: 'Stale' })).toBeNull();
-  expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('95 s fast');
+  expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent('95 seconds fast');
 });
 
 it('reads every setting only once', async () => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { groups, listView, type Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -18,8 +19,10 @@ const tab = (name: string): HTMLElement => screen.getByRole('tab', { name });
 const tabs = (): (string | null)[] => screen.getAllByRole('tab').map((each) => each.textContent);
 
 async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], symbol: string) {
-  await user.click(within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }));
-  return screen.findByRole('menu', { name: `More about ${symbol}` });
+  await user.click(
+    within(row(symbol)).getByRole('button', { name: t('row.menuLabel', { name: symbol }) }),
+  );
+  return screen.findByRole('menu', { name: t('row.menuLabel', { name: symbol }) });
 }
 
 describe('the group tabs', () => {
@@ -79,18 +82,20 @@ describe('a group', () => {
     await user.type(within(dialog).getByRole('textbox'), 'Metals & FX{Enter}');
     await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX', 'Metals & FX']));
     await waitFor(() => expect(tab('Metals & FX')).toHaveAttribute('aria-selected', 'true'));
-    expect(screen.getByText('Nothing in Metals & FX yet')).toBeInTheDocument();
+    expect(
+      screen.getByText(t('popup.empty.groupTitle', { group: 'Metals & FX' })),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('needs a unique name', async () => {
     const { user } = await openPopup();
     await user.click(screen.getByRole('button', { name: 'New group' }));
-    const field = await screen.findByRole('textbox', { name: 'Name of the group' });
+    const field = await screen.findByRole('textbox', { name: t('group.nameLabel') });
     await user.type(field, ' {Enter}');
-    expect(field).toHaveAccessibleDescription('Give the group a name.');
+    expect(field).toHaveAccessibleDescription('Enter a name for the group.');
     await user.type(field, 'Majors{Enter}');
-    expect(field).toHaveAccessibleDescription('There is a tab named Majors already.');
+    expect(field).toHaveAccessibleDescription('A group named “Majors” already exists.');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await groups.getValue()).toHaveLength(2);
@@ -100,7 +105,7 @@ describe('a group', () => {
     const { user } = await openPopup();
     await user.click(tab('Majors'));
     await user.keyboard('{F2}');
-    const field = await screen.findByRole('textbox', { name: 'Name of the group' });
+    const field = await screen.findByRole('textbox', { name: t('group.nameLabel') });
     await user.clear(field);
     await user.type(field, 'Coins{Enter}');
     await waitFor(() => expect(tabs()).toEqual(['All', 'Coins', 'FX']));
@@ -172,7 +177,11 @@ describe('a group', () => {
   it('can lose a feed that stays on the watchlist, and undo restores it', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'majors' });
     const { user } = await openPopup();
-    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Remove ETH/USD' }));
+    await user.click(
+      within(row('ETH/USD')).getByRole('button', {
+        name: t('row.removeLabel', { name: 'ETH/USD' }),
+      }),
+    );
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD']));
     expect(await watchlist.getValue()).toContain(ETH);
     expect(await screen.findByText('ETH/USD removed from Majors')).toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR, openPopup, row } from './popup-page.tsx';
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
 
 const pin = (symbol: string) => within(row(symbol)).getByRole('button', { name: 'Show on badge' });
 const remove = (symbol: string) =>
-  within(row(symbol)).getByRole('button', { name: `Remove ${symbol}` });
+  within(row(symbol)).getByRole('button', { name: t('row.removeLabel', { name: symbol }) });
 
 describe('with the keyboard', () => {
   it('every control is reached in visual order', async () => {
@@ -19,7 +20,7 @@ describe('with the keyboard', () => {
       within(row(symbol)).getByRole('link', { name: symbol }),
       within(row(symbol)).getByRole('button', { name: /alert/i }),
       pin(symbol),
-      within(row(symbol)).getByRole('button', { name: `More about ${symbol}` }),
+      within(row(symbol)).getByRole('button', { name: t('row.menuLabel', { name: symbol }) }),
       remove(symbol),
     ];
     const stops = [
@@ -29,7 +30,7 @@ describe('with the keyboard', () => {
       screen.getByRole('button', { name: 'View' }),
       screen.getByRole('link', { name: 'Alerts' }),
       screen.getByRole('button', { name: 'Options' }),
-      screen.getByRole('radio', { name: '24 hours' }),
+      screen.getByRole('radio', { name: t('row.changeOver.24h') }),
       ...inRow('BTC/USD'),
       ...inRow('ETH/USD'),
       ...inRow('EUR/USD'),

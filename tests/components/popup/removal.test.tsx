@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -16,7 +17,7 @@ import {
 } from './popup-page.tsx';
 
 function removeButton(symbol: string): HTMLElement {
-  return within(row(symbol)).getByRole('button', { name: `Remove ${symbol}` });
+  return within(row(symbol)).getByRole('button', { name: t('row.removeLabel', { name: symbol }) });
 }
 
 describe('removing a feed', () => {
@@ -77,8 +78,8 @@ describe('removing a feed', () => {
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD']));
     expect(removeButton('ETH/USD')).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Nothing followed yet')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Search feeds to add' })).toHaveFocus();
+    expect(await screen.findByText(t('popup.empty.title'))).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: t('popup.empty.findButton') })).toHaveFocus();
   });
 
   it('replaces the undo of the previous removal', async () => {

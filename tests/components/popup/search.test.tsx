@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, catalogueFeed, openPopup, row, symbols } from './popup-page.tsx';
@@ -60,7 +61,7 @@ describe('searching', () => {
   it('adds the clicked feed at the end', async () => {
     const { user } = await openSearch('silver');
     await user.click(await option(/XAG\/USD/));
-    expect(await screen.findByText('XAG/USD added to the watchlist')).toBeInTheDocument();
+    expect(await screen.findByText('XAG/USD added to your watchlist')).toBeInTheDocument();
     expect(await option(/XAG\/USD/)).toHaveAttribute('aria-selected', 'true');
     expect(field()).toHaveFocus();
 
@@ -86,10 +87,10 @@ describe('searching', () => {
   it('marks feeds that are on the watchlist and feeds that are deprecated', async () => {
     const { user } = await openSearch('btc');
     expect(await option(/BTC\/USD/)).toHaveAttribute('aria-selected', 'true');
-    expect(await option(/BTC\/USD/)).toHaveTextContent('On the watchlist');
+    expect(await option(/BTC\/USD/)).toHaveTextContent(t('search.onWatchlist'));
     await user.clear(field());
     await user.type(field(), 'sold');
-    expect(await option(/SOLD\/USD/)).toHaveTextContent('Ending');
+    expect(await option(/SOLD\/USD/)).toHaveTextContent(t('search.deprecated'));
   });
 
   it('refers to a listbox only while there is one', async () => {
@@ -123,22 +124,22 @@ describe('a search without results', () => {
   it('states that the catalog is not available yet', async () => {
     const { user } = await openPopup();
     await user.type(field(), 'btc');
-    expect(await screen.findByText(/It is being fetched/)).toBeInTheDocument();
+    expect(await screen.findByText(t('search.fetching'))).toBeInTheDocument();
   });
 
   it('explains why the catalog could not be fetched and links to the connection', async () => {
     await catalogueStatus.setValue({ fetchedAt: 0, triedAt: 1, error: { code: 'unreachable' } });
     const { user, asked } = await openPopup();
     await user.type(field(), 'btc');
-    expect(await screen.findByText('The price service cannot be reached.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Check the connection' }));
+    expect(await screen.findByText('Can’t reach the price service.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: t('common.checkConnectionButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
   });
 
   it('finds feeds once the catalog is available', async () => {
     const { user } = await openPopup();
     await user.type(field(), 'silver');
-    await screen.findByText(/It is being fetched/);
+    await screen.findByText(t('search.fetching'));
     await catalogue.setValue({ fetchedAt: 1, feeds: [SILVER] });
     const list = await screen.findByRole('listbox', { name: 'Feeds found' });
     expect(within(list).getAllByRole('option')).toHaveLength(1);

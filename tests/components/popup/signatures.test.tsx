@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceTime } from '@/lib/history/time-grid.ts';
+import { t } from '@/lib/locale/t.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import { references } from '@/lib/storage/history.ts';
@@ -29,9 +30,9 @@ describe('proofs', () => {
   it('mark which prices are verified and why others are not, and are counted', async () => {
     await tick({ [BTC]: storedPrice({ proof: proven }), [ETH]: storedPrice({ proof: unchecked }) });
     await openPopup();
-    expect(mark('BTC/USD', /^Verified: 3 of 5 · Pyth routers$/)).toBeVisible();
+    expect(mark('BTC/USD', /^Verified: 3 of 5 signers · Pyth routers$/)).toBeVisible();
     expect(
-      mark('ETH/USD', /^Not verified: The update holds no signed price for this feed\.$/),
+      mark('ETH/USD', /^Not verified: The update contains no signed price for this feed\.$/),
     ).toBeVisible();
     expect(status()).toHaveTextContent('1 of 5 verified · 1 not verified');
   });
@@ -66,7 +67,7 @@ describe('prices that fail verification', () => {
     await connectionState.setValue({ ...connectionState.fallback, state: 'live' });
     await fail(BTC, ETH);
     await openPopup();
-    expect(row('BTC/USD')).toHaveTextContent('failed verification');
+    expect(row('BTC/USD')).toHaveTextContent('Failed verification');
     expect(screen.getByRole('alert', { name: '2 prices failed verification' })).toBeVisible();
     expect(status()).toHaveTextContent('2 failed');
     expect(status()).not.toHaveTextContent('verified');
@@ -84,7 +85,7 @@ describe('prices that fail verification', () => {
   it('offer a button to the connection settings', async () => {
     await fail(BTC);
     const { user, asked } = await openPopup();
-    await user.click(screen.getByRole('button', { name: 'Check the connection' }));
+    await user.click(screen.getByRole('button', { name: t('common.checkConnectionButton') }));
     expect(asked.openOptionsPage.mock.calls.length + asked.createTab.mock.calls.length).toBe(1);
   });
 });
@@ -128,7 +129,7 @@ describe('a proof under another trust', () => {
     await tick({ [BTC]: storedPrice({ proof: proven }) });
     await openPopup();
     await waitFor(() =>
-      expect(mark('BTC/USD', /price of that moment is not verified/)).toBeVisible(),
+      expect(mark('BTC/USD', /price at that time is not verified/)).toBeVisible(),
     );
   });
 

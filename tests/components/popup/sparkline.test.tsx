@@ -44,7 +44,7 @@ describe('the sparkline in a row', () => {
     await tick({ [BTC]: storedPrice() });
     await sparklines.setValue({ [BTC]: writeSpark(sparkOf([6_310_000, 6_350_000])) });
     await openPopup();
-    const name = 'Last 24 hours: from 63,100.0 to 63,500.0';
+    const name = 'Prices in the last 24 hours, from 63,100.0 to 63,500.0';
     await waitFor(() =>
       expect(within(row('BTC/USD')).getByRole('img', { name })).toBeInTheDocument(),
     );

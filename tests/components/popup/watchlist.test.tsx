@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { removeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { lastAskedAt, lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
@@ -54,7 +55,7 @@ describe('first paint', () => {
   it('shows that it is waiting if no price is known', async () => {
     await openPopup();
     expect(priceOf('BTC/USD')).toBeNull();
-    expect(row('BTC/USD')).toHaveTextContent('waiting');
+    expect(row('BTC/USD')).toHaveTextContent('Waiting…');
   });
 
   it('shows no price for an unreadable value', async () => {
@@ -94,7 +95,7 @@ describe('prices', () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();
     await removeLatestPrices([BTC]);
-    await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('waiting'));
+    await waitFor(() => expect(row('BTC/USD')).toHaveTextContent('Waiting…'));
   });
 });
 
@@ -151,7 +152,9 @@ describe('the badge feed', () => {
     const button = (symbol: string) =>
       within(row(symbol)).getByRole('button', { name: 'Show on badge' });
     expect(button('BTC/USD')).toHaveAttribute('aria-pressed', 'true');
-    expect(within(row('BTC/USD')).getByRole('img', { name: 'On the badge' })).toBeInTheDocument();
+    expect(
+      within(row('BTC/USD')).getByRole('img', { name: t('row.mark.onBadge') }),
+    ).toBeInTheDocument();
 
     await user.click(button('ETH/USD'));
     await waitFor(() => expect(button('ETH/USD')).toHaveAttribute('aria-pressed', 'true'));
@@ -165,10 +168,14 @@ describe('missing feeds', () => {
     await missingFeeds.setValue({ [ETH]: 'unknown' });
     await tick({ [ETH]: storedPrice() });
     const { user } = await openPopup();
-    expect(row('ETH/USD')).toHaveTextContent('Not offered by this service');
+    expect(row('ETH/USD')).toHaveTextContent(t('row.notOffered'));
     expect(priceOf('ETH/USD')).toBeNull();
 
-    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'Remove ETH/USD' }));
+    await user.click(
+      within(row('ETH/USD')).getByRole('button', {
+        name: t('row.removeLabel', { name: 'ETH/USD' }),
+      }),
+    );
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
@@ -177,14 +184,16 @@ describe('missing feeds', () => {
     await tick({ [BTC]: storedPrice(), [ETH]: storedPrice() });
     const { user } = await openPopup();
     const refused = within(row('ETH/USD'));
-    expect(row('ETH/USD')).toHaveTextContent('Your access token does not cover this feed');
+    expect(row('ETH/USD')).toHaveTextContent(t('row.notCovered'));
     expect(refused.getByRole('img', { name: 'No access' })).toBeInTheDocument();
     expect(priceOf('ETH/USD')).toBeNull();
     expect(within(row('BTC/USD')).queryByRole('img', { name: 'No access' })).toBeNull();
     // The service offers this feed, so a replacement would not help.
     expect(refused.queryByRole('button', { name: 'Find replacement' })).toBeNull();
 
-    await user.click(refused.getByRole('button', { name: 'Remove ETH/USD' }));
+    await user.click(
+      refused.getByRole('button', { name: t('row.removeLabel', { name: 'ETH/USD' }) }),
+    );
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
@@ -202,7 +211,7 @@ describe('missing feeds', () => {
     await tick({ [ETH]: storedPrice() });
     await openPopup();
     expect(priceOf('ETH/USD')).toHaveAttribute('value', '64312.45781203');
-    expect(row('BTC/USD')).toHaveTextContent('no price now');
+    expect(row('BTC/USD')).toHaveTextContent(t('row.noPrice'));
   });
 });
 
@@ -211,7 +220,7 @@ describe('an empty watchlist', () => {
     await watchlist.setValue([]);
     const { user } = await openPopup();
     expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Search feeds to add' }));
+    await user.click(screen.getByRole('button', { name: t('popup.empty.findButton') }));
     expect(screen.getByRole('searchbox', { name: 'Search feeds' })).toHaveFocus();
   });
 });

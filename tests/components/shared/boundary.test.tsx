@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Boundary } from '@/components/shared/boundary.tsx';
+import { t } from '@/lib/locale/t.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -16,8 +17,8 @@ it('shows an error with a reload button and leaves other parts unaffected', () =
       </Boundary>
     </>,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing that you set up is lost');
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Your settings are safe');
+  expect(screen.getByRole('button', { name: t('common.reloadButton') })).toBeVisible();
   expect(screen.getByText('Neighbour')).toBeVisible();
 });
 

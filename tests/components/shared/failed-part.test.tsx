@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '../options/support.tsx';
 import { BTC, openPopup } from '../popup/popup-page.tsx';
 
@@ -18,14 +19,14 @@ afterEach(() => {
 it('a failing view shows an error, and the popup keeps its connection footer', async () => {
   location.hash = `#feed/${BTC}`;
   await openPopup();
-  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be shown');
+  expect(await screen.findByRole('alert')).toHaveTextContent(t('common.partFailed'));
   expect(screen.getByRole('status', { name: 'Connection' })).toBeVisible();
 });
 
 it('a failing section leaves the navigation and the other sections unaffected', async () => {
   const user = await openOptions('diagnostics');
   const failed = await screen.findByRole('alert');
-  expect(within(failed).getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(within(failed).getByRole('button', { name: t('common.reloadButton') })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Connection' }));
   expect(await screen.findByRole('textbox', { name: 'Base URL' })).toBeVisible();
 });

@@ -41,7 +41,9 @@ it('resets the skew when the signers behind it are no longer trusted', async () 
   expect(clock.current.skewMs).toBe(-5 * HOUR_S * 1_000);
   clock.resetSigners();
   expect(clock.current.skewMs).toBe(0);
-  expect(recorded.at(-1)).toBe('Whether your computer’s clock is right is not known any more.');
+  expect(recorded.at(-1)).toBe(
+    'Pricelight no longer knows whether your computer’s clock is right.',
+  );
   await vi.waitFor(async () => expect((await clockSkew.getValue()).skewMs).toBe(0), {
     timeout: 10_000,
   });

@@ -113,12 +113,12 @@ describe('figures with a parsed part', () => {
     const later = { ...btc, price: { ...btc.price, conf: '1', publish_time: NOW_S + 1 } };
     const [judged] = await trustingJudge().judge({ binary, parsed: [later] }, 'show');
     expect(judged?.item?.price).toEqual(btc.price);
-    expect(failedText(judged)).toContain('(conf, publish_time)');
+    expect(failedText(judged)).toContain('(confidence and publish time)');
   });
 
   it.each<[Tampering, string]>([
-    ['altered-price', 'does not belong to the signed root'],
-    ['wrong-proof', 'does not belong to the signed root'],
+    ['altered-price', 'isn’t covered by its signatures'],
+    ['wrong-proof', 'isn’t covered by its signatures'],
     ['short-quorum', 'Signed by 2 of 5'],
   ])('count for nothing, with the reason, when they fail: %s', async (tampering, reason) => {
     const judged = await trustingJudge().judge(update({ tampering }), 'show');
@@ -130,8 +130,8 @@ describe('figures with a parsed part', () => {
   });
 
   it.each<[Tampering, string]>([
-    ['wrong-emitter', 'no trust profile covers'],
-    ['unknown-set', 'unknown set 1'],
+    ['wrong-emitter', 'an unknown source'],
+    ['unknown-set', 'set 1 of Local price service, but'],
   ])('stay as sent, with the reason, when they are unchecked: %s', async (tampering, reason) => {
     const sent = update({ tampering });
     const judged = await trustingJudge().judge(sent, 'show');
@@ -224,7 +224,7 @@ describe('figures without a parsed part', () => {
     );
     for (const { proof, signed } of judged) {
       expect(proof?.state).toBe('unchecked');
-      expect(proof && proofWords(proof)).toContain('unknown set 1');
+      expect(proof && proofWords(proof)).toContain('set 1 of Local price service, but');
       expect(signed).toBeUndefined();
     }
   });
@@ -237,7 +237,7 @@ describe('figures without a parsed part', () => {
       [ETH, null],
     ]);
     for (const each of judged) {
-      expect(failedText(each)).toContain('does not belong to the signed root');
+      expect(failedText(each)).toContain('isn’t covered by its signatures');
     }
   });
 
@@ -267,7 +267,7 @@ describe('stake caps', () => {
       'show',
     );
     expect(judged).toMatchObject({ caps, proof: verified });
-    expect(failedText(judged)).toContain('differ from the signed ones for one publisher');
+    expect(failedText(judged)).toContain('don’t match the signed ones for 1 publisher');
   });
 
   it('fail where a forged blob stands beside an unknown signer’s', async () => {

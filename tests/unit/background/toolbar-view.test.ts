@@ -47,18 +47,21 @@ describe('what the toolbar shows', () => {
   });
 
   it('is stale where the last answer was older than the limit, and says so', () => {
-    expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, note: '' });
-    expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({ isStale: true, note: 'stale' });
+    expect(view(settings(), priceOf(60)).badgeFeed).toMatchObject({ isStale: false, notes: [] });
+    expect(view(settings(), priceOf(61)).badgeFeed).toMatchObject({
+      isStale: true,
+      notes: ['stale'],
+    });
   });
 
   it('is corrected for a clock that is off, and says so', () => {
     const fast = { ...clockSkew.fallback, skewMs: 65_000, isNoticed: true };
     const given = settings({ clockSkew: kept(fast) });
     const shown = view(given, priceOf(66));
-    expect(shown.badgeFeed).toMatchObject({ isStale: false, note: '' });
+    expect(shown.badgeFeed).toMatchObject({ isStale: false, notes: [] });
     expect(toolbarTitle(shown).split('\n').slice(1, 3)).toEqual([
-      'Your computer’s clock is about 65 s fast. Ages are corrected.',
-      expect.stringContaining(' · 1.0 s'),
+      'Your computer’s clock is about 65 seconds fast. Pricelight corrects for this.',
+      expect.stringContaining(' · 1.0 sec'),
     ]);
     expect(view(given, priceOf(126)).badgeFeed).toMatchObject({ isStale: true });
   });
@@ -69,7 +72,7 @@ describe('what the toolbar shows', () => {
     const attributes = {
       [BTC]: { schedule: 'UTC;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;' },
     };
-    const noteBy = (skewMs: number) =>
+    const notesBy = (skewMs: number) =>
       toolbarView(
         settings({
           followedFeeds: kept(attributes),
@@ -77,8 +80,8 @@ describe('what the toolbar shows', () => {
         }),
         { prices: new Map(), failed: new Map(), askedAt: 0 },
         opening,
-      ).badgeFeed?.note;
-    expect([noteBy(0), noteBy(65_000)]).toEqual(['', 'market closed']);
+      ).badgeFeed?.notes;
+    expect([notesBy(0), notesBy(65_000)]).toEqual([[], ['market closed']]);
   });
 
   it('is not stale while the market is closed, and says that', () => {
@@ -87,7 +90,7 @@ describe('what the toolbar shows', () => {
       settings({ followedFeeds: kept({ [BTC]: closed }) }),
       priceOf(9_000),
     );
-    expect(badgeFeed).toMatchObject({ isStale: false, note: 'market closed' });
+    expect(badgeFeed).toMatchObject({ isStale: false, notes: ['market closed'] });
   });
 
   it('says that what the service sends fails verification, and how often in the watchlist', () => {
@@ -98,9 +101,9 @@ describe('what the toolbar shows', () => {
     const shown = view(settings(), priceOf(1), failed);
     expect(shown.badgeFeed).toMatchObject({
       hasFailed: true,
-      note: 'the newest price failed verification',
+      notes: ['latest price failed verification'],
     });
-    expect(shown.feeds[1]).toMatchObject({ hasFailed: false, note: '' });
+    expect(shown.feeds[1]).toMatchObject({ hasFailed: false, notes: [] });
     expect(shown.failedCount).toBe(1);
   });
 

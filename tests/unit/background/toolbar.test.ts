@@ -18,7 +18,7 @@ const price = nextPrice(undefined, item(BTC, '6431245', NOW_S - 4), NOW_S * 1_00
 const feed = (change: Partial<ToolbarFeed> = {}): ToolbarFeed => ({
   symbol: 'BTC/USD',
   price,
-  note: '',
+  notes: [],
   isStale: false,
   hasFailed: false,
   ...change,
@@ -131,8 +131,8 @@ describe('the tooltip', () => {
       state: 'offline' as const,
       reason: { code: 'unreachable' } as const,
     };
-    const title = toolbarTitle(view({ connection, feeds: [feed({ note: 'stale' })] }));
-    expect(title).toContain('Offline · The price service cannot be reached.');
+    const title = toolbarTitle(view({ connection, feeds: [feed({ notes: ['stale'] })] }));
+    expect(title).toContain('Offline · Can’t reach the price service.');
     expect(title).toMatch(/stale$/);
   });
 });

@@ -38,18 +38,18 @@ async function recorded(event: Event): Promise<string> {
 it('records an exception with its name and message', async () => {
   const error = new TypeError("Cannot read properties of undefined (reading 'price')");
   expect(await recordedError(error)).toBe(
-    "Uncaught TypeError: Cannot read properties of undefined (reading 'price')",
+    "Uncaught error · TypeError: Cannot read properties of undefined (reading 'price')",
   );
 });
 
 it('records a rejection', async () => {
   expect(await recordedRejection(new RangeError('Out of range'))).toBe(
-    'Unhandled rejection, RangeError: Out of range',
+    'Unhandled rejection · RangeError: Out of range',
   );
 });
 
 it.each([
-  ['a text', 'No room', 'Unhandled rejection: No room'],
+  ['a text', 'No room', 'Unhandled rejection · No room'],
   ['nothing', undefined, 'Unhandled rejection'],
   ['an object', { any: 'thing' }, 'Unhandled rejection'],
 ])('records a rejection with %s', async (_, reason, line) => {
@@ -57,7 +57,7 @@ it.each([
 });
 
 it('records an exception with only a message', async () => {
-  expect(await recordedError(null, 'Script error.')).toBe('Uncaught error: Script error.');
+  expect(await recordedError(null, 'Script error.')).toBe('Uncaught error · Script error.');
 });
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['Bad token=abc for someone@prices', 'Bad … for …'],
   [`Unknown ${'a1'.repeat(12)} given`, 'Unknown … given'],
 ])('blanks what may be part of a URL or a token: %s', async (message, rest) => {
-  expect(await recordedError(new Error(message))).toBe(`Uncaught Error: ${rest}`);
+  expect(await recordedError(new Error(message))).toBe(`Uncaught error · Error: ${rest}`);
 });
 
 it.each([
@@ -76,19 +76,19 @@ it.each([
   'Nothing at path-s3cret',
   'No address for prices.example',
 ])('leaves a message out that holds a part of the connection settings: %s', async (message) => {
-  expect(await recordedRejection(new TypeError(message))).toBe('Unhandled rejection, TypeError');
+  expect(await recordedRejection(new TypeError(message))).toBe('Unhandled rejection · TypeError');
 });
 
 it('leaves out all messages if the settings cannot be read', async () => {
   vi.spyOn(connectionSettings, 'getValue').mockRejectedValueOnce(new Error('no storage'));
   expect(await recordedRejection(new TypeError('Invalid value'))).toBe(
-    'Unhandled rejection, TypeError',
+    'Unhandled rejection · TypeError',
   );
 });
 
 it('limits the length of names and messages', async () => {
   const error = Object.assign(new Error('many words '.repeat(100_000)), { name: 'x'.repeat(999) });
   const line = await recordedError(error);
-  expect(line).toMatch(/^Uncaught Error: (many words )+/);
+  expect(line).toMatch(/^Uncaught error · Error: (many words )+/);
   expect(line.length).toBeLessThan(250);
 });

@@ -27,7 +27,7 @@ describe('a draft of the connection', () => {
     });
     expect(check.settings).toBeNull();
     expect(check.problems).toEqual({
-      baseUrl: expect.stringContaining('not a web address'),
+      baseUrl: expect.stringContaining('isn’t a URL'),
       confirmation: null,
       headers: [
         { name: expect.stringContaining('Cookie'), value: expect.stringContaining('value') },

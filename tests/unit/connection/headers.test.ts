@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkHeaders } from '../../../lib/connection/headers.ts';
+import { t } from '../../../lib/locale/t.ts';
 import { connectionSettings, MAX_HEADERS } from '../../../lib/storage/settings.ts';
 
 const SECRET = 'sesame-5up3r';
@@ -53,16 +54,16 @@ const acceptedHeaders = [
 const refusedValues: readonly (readonly [kind: string, name: string, value: string, RegExp])[] = [
   ['nothing', 'X-Key', '', /^Enter a value/],
   ['only spaces', 'X-Key', '   ', /^Enter a value/],
-  ['a line feed', 'X-Key', `${SECRET}\nX-Other: 1`, /no line breaks/],
-  ['a carriage return', 'X-Key', `${SECRET}\rX`, /no line breaks/],
+  ['a line feed', 'X-Key', `${SECRET}\nX-Other: 1`, /can’t contain line breaks/],
+  ['a carriage return', 'X-Key', `${SECRET}\rX`, /can’t contain line breaks/],
   ['a NUL', 'X-Key', `${SECRET}\0x`, /control characters/],
   ['a delete character', 'X-Key', `${SECRET}\x7fx`, /control characters/],
   ['a curly quote', 'X-Key', `${SECRET}\u2019x`, /Latin-1/],
   ['a zero-width space', 'X-Key', `${SECRET}\u200bx`, /Latin-1/],
   ['an emoji', 'X-Key', `${SECRET}\u{1f511}x`, /Latin-1/],
-  ['a huge text', 'X-Key', SECRET.repeat(600), /at most 6000/],
+  ['a huge text', 'X-Key', SECRET.repeat(600), /at most 6,000/],
   ['only the scheme', 'Authorization', 'Bearer ', /access token after/],
-  ['the scheme twice', 'Authorization', `Bearer Bearer ${SECRET}`, /is there twice/],
+  ['the scheme twice', 'Authorization', `Bearer Bearer ${SECRET}`, /duplicate “Bearer”/],
   ['CONNECT', 'X-HTTP-Method', 'CONNECT', /CONNECT, TRACE and TRACK/],
   ['TRACE in a list', 'x-http-method-override', 'GET, trace', /CONNECT, TRACE and TRACK/],
   ['TRACK', 'X-Method-Override', 'Track', /CONNECT, TRACE and TRACK/],
@@ -85,7 +86,7 @@ describe('header names', () => {
 
   it('must not be empty if there is a value', () => {
     const { problems } = checkHeaders([{ name: ' ', value: SECRET }]);
-    expect(problems).toEqual([{ name: 'Enter a name for this header.' }]);
+    expect(problems).toEqual([{ name: t('headers.nameProblem.empty') }]);
   });
 
   it('must not repeat, whatever their letter case', () => {
@@ -93,7 +94,7 @@ describe('header names', () => {
     expect(checkHeaders(rows).problems).toEqual([
       null,
       null,
-      { name: expect.stringContaining('there already') },
+      { name: t('headers.nameProblem.repeated', { name: 'x-KEY' }) },
     ]);
   });
 });

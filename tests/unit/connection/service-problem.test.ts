@@ -10,42 +10,45 @@ import { historyPause } from '../../../lib/storage/history.ts';
 
 const WORDS: [ServiceProblem, string][] = [
   [{ code: 'token-needed' }, 'The price service needs an access token.'],
-  [{ code: 'token-rejected' }, 'The price service does not accept this access token.'],
-  [{ code: 'paused' }, 'The price service asked for a pause.'],
-  [{ code: 'timeout' }, 'The price service did not answer in time.'],
-  [{ code: 'unreachable' }, 'The price service cannot be reached.'],
+  [{ code: 'token-rejected' }, 'The price service doesn’t accept this access token.'],
+  [{ code: 'paused' }, 'The price service’s rate limit was reached.'],
+  [{ code: 'timeout' }, 'The price service didn’t answer in time.'],
+  [{ code: 'unreachable' }, 'Can’t reach the price service.'],
   [
     { code: 'redirected' },
-    'The price service redirects to another address; your headers are not sent there. Check the base URL.',
+    'The price service redirects to another address, which doesn’t get your headers. Check the base URL.',
   ],
-  [{ code: 'invalid-answer' }, 'The answer is not what a price service sends. Check the base URL.'],
-  [{ code: 'stream-broke' }, 'The price stream broke off.'],
-  [{ code: 'stream-silent' }, 'The stream fell silent.'],
+  [{ code: 'invalid-answer' }, 'The answer isn’t what a price service sends. Check the base URL.'],
+  [{ code: 'stream-broke' }, 'The live connection was interrupted.'],
+  [{ code: 'stream-silent' }, 'The live connection stopped sending prices.'],
   [
     { code: 'prices-not-stored' },
-    'The browser does not store the prices: its storage may be full. The badge goes on; remove feeds or free disk space for the rest.',
+    'Prices couldn’t be saved because the browser’s storage may be full. The badge keeps updating. Free up disk space or remove feeds.',
   ],
   [
     { code: 'catalog-not-stored' },
-    'The browser does not store the list: its storage may be full. Free disk space, then refresh it.',
+    'The feed list couldn’t be saved because the browser’s storage may be full. Free up disk space, then refresh the list.',
   ],
-  [{ code: 'empty-watchlist' }, 'The watchlist is empty.'],
-  [{ code: 'no-feed-offered' }, 'The price service offers none of these feeds.'],
-  [{ code: 'http-status', status: 503 }, 'The price service answered with an error (HTTP 503).'],
-  [{ code: 'not-covered', isOneFeed: true }, 'Your access token does not cover this feed.'],
+  [{ code: 'empty-watchlist' }, 'Your watchlist is empty.'],
+  [{ code: 'no-feed-offered' }, 'The price service doesn’t offer any of these feeds.'],
+  [{ code: 'http-status', status: 503 }, 'The price service returned an error (HTTP 503).'],
+  [{ code: 'not-covered', isOneFeed: true }, 'Your access token doesn’t cover this feed.'],
   [
     { code: 'not-covered', isOneFeed: false },
-    'Your access token does not cover all of your feeds.',
+    'Your access token doesn’t cover all of these feeds.',
   ],
   [
     { code: 'no-prices', reason: 'unknown' },
-    'This service knows none of your feeds. Is the base URL right?',
+    'The price service doesn’t know any of your feeds. Check the base URL.',
   ],
   [
     { code: 'no-prices', reason: 'no-data' },
-    'This service has no price of any of your feeds at the moment.',
+    'The price service has no prices for your feeds right now.',
   ],
-  [{ code: 'no-prices', reason: 'not-covered' }, 'Your access token covers none of your feeds.'],
+  [
+    { code: 'no-prices', reason: 'not-covered' },
+    'Your access token doesn’t cover any of your feeds.',
+  ],
 ];
 
 it.each(WORDS)('%j can be stored and explained', (problem, words) => {

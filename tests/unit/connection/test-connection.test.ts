@@ -5,6 +5,7 @@ import {
 } from '../../../lib/connection/test-connection.ts';
 import { describeTest } from '../../../lib/connection/test-words.ts';
 import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
+import { t } from '../../../lib/locale/t.ts';
 import { requestBudget } from '../../../lib/storage/connection.ts';
 import { DEFAULT_FEEDS } from '../../../lib/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
@@ -49,12 +50,12 @@ describe('testing a connection', () => {
     const report = await test({ baseUrl: service.url });
     expect(report).toEqual({
       good: true,
-      headline: 'Connected',
+      headline: t('connectionTest.headline.connected'),
       facts: [
         expect.stringMatching(/^\d+ feeds$/),
-        'prices allowed',
+        t('connectionTest.fact.prices'),
         expect.stringMatching(/^\d+ ms$/),
-        'clock agrees',
+        t('connectionTest.fact.clock'),
       ],
       remedy: null,
     });
@@ -90,31 +91,35 @@ describe('testing a connection', () => {
     const needed = await test({ baseUrl: service.url });
     expect(needed).toMatchObject({
       good: false,
-      headline: 'An access token is needed',
+      headline: t('connectionTest.headline.tokenNeeded'),
       remedy: 'access-token',
     });
-    expect(needed.facts).toContain('HTTP error! status: 401');
-    expect(needed.facts).toContain('the service says: unauthorized');
+    expect(needed.facts).toContain('v2/updates/price/latest returned HTTP status 401');
+    expect(needed.facts).toContain('Message from the service: unauthorized');
 
     const wrong = await test({
       baseUrl: service.url,
       headers: [{ name: 'authorization', value: 'Bearer wrong' }],
     });
-    expect(wrong.headline).toBe('The access token is not accepted');
+    expect(wrong.headline).toBe(t('connectionTest.headline.tokenRejected'));
   });
 
   it.each<[Fault, string, string]>([
-    [{ kind: 'status', status: 403 }, 'An access token is needed', 'HTTP error! status: 403'],
+    [{ kind: 'status', status: 403 }, 'An access token is needed', 'HTTP status 403'],
     [
       { kind: 'status', status: 429, headers: { 'retry-after': '42' } },
-      'Too many requests; the service asks for a pause',
-      'try again in 42 s',
+      'Rate limit reached',
+      'Try again in 42 seconds',
     ],
-    [{ kind: 'status', status: 404 }, 'The service has no price of BTC/USD', 'status: 404'],
-    [{ kind: 'status', status: 503 }, 'The service is in trouble', 'HTTP error! status: 503'],
-    [{ kind: 'status', status: 400 }, 'The service refuses the request', 'status: 400'],
-    [{ kind: 'malformed' }, 'The answer is not what a price service sends', 'not JSON'],
-    [{ kind: 'reset', where: 'body' }, 'The connection broke', 'The connection broke'],
+    [{ kind: 'status', status: 404 }, 'The service has no price for BTC/USD', 'HTTP status 404'],
+    [{ kind: 'status', status: 503 }, 'The price service is having problems', 'HTTP status 503'],
+    [{ kind: 'status', status: 400 }, 'The price service rejected the request', 'HTTP status 400'],
+    [
+      { kind: 'malformed' },
+      'The answer isn’t what a price service sends. Check the base URL.',
+      'not JSON',
+    ],
+    [{ kind: 'reset', where: 'body' }, 'The connection was interrupted', 'The connection broke'],
   ])('explains %j for prices', async (fault, headline, text) => {
     const service = await start();
     service.fail({ ...fault, path: latest });
@@ -130,8 +135,12 @@ describe('testing a connection', () => {
     service.fail({ kind: 'not-entitled', ids: [bitcoin] });
     const settings = { baseUrl: service.url, headers: withToken };
     const report = await test(settings, { watchlist: [bitcoin, ether, euro] });
-    expect(report).toMatchObject({ good: true, headline: 'Connected', remedy: null });
-    expect(report.facts).toContain('the access token does not cover BTC/USD');
+    expect(report).toMatchObject({
+      good: true,
+      headline: t('connectionTest.headline.connected'),
+      remedy: null,
+    });
+    expect(report.facts).toContain(t('connectionTest.fact.notCovered', { feed: 'BTC/USD' }));
     expect(service.requests.slice(1).map(({ ids }) => ids)).toEqual([[bitcoin], [ether]]);
   });
 
@@ -142,12 +151,12 @@ describe('testing a connection', () => {
     const settings = { baseUrl: service.url, headers: withToken };
     expect(await test(settings, { watchlist })).toMatchObject({
       good: false,
-      headline: 'The access token works, but does not cover BTC/USD or ETH/USD',
+      headline: 'The access token works, but doesn’t cover BTC/USD or ETH/USD',
       remedy: 'access-token',
     });
     expect(service.requests).toHaveLength(3);
     expect(await test(settings)).toMatchObject({
-      headline: 'The access token works, but does not cover BTC/USD',
+      headline: 'The access token works, but doesn’t cover BTC/USD',
     });
     expect(service.requests).toHaveLength(5);
     expect((await test({ baseUrl: service.url })).headline).toBe(
@@ -168,13 +177,13 @@ describe('testing a connection', () => {
     const headers = { 'retry-after': '42' };
     service.fail({ kind: 'status', status: 429, headers, path: latest });
     const refused = await test({ baseUrl: service.url }, { isFollowed: true });
-    expect(refused.headline).toBe('Too many requests; the service asks for a pause');
+    expect(refused.headline).toBe(t('connectionTest.headline.paused'));
     const { length } = service.requests;
     await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
 
     const paused = await test({ baseUrl: service.url }, { isFollowed: true });
-    expect(paused).toMatchObject({ good: false, headline: 'The service asked for a pause' });
-    expect(paused.facts).toEqual([expect.stringMatching(/^try again in 4[0-2] s$/)]);
+    expect(paused).toMatchObject({ good: false, headline: t('connectionTest.headline.paused') });
+    expect(paused.facts).toEqual([expect.stringMatching(/^Try again in 4[0-2] seconds$/)]);
     expect(service.requests).toHaveLength(length);
   });
 
@@ -186,12 +195,11 @@ describe('testing a connection', () => {
     const report = await test({ baseUrl: service.url, headers: withToken });
     expect(report).toMatchObject({
       good: false,
-      headline: 'The service redirects to another address; check the base URL',
+      headline: t('connectionTest.headline.redirect'),
       remedy: null,
     });
     expect(report.facts).toContain(
-      'The service redirects to another site; your headers are not sent there ' +
-        '(v2/updates/price/latest)',
+      t('connectionTest.failure.otherSite', { endpoint: 'v2/updates/price/latest' }),
     );
     expect(JSON.stringify(other.requests)).not.toContain(TOKEN);
   });
@@ -201,13 +209,13 @@ describe('testing a connection', () => {
     const headers = { 'retry-after': '42' };
     service.fail({ kind: 'status', status: 503, headers });
     const paused = await test({ baseUrl: service.url }, { isFollowed: true });
-    expect(paused.headline).toBe('The service asked for a pause');
+    expect(paused.headline).toBe(t('connectionTest.headline.paused'));
     expect(service.requests).toHaveLength(1);
 
     const unfollowed = await start();
     unfollowed.fail({ kind: 'status', status: 503, headers });
     const report = await test({ baseUrl: unfollowed.url });
-    expect(report.headline).toBe('The service is in trouble');
+    expect(report.headline).toBe(t('connectionTest.headline.serviceError'));
     expect(unfollowed.requests).toHaveLength(2);
   });
 
@@ -215,8 +223,8 @@ describe('testing a connection', () => {
     const service = await start();
     service.fail({ kind: 'status', status: 404 });
     expect(await test({ baseUrl: service.url })).toMatchObject({
-      headline: 'There is no price service at this address; check its path',
-      facts: ['HTTP error! status: 404', expect.stringMatching(/ ms$/)],
+      headline: t('connectionTest.headline.wrongPath'),
+      facts: ['v2/updates/price/latest returned HTTP status 404', expect.stringMatching(/ ms$/)],
     });
   });
 
@@ -226,9 +234,9 @@ describe('testing a connection', () => {
     const report = await test({ baseUrl: service.url });
     expect(report).toMatchObject({
       good: false,
-      headline: 'Prices are allowed, but the list of feeds failed',
+      headline: t('connectionTest.headline.noFeedList'),
     });
-    expect(report.facts[0]).toBe('list of feeds: HTTP error! status: 500');
+    expect(report.facts[0]).toBe('v2/price_feeds returned HTTP status 500');
   });
 
   it('reports that the service does not answer', async () => {
@@ -236,20 +244,26 @@ describe('testing a connection', () => {
     await service.close();
     expect(await test({ baseUrl: service.url })).toEqual({
       good: false,
-      headline: 'The service cannot be reached',
-      facts: [expect.stringContaining('could not be reached')],
+      headline: t('connectionTest.headline.unreachable'),
+      facts: ['Couldn’t reach v2/price_feeds'],
       remedy: null,
     });
   });
 
   it.each([
-    [2.6, 'clock agrees'],
-    [-2, 'clock agrees'],
-    [9, 'clock agrees'],
-    [31, 'Your computer’s clock is about 31 s fast, or the price service is that far behind.'],
-    [-31, 'Your computer’s clock is about 31 s slow.'],
-    [-600, 'Your computer’s clock is about 10 min slow.'],
-    [600, 'Your computer’s clock is about 10 min fast, or the price service is that far behind.'],
+    [2.6, t('connectionTest.fact.clock')],
+    [-2, t('connectionTest.fact.clock')],
+    [9, t('connectionTest.fact.clock')],
+    [
+      31,
+      'Your computer’s clock is about 31 seconds fast, or the price service is that far behind.',
+    ],
+    [-31, 'Your computer’s clock is about 31 seconds slow.'],
+    [-600, 'Your computer’s clock is about 10 minutes slow.'],
+    [
+      600,
+      'Your computer’s clock is about 10 minutes fast, or the price service is that far behind.',
+    ],
   ])('reports for a clock %s s ahead: %s', async (seconds, words) => {
     const publishTime = 1_790_000_000;
     const service = await start({ updatesPerSecond: 0 });
@@ -264,11 +278,16 @@ describe('testing a connection', () => {
       'that shows a fast clock',
       65,
       65,
-      [expect.stringMatching(/^Your computer’s clock is about 6[45] s fast\.$/)],
+      [expect.stringMatching(/^Your computer’s clock is about 6[45] seconds fast\.$/)],
     ],
-    ['that confirms the clock', 65, 0, ['clock agrees', 'newest price is 1 min old']],
-    ['that is older than a price', 0, 65, ['clock agrees']],
-    ['that is wrong by years', 0, 500_000_000, ['clock agrees']],
+    [
+      'that confirms the clock',
+      65,
+      0,
+      [t('connectionTest.fact.clock'), t('connectionTest.fact.newestPrice', { age: '1 min' })],
+    ],
+    ['that is older than a price', 0, 65, [t('connectionTest.fact.clock')]],
+    ['that is wrong by years', 0, 500_000_000, [t('connectionTest.fact.clock')]],
   ])(
     'reports the right facts for a readable Date header %s',
     async (_what, priceAge, headerAge, words) => {
@@ -292,7 +311,7 @@ describe('testing a connection', () => {
     const report = await test({ baseUrl: service.url });
     expect(report.good).toBe(true);
     // Only the Date header is left, and it is readable here.
-    expect(report.facts.slice(3)).toEqual(['clock agrees']);
+    expect(report.facts.slice(3)).toEqual([t('connectionTest.fact.clock')]);
   });
 
   it('ends when its signal aborts', async () => {
@@ -362,7 +381,7 @@ describe('secrets', () => {
     const service = await start();
     service.fail({ kind: 'status', status: 403, body: 'Not entitled: feed e62d', path: latest });
     const { facts } = await test({ baseUrl: service.url, headers });
-    expect(facts).toContain('the service says: Not entitled: feed e62d');
+    expect(facts).toContain('Message from the service: Not entitled: feed e62d');
   });
 
   it('are found despite characters that reorder or hide them', async () => {
@@ -370,10 +389,10 @@ describe('secrets', () => {
     const body = ' Not\u202E entitled:\n\n feed\u200B e62d\u3164 ';
     service.fail({ kind: 'status', status: 403, body, path: latest });
     const { facts } = await test({ baseUrl: service.url, headers });
-    expect(facts).toContain('the service says: Not entitled: feed e62d');
+    expect(facts).toContain('Message from the service: Not entitled: feed e62d');
     const other = await start();
     other.fail({ kind: 'status', status: 403, body: '\u3164\u200B', path: latest });
     const { facts: others } = await test({ baseUrl: other.url, headers });
-    expect(others.join()).not.toContain('the service says');
+    expect(others.join()).not.toContain('Message from the service');
   });
 });

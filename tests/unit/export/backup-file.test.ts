@@ -45,12 +45,16 @@ describe('a backup file', () => {
 
 describe('an invalid backup file', () => {
   it.each<[string, string, RegExp]>([
-    ['invalid JSON', '{"format":', /not valid JSON/],
-    ['other JSON', '[1, 2]', /no Pricelight backup/],
-    ['another format', '{"format":"other","version":1}', /no Pricelight backup/],
-    ['no version', '{"format":"pricelight-backup"}', /which version/],
-    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /which version/],
-    ['a newer version', '{"format":"pricelight-backup","version":2}', /newer Pricelight.*Update/],
+    ['invalid JSON', '{"format":', /isn’t valid JSON/],
+    ['other JSON', '[1, 2]', /isn’t a Pricelight backup/],
+    ['another format', '{"format":"other","version":1}', /isn’t a Pricelight backup/],
+    ['no version', '{"format":"pricelight-backup"}', /no version number/],
+    ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
+    [
+      'a newer version',
+      '{"format":"pricelight-backup","version":2}',
+      /newer version of Pricelight.*Update/,
+    ],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
     [
       'a nested hostile key',
@@ -59,11 +63,11 @@ describe('an invalid backup file', () => {
       }).replace('"rowNames":{', '"rowNames":{"__proto__":"x",'),
       /__proto__/,
     ],
-    ['an unknown part', backupText((file) => (file['extra'] = 1)), /no “extra”/],
+    ['an unknown part', backupText((file) => (file['extra'] = 1)), /unknown entry “extra”/],
     [
       'an unknown part with hidden characters',
       backupText((file) => (file['\u202Eex\u200Btra'] = 1)),
-      /no “extra”/,
+      /unknown entry “extra”/,
     ],
     [
       'too many signers',

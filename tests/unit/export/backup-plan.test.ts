@@ -7,6 +7,7 @@ import type { ImportMode } from '../../../lib/export/backup/plan-part.ts';
 import { readBackup } from '../../../lib/export/backup/read.ts';
 import { makeBackup } from '../../../lib/export/backup/write.ts';
 import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
+import { t } from '../../../lib/locale/t.ts';
 import { followedFeeds } from '../../../lib/storage/catalogue.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
@@ -55,7 +56,7 @@ describe('an import that replaces', () => {
       removed: ['BBB/USD'],
       changed: [],
     });
-    expect(part(result, 'Settings')?.changed).toEqual(['Theme: dark → system']);
+    expect(part(result, 'Settings')?.changed).toEqual(['Theme: Dark → System']);
     expect(part(result, 'Alerts')?.added).toEqual(['AAA/USD · Rises above 65,000']);
     expect(result.writes['followedFeeds']).toMatchObject({ [C]: { display_symbol: 'CCC/USD' } });
   });
@@ -155,14 +156,16 @@ describe('the names in a backup', () => {
 
   it.each(['merge', 'replace'] as const)('are rejected if a group has none, in mode %s', (mode) => {
     const file = fileWith({ groups: [group, { ...group, id: '2', name: ' \u200B' }] });
-    expect(() => plan(followed, file, mode)).toThrow('The file’s group 2 has no name.');
+    expect(() => plan(followed, file, mode)).toThrow(
+      t('backup.problem.groupName', { number: '2' }),
+    );
   });
 
   it.each(['merge', 'replace'] as const)(
     'do not hide two groups with the same id, in mode %s',
     (mode) => {
       const file = backupOf({ ...followed, groups: [group, { ...group, name: 'Coins' }] });
-      expect(() => plan(followed, file, mode)).toThrow(/two groups with the same id/);
+      expect(() => plan(followed, file, mode)).toThrow(/two groups with the same ID/);
     },
   );
 });
@@ -183,8 +186,8 @@ describe('the connection in a backup', () => {
     const result = plan({ connection }, withheld('https://evil.example/path'), 'replace');
     expect(result.writes['connection']).toEqual({ baseUrl: 'https://evil.example', headers: [] });
     expect(result.notes).toEqual([
-      expect.stringContaining('“Authorization” is not in the file'),
-      expect.stringContaining('The path of the base URL is not in the file'),
+      t('backup.note.headerValue', { name: 'Authorization' }),
+      t('backup.note.path'),
     ]);
     expect(part(result, 'Connection')).toMatchObject({
       changed: ['Price service: https://a.example → https://evil.example'],
@@ -218,10 +221,18 @@ describe('the connection in a backup', () => {
   });
 
   it.each([
-    ['https://user:pass@a.example', [], /base URL cannot be used/],
-    ['ftp://a.example', [], /base URL cannot be used/],
-    ['https://a.example', [{ name: 'Cookie', value: 's3cret' }], /header 1 cannot be used.*Cookie/],
-    ['https://a.example', [{ name: 'X', value: 's3cret\nmore' }], /header 1 cannot be used/],
+    ['https://user:pass@a.example', [], /base URL in the file can’t be used/],
+    ['ftp://a.example', [], /base URL in the file can’t be used/],
+    [
+      'https://a.example',
+      [{ name: 'Cookie', value: 's3cret' }],
+      /Header 1 in the file can’t be used.*Cookie/,
+    ],
+    [
+      'https://a.example',
+      [{ name: 'X', value: 's3cret\nmore' }],
+      /Header 1 in the file can’t be used/,
+    ],
   ])('is rejected if it cannot be used: %s', (baseUrl, headers, reason) => {
     const file = readBackup(
       backupText((text) => (text['connection'] = { baseUrl, pathWithheld: false, headers })),
@@ -261,7 +272,7 @@ describe('trusted signers in a backup', () => {
 
   it('are rejected if the network did not sign an upgrade', () => {
     const file = backupOf({ trust: { ...trust, upgrades: ['ff00'] } });
-    expect(() => plan({}, file, 'replace')).toThrow(/trusted signers cannot be used/);
+    expect(() => plan({}, file, 'replace')).toThrow(/upgrade in the file can’t be used/);
   });
 
   it('are listed if the file changes them, but not if they are unchanged', () => {
@@ -291,7 +302,7 @@ describe('trusted signers in a backup', () => {
     (name) => {
       const custom = [profileOf(LOCAL_IDENTITY, name)];
       const file = backupOf({ trust: { ...trust, custom } });
-      expect(() => plan({}, file, 'merge')).toThrow(/(?:called |like “)(?:Pyth|Wormhole)/);
+      expect(() => plan({}, file, 'merge')).toThrow(/(?:named |like )“(?:Pyth|Wormhole)/);
     },
   );
 
@@ -307,14 +318,16 @@ describe('trusted signers in a backup', () => {
     const file = backupOf({
       trust: { ...trust, custom: [{ ...profileOf(LOCAL_IDENTITY), quorum: 99 }] },
     });
-    expect(() => plan({}, file, 'replace')).toThrow(/trusted signers cannot be used/);
+    expect(() => plan({}, file, 'replace')).toThrow(
+      /signers “.+” in the file can’t be used.*Enter a number/,
+    );
   });
 });
 
 describe('alerts in a backup', () => {
   it('are rejected if an id occurs twice', () => {
     const file = backupOf({ alerts: [alertOn(A, 'x'), alertOn(B, 'x')] });
-    expect(() => plan({}, file, 'replace')).toThrow(/same id/);
+    expect(() => plan({}, file, 'replace')).toThrow(/same ID/);
   });
 
   it('are rejected if a feed would have too many', () => {

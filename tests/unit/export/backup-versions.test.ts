@@ -58,6 +58,8 @@ describe('migrations of a backup', () => {
 
   it('do not apply to a file of a newer version, which is rejected', () => {
     const newer = { ...file, version: 4, names: [] };
-    expect(() => migrateBackup(newer, migrations)).toThrow(/newer Pricelight \(version 4; .* 3\)/);
+    expect(() => migrateBackup(newer, migrations)).toThrow(
+      /newer version of Pricelight \(backup version 4; .* 3\)/,
+    );
   });
 });

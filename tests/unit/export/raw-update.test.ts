@@ -40,6 +40,8 @@ describe('the raw update', () => {
   });
 
   it('rejects invalidly encoded bytes', () => {
-    expect(() => updateBlobs(answered(['0x00'], 'hex'), ID)).toThrow('not valid hex');
+    expect(() => updateBlobs(answered(['0x00'], 'hex'), ID)).toThrow(
+      expect.objectContaining({ problem: { code: 'invalid-encoding', encoding: 'hex' } }),
+    );
   });
 });

@@ -54,7 +54,7 @@ describe('a 403 concerns the access token if it names no requested feed', () => 
     ['markup', '<script>alert(1)</script>'],
   ])('%s', async (_, body) => {
     const { outcome, requests } = await poll(status(403, body));
-    expect(outcome).toBe('The price service does not accept this access token.');
+    expect(outcome).toBe('The price service doesn’t accept this access token.');
     expect(requests).toBe(1);
   });
 });

@@ -169,7 +169,7 @@ it('an uncaught error is in the journal, without secrets', async () => {
   listeners.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   await until(async () => {
     const texts = (await journal.getValue()).map(({ event }) => journalWords(event));
-    expect(texts).toContain('Unhandled rejection, TypeError');
+    expect(texts).toContain('Unhandled rejection · TypeError');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageMs, formatAge, isStale } from '../../../lib/prices/age.ts';
+import { ageMs, formatAge, formatSpan, isStale } from '../../../lib/prices/age.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,25 +11,34 @@ describe('an age', () => {
   });
 
   it.each([
-    [0, '0.0 s'],
-    [449, '0.4 s'],
-    [1000, '1.0 s'],
-    [9_999, '9.9 s'],
-    [12_999, '12 s'],
-    [MINUTE - 1, '59 s'],
+    [0, '0.0 sec'],
+    [449, '0.4 sec'],
+    [1000, '1.0 sec'],
+    [9_999, '9.9 sec'],
+    [12_999, '12 sec'],
+    [MINUTE - 1, '59 sec'],
     [MINUTE, '1 min'],
     [3.9 * MINUTE, '3 min'],
-    [HOUR, '1 h'],
-    [DAY - 1, '23 h'],
-    [DAY, '1 d'],
-    [5.5 * DAY, '5 d'],
-    [-2000, '0.0 s'],
+    [HOUR, '1 hr'],
+    [DAY - 1, '23 hr'],
+    [DAY, '1 day'],
+    [5.5 * DAY, '5 days'],
+    [-2000, '0.0 sec'],
     [-6000, 'in the future'],
     [Number.NaN, '–'],
     [Infinity, '–'],
   ])('of %d ms is shown as %s', (ms, short) => {
     expect(formatAge(ms)).toBe(short);
   });
+});
+
+it.each([
+  [0, '0 sec'],
+  [9_999, '9 sec'],
+  [MINUTE, '1 min'],
+  [DAY - 1, '23 hr'],
+])('a span of %d ms is shown in whole units as %s', (ms, short) => {
+  expect(formatSpan(ms)).toBe(short);
 });
 
 describe('isStale', () => {

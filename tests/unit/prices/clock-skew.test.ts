@@ -61,8 +61,8 @@ describe('a correct clock', () => {
     world.stream(30);
     expect(world.known.skew.skewMs).toBe(0);
     expect(clockNotice(world.known.skew)).toBe(
-      'Your computer’s clock is about 10 min fast, or the price service is that far behind. ' +
-        'Check your clock: ages are not corrected.',
+      'Your computer’s clock is about 10 minutes fast, or the price service is that far behind. ' +
+        'Check your clock: the ages of prices are not corrected.',
     );
     const { skew } = world.known;
     world.stream(30);
@@ -96,7 +96,7 @@ describe('a fast clock', () => {
     world.stream(6);
     expect(world.known.skew.skewMs).toBe(seconds * SECOND);
     expect(clockNotice(world.known.skew)).toBe(
-      `Your computer’s clock is about ${seconds < 120 ? `${seconds} s` : '4 min'} fast. Ages are corrected.`,
+      `Your computer’s clock is about ${seconds < 120 ? `${seconds} seconds` : '4 minutes'} fast. Pricelight corrects for this.`,
     );
   });
 
@@ -180,7 +180,7 @@ describe('a slow clock', () => {
     world.poll();
     expect(world.known.skew.skewMs).toBe(0);
     expect(clockNotice(world.known.skew)).toBe(
-      'Your computer’s clock is about 26 h slow. Set it: prices cannot be shown until then.',
+      'Your computer’s clock is about 26 hours slow. Set your clock: until then, prices can’t be shown.',
     );
   });
 });

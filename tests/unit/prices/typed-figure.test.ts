@@ -33,8 +33,8 @@ describe('a typed number', () => {
   });
 
   it.each([
-    ['65,000', 'en-US', '“65,000” may mean 65000 or 65.000: write it as one of these.'],
-    ['1.234', 'de-DE', '“1.234” may mean 1234 or 1,234: write it as one of these.'],
+    ['65,000', 'en-US', '“65,000” could mean 65000 or 65.000. Enter one of these.'],
+    ['1.234', 'de-DE', '“1.234” could mean 1234 or 1,234. Enter one of these.'],
   ])('%s in %s is ambiguous and rejected', (typed, locale, reason) => {
     expect(readTypedFigure(typed, locale)).toEqual({ reason });
   });
@@ -54,7 +54,7 @@ describe('a typed number', () => {
     '1-2',
   ])('%s is rejected', (typed) => {
     expect(readTypedFigure(typed, 'en-US')).toEqual({
-      reason: 'Write a number such as 65000 or 0.5.',
+      reason: 'Enter a number such as 65000 or 0.5.',
     });
   });
 

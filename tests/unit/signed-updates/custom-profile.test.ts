@@ -3,6 +3,7 @@ import { checkCustomProfile } from '../../../lib/signed-updates/custom-profile.t
 import type { CustomProfile } from '../../../lib/signed-updates/custom-profile.ts';
 import { PYTH_ROUTERS, WORMHOLE_MAINNET } from '../../../lib/signed-updates/signer-sets.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
+import { profileProblemWords } from '../../../lib/signed-updates/profile-problem-words.ts';
 
 const VALID = profileOf(LOCAL_IDENTITY);
 const [KEY = ''] = VALID.keys;
@@ -63,7 +64,7 @@ describe('checkCustomProfile', () => {
   it("rejects another profile's emitter, so that weaker signers cannot pass for stronger ones", () => {
     const draft = { ...VALID, emitterAddress: PYTH_ROUTERS.emitterAddress };
     expect(checkCustomProfile(draft, [PYTH_ROUTERS])).toEqual({
-      problems: [{ field: 'emitterAddress', message: 'This emitter belongs to Pyth routers.' }],
+      problems: [{ field: 'emitterAddress', code: 'emitter-taken', name: 'Pyth routers' }],
     });
   });
 
@@ -79,7 +80,7 @@ describe('checkCustomProfile', () => {
     ['different spaces', '\u3000Pyth\u2003\u2009routers\u2800'],
     ['a different letter case', 'pYTH rOUTERS'],
   ])('rejects the name of other signers even with %s', (_, name) => {
-    expect(refusalOf(name)).toBe('Other signers are called Pyth routers.');
+    expect(refusalOf(name)).toBe('Other signers are already named “Pyth routers”.');
   });
 
   it.each<[string, string, string]>([
@@ -109,9 +110,9 @@ describe('checkCustomProfile', () => {
   });
 
   it('rejects built-in names even while their profiles are not trusted', () => {
-    expect(refusalOf('Pyth beta', [])).toBe('Other signers are called Pyth beta.');
+    expect(refusalOf('Pyth beta', [])).toBe('Other signers are already named “Pyth beta”.');
     expect(refusalOf('Wormhole guardians', [])).toBe(
-      'Other signers are called Wormhole guardians.',
+      'Other signers are already named “Wormhole guardians”.',
     );
   });
 
@@ -119,12 +120,12 @@ describe('checkCustomProfile', () => {
     const mine = { ...PYTH_ROUTERS, id: 'custom-1-ab', name: 'Мой сервис 1' };
     expect(refusalOf('Мой сepвис l', [mine])).toContain('“Мой сервис 1”');
     expect(refusalOf('★', [{ ...mine, name: '☆' }])).toBeNull();
-    expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('called ★');
+    expect(refusalOf('★', [{ ...mine, name: '★' }])).toContain('named “★”');
   });
 
   it('rejects a name that mixes alphabets that look alike', () => {
     expect(refusalOf('My sеrvice')).toBe(
-      'A name cannot mix Latin and Cyrillic letters, because they look alike. Use one alphabet.',
+      'Don’t mix Latin and Cyrillic letters in a name, because they look alike. Use one alphabet.',
     );
     expect(refusalOf('Node Ω')).toContain('Latin and Greek letters');
   });
@@ -147,13 +148,13 @@ describe('checkCustomProfile', () => {
   it('normalizes a name', () => {
     const draft = { ...VALID, name: ' \uFEFFＭｙ\u00A0\u2003ser\u200Dvice\u202E ' };
     expect(checkCustomProfile(draft, [])).toMatchObject({ profile: { name: 'My service' } });
-    expect(refusalOf('\u3164\u200B')).toBe('A name of 1 to 60 characters is needed.');
-    expect(refusalOf('x'.repeat(1_000_000))).toBe('A name of 1 to 60 characters is needed.');
+    expect(refusalOf('\u3164\u200B')).toBe('Enter a name of at most 60 characters.');
+    expect(refusalOf('x'.repeat(1_000_000))).toBe('Enter a name of at most 60 characters.');
   });
 
   it('rejects the name of other signers, because pages identify signers by their name', () => {
     expect(checkCustomProfile({ ...VALID, name: ' pyth ROUTERS' }, [PYTH_ROUTERS])).toEqual({
-      problems: [{ field: 'name', message: 'Other signers are called Pyth routers.' }],
+      problems: [{ field: 'name', code: 'name-taken', name: 'Pyth routers' }],
     });
   });
 });
@@ -163,7 +164,7 @@ function refusalOf(name: string, others = [PYTH_ROUTERS, WORMHOLE_MAINNET]): str
   const result = checkCustomProfile({ ...VALID, name }, others);
   if ('profile' in result) return null;
   expect(result.problems.map(({ field }) => field)).toEqual(['name']);
-  return result.problems[0]?.message ?? '';
+  return profileProblemWords(result.problems[0]!);
 }
 
 function numberedKeys(count: number): string[] {

@@ -42,12 +42,16 @@ describe('resolveProfiles', () => {
       'Wormhole guardians',
       'Mine',
     ]);
-    expect(problems).toEqual(['The signed envelope ends too early.']);
+    expect(problems).toEqual([{ code: 'ends-early', part: 'envelope' }]);
     expect(refused).toEqual([
-      { name: 'The same emitter', problem: 'This emitter belongs to Mine.', draft: same },
+      {
+        name: 'The same emitter',
+        problems: [{ field: 'emitterAddress', code: 'emitter-taken', name: 'Mine' }],
+        draft: same,
+      },
       {
         name: 'Theirs',
-        problem: 'This emitter belongs to Wormhole guardians.',
+        problems: [{ field: 'emitterAddress', code: 'emitter-taken', name: 'Wormhole guardians' }],
         draft: theirs,
       },
     ]);
@@ -70,10 +74,10 @@ describe('resolveProfiles', () => {
       'Wormhole guardians',
       'My service',
     ]);
-    expect(refused.map(({ name, problem }) => [name, problem])).toEqual([
-      ['Pyth routers', 'Other signers are called Pyth routers.'],
-      ['Рyth routers', expect.stringContaining('looks like “Pyth routers”')],
-      ['My serv1ce', expect.stringContaining('looks like “My service”')],
+    expect(refused.map(({ name, problems }) => [name, ...problems])).toEqual([
+      ['Pyth routers', { field: 'name', code: 'name-taken', name: 'Pyth routers' }],
+      ['Рyth routers', { field: 'name', code: 'name-looks-alike', name: 'Pyth routers' }],
+      ['My serv1ce', { field: 'name', code: 'name-looks-alike', name: 'My service' }],
     ]);
   });
 
@@ -96,7 +100,7 @@ describe('resolveProfiles', () => {
     it('reports upgrades to a set that differs from the known one', () => {
       const upgrades = [withOtherKey(publishedSets('router-sets.json').upgradeVaas[0]!.vaa)];
       const { profiles, problems } = resolveProfiles({ ...DEFAULT_TRUST_SETTINGS, upgrades });
-      expect(problems).toEqual(['Signed by set 0, which is not the current signer set.']);
+      expect(problems).toEqual([{ code: 'not-from-current-set', setIndex: 0 }]);
       expect(profiles[0]?.sets).toEqual(PYTH_ROUTERS.sets);
     });
   });

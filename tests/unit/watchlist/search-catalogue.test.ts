@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   browseCatalogue,
   indexCatalogue,
@@ -137,5 +138,25 @@ describe('a catalog', () => {
     const equities = browseCatalogue(INDEX, 'Equity').map(({ id }) => id.split('.').at(-1));
     expect(equities).toEqual(['GLD/USD', 'GS/USD', 'MRGLD/USD', 'GLDX/USD']);
     expect(browseCatalogue(INDEX, null)).toHaveLength(FEEDS.length);
+  });
+});
+
+describe('a search in the language of the user', () => {
+  it.each([
+    ['ja', '円', ['USD/JPY']],
+    ['ja', '金', ['XAU/USD']],
+    ['de', 'japanischer yen', ['USD/JPY']],
+    ['de', 'Yen', ['USD/JPY']],
+    ['ru', 'доллар', ['XAU/USD', 'USD/JPY', 'BTC/USD']],
+  ])('in %s finds %s', async (language, query, found) => {
+    vi.resetModules();
+    fakeBrowser.i18n.getMessage = (name: string) => (name === 'meta_language' ? language : '');
+    fakeBrowser.i18n.getUILanguage = () => language;
+    const search = await import('../../../lib/watchlist/search-catalogue.ts');
+    const index = search.indexCatalogue(
+      FEEDS.filter(({ id }) => /BTC\/(USD|EUR)$|XAU|JPY/.test(id) && !id.includes('WBTC')),
+    );
+    const symbols = search.searchCatalogue(index, query).map(({ id }) => id.split('.').at(-1));
+    expect(new Set(symbols)).toEqual(new Set(found));
   });
 });

@@ -81,7 +81,9 @@ describe('a question', () => {
     for (const { item, proof, details } of prices) {
       expect(item?.price.publish_time).toBeGreaterThanOrEqual(publishTime);
       expect(proof?.state).toBe('verified');
-      expect(proof && proofWords(proof)).toBe('3 of 5 · Local price service (added by you)');
+      expect(proof && proofWords(proof)).toBe(
+        '3 of 5 signers · Local price service (added by you)',
+      );
       expect(details).toMatchObject({
         quorum: 3,
         setSize: 5,
@@ -115,7 +117,7 @@ describe('a question', () => {
     it('is answered without a price, and with the reason', async () => {
       const price = await answerFrom(fridayNoon);
       expect(price).toMatchObject({ id: BTC, item: null, details: null });
-      expect(failureWords(price!.failure!)).toContain('an earlier time than the one you chose');
+      expect(failureWords(price!.failure!)).toContain('from before the time you chose');
     });
 
     it('is answered with it if it is the last price before the market closed', async () => {
@@ -138,19 +140,19 @@ describe('a question', () => {
 
   it('for a time in the future is refused without a request', async () => {
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: nowSeconds() + 60 });
-    expect(await refusalOf(asked)).toBe('That moment has not come yet.');
+    expect(await refusalOf(asked)).toBe('Choose a time in the past.');
     expect(service.requests).toEqual([]);
   });
 
   it('for a time without a price is answered with that reason', async () => {
     service.fail({ kind: 'status', status: 404, body: 'Update data not found' });
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
-    expect(await refusalOf(asked)).toContain('has no price of that moment');
+    expect(await refusalOf(asked)).toContain('has no price for that time');
   });
 
   it('about a feed that the access token does not cover is answered with that reason', async () => {
     service.fail({ kind: 'not-entitled', ids: [BTC] });
-    const reason = 'Your access token does not cover this feed.';
+    const reason = 'Your access token doesn’t cover this feed.';
     const asked = inquire({ kind: 'price-at', ids: [BTC], publishTime: 1 });
     expect(await refusalOf(asked)).toBe(reason);
     expect(await refusalOf(inquire({ kind: 'proof', id: BTC }))).toBe(reason);
@@ -242,7 +244,7 @@ describe('a question', () => {
     const { caps, proof, failure } = await inquire({ kind: 'stake-caps' });
     expect(caps?.[0]?.cap).toBe('9007199254740993');
     expect(proof?.state).toBe('verified');
-    expect(failureWords(failure!)).toContain('for one publisher');
+    expect(failureWords(failure!)).toContain('for 1 publisher');
   });
 
   it('for feeds uses the price service’s own search', async () => {
@@ -254,16 +256,18 @@ describe('a question', () => {
   it('that meets a rate limit is answered with the time left, and no further request is sent', async () => {
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
-      /asked for a pause\. Try again in (29|30) s\./,
+      /rate limit was reached\. Try again in (29|30) seconds\./,
     );
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
-    expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(/Try again in (29|30) s\./);
+    expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
+      /Try again in (29|30) seconds\./,
+    );
     expect(service.requests).toHaveLength(1);
   });
 
   it('with invalid arguments is refused', async () => {
     const asked = inquire({ kind: 'price-at', ids: ['x'], publishTime: 1 });
-    expect(await refusalOf(asked)).toContain('cannot be asked');
+    expect(await refusalOf(asked)).toBe('Pricelight can’t make this request.');
   });
 
   it('leaves nothing in storage, whether answered, refused or aborted', async () => {
@@ -281,7 +285,7 @@ describe('a question', () => {
     Object.assign(session, { set: setIfSmall });
     onTestFinished(() => void Object.assign(session, { set }));
     const asked = inquire({ kind: 'search', query: '', assetType: null });
-    expect(await refusalOf(asked)).toMatch(/^The browser has no room for the answer\..*\.$/);
+    expect(await refusalOf(asked)).toMatch(/^The result is too large to save\. .*\.$/);
     expect(service.requests).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 
-const NONE_KNOWN = 'This service knows none of your feeds. Is the base URL right?';
+const NONE_KNOWN = 'The price service doesn’t know any of your feeds. Check the base URL.';
 
 let service: PriceService;
 let stopAll: Array<() => Promise<void>> = [];
@@ -173,7 +173,7 @@ describe('a service that knows none of the feeds', () => {
   it('does not blame the base URL of a service that only has no prices', async () => {
     for (const id of [BTC, ETH, EUR]) service.withholdData(id);
     await startWorker().supervisor.reconcile('start');
-    await reasonIs('This service has no price of any of your feeds at the moment.');
+    await reasonIs('The price service has no prices for your feeds right now.');
     expect(await connectionState.getValue()).toMatchObject({ state: 'offline', remedy: null });
   });
 });

@@ -170,7 +170,7 @@ describe('supervisor', () => {
     const told = async () =>
       (await journal.getValue()).map(({ event }) => journalWords(event)).join('\n');
     const session =
-      /^A stream of 2 feeds opened\.$[^]*^The stream (?:ended|broke off): [A-Z].*\.$/m;
+      /^Opened a stream of 2 feeds\.$[^]*^The stream (?:ended|was interrupted)\. [A-Z].*\.$/m;
     await vi.waitFor(async () => expect(await told()).toMatch(session), { timeout: 8_000 });
   });
 

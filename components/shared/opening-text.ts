@@ -1,3 +1,4 @@
+import { dateFormat } from '@/lib/locale/format.ts';
 import {
   isMalformed,
   type MalformedSchedule,
@@ -5,25 +6,24 @@ import {
 } from '@/lib/prices/schedule-grammar.ts';
 import { marketState } from '@/lib/prices/market-schedule.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
-import { lazyFormat } from './lazy-format.ts';
 
 const DAY_MS = 86_400_000;
 
-const thisWeek = lazyFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
-const later = lazyFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const THIS_WEEK = { weekday: 'short', ...TIME } as const;
+const LATER = { day: 'numeric', month: 'short', ...TIME } as const;
 
 const openings = new WeakMap<Schedule, number | null>();
 
-/** When a closed market opens, in the user's time zone: `opens Mon 15:30`; empty if unknown. */
-export function openingNote(
+/** When a closed market opens, in the user's time zone: `Mon, 3:30 PM`; `null` if unknown. */
+export function openingText(
   schedule: Schedule | MalformedSchedule,
   nowMs: UnixMilliseconds,
-): string {
-  if (isMalformed(schedule)) return '';
+): string | null {
+  if (isMalformed(schedule)) return null;
   const at = nextOpening(schedule, nowMs);
-  if (at === null) return '';
-  const format = at - nowMs < 6 * DAY_MS ? thisWeek() : later();
-  return `opens ${format.format(at)}`;
+  if (at === null) return null;
+  return dateFormat(at - nowMs < 6 * DAY_MS ? THIS_WEEK : LATER).format(at);
 }
 
 // Dozens of feeds share one schedule object, and its next opening stays valid until it has passed.

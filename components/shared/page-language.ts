@@ -1,0 +1,8 @@
+import { messageDirection, messageLanguage } from '@/lib/locale/language.ts';
+
+/** Names the page's language and direction. Call it first: screen readers and layout need them. */
+export function applyLanguage(): void {
+  const { documentElement } = document;
+  documentElement.lang = messageLanguage();
+  documentElement.dir = messageDirection();
+}

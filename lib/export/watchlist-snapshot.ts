@@ -5,7 +5,7 @@ import { readLatestPrices } from '../storage/latest-prices.ts';
 import { changePercent } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
-import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { toSeconds, type UnixMilliseconds } from '../units.ts';
 import { sortByChange } from '../watchlist/sort-by-change.ts';
@@ -17,6 +17,7 @@ import { isProven, lastKnownPrices, underTrust, type StoredPrice } from '../stor
 import { signatures, trustSettings } from '../storage/settings.ts';
 import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import { allReady } from '../storage/preparation.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
 const LOCAL_ITEMS = [
@@ -41,6 +42,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
     readReferences(),
     clockSkew.getValue(),
   ]);
+  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
   const view = listView.parse(stored[listView.key]);
   const listed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);
@@ -68,7 +70,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
         symbol,
         subject,
         ownName: names[id] ?? null,
-        assetType: assetTypeLabel(attribute(attributes[id], 'asset_type')),
+        assetType: attribute(attributes[id], 'asset_type') ?? null,
         price,
         changePercent: change && toDecimalString(change),
       },

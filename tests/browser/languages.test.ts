@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { builtExtension } from '../tools/build.ts';
+import { builtExtension, TESTED_LANGUAGES } from '../tools/build.ts';
 import { until } from '../tools/until.ts';
 import { above } from './alert-rules.ts';
 import { faultsOf } from './axe-faults.ts';
@@ -18,7 +18,7 @@ const CUT = 'width: 20px; overflow: hidden; white-space: nowrap';
 // The popup's width, and the options page at 1280 px and 200 % zoom.
 const WIDTHS = { 'popup.html': 380, 'options.html': 640 } as const;
 
-describe.for(['pseudo'])('in the language %s', (language) => {
+describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
   let scene: Scene;
 
   beforeAll(async () => {

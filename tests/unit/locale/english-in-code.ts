@@ -5,6 +5,8 @@ const READ_ATTRIBUTES =
   /^(title|alt|placeholder|label|aria-label|aria-description|.*(Label|Text|Words))$/;
 
 const WORDS = /[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
+// A media query, or the type of an object.
+const CODE = /^(?:\([a-z-]+: [a-z]+\)|\[object \w+\])$/;
 const LETTERS = /\p{L}{2,}/u;
 
 /**
@@ -36,7 +38,7 @@ function textOf(node: Node, parents: readonly Node[]): string | null {
 }
 
 function matching(text: string, pattern: RegExp): string | null {
-  return pattern.test(text) ? text : null;
+  return pattern.test(text) && !CODE.test(text) ? text : null;
 }
 
 function isReadAttribute(node: Node | undefined): boolean {

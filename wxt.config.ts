@@ -46,13 +46,15 @@ const filesOfPages = {
   ],
 };
 
-// Imported as what it is, a CommonJS file, it would be copied property by property at the start of
-// every page and of the worker, and reading each makes the browser build each of its APIs.
-const polyfillAsModule = {
-  name: 'polyfill-as-module',
-  transform(code: string, id: string): string | null {
+// The code is written for webextension-polyfill, and every browser of the manifest has what it adds:
+// promises from Firefox's `browser`, and from `chrome` since Manifest V3. Only answers to messages
+// would differ, and there are none: pages and worker share storage. So the wrapper stays out of the
+// build. It asked for `runtime.id`, too, for which the browser builds that whole API at the start.
+const nativeBrowser = {
+  name: 'native-browser',
+  load(id: string): string | null {
     if (!id.endsWith('/browser-polyfill.js')) return null;
-    return `const exports = {}, module = { exports };\n${code}\nexport default module.exports;`;
+    return 'export default globalThis.browser ?? globalThis.chrome;';
   },
 };
 
@@ -64,7 +66,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: ({ mode }) => ({
-    plugins: [polyfillAsModule],
+    plugins: [nativeBrowser],
     css: {
       // The page holds each name several times: in its styles, its code and its elements.
       modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },

@@ -18,7 +18,7 @@ export function useAfterPaint(): boolean {
 }
 
 /** Calls back after the next frame has been painted; returns a function that cancels the call. */
-function afterFrame(callback: () => void): () => void {
+export function afterFrame(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {
     timer = setTimeout(callback);

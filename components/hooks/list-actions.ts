@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -16,46 +15,25 @@ import {
   undoReplacement,
 } from '@/lib/watchlist/watchlist.ts';
 import { plainRemoval, questionOfAlerts, type Removal } from './alerts-left.ts';
+import type { LoadedActions } from './action-types.ts';
 import type { Notice } from './notice.ts';
 
-/** Actions on the watchlist that need no component. Each one replaces the previous one's undo. */
-export interface ListActions {
-  /** Sets the group whose tab is selected. */
-  selectGroup: (group: Group | null) => void;
-  add: (feed: Feed) => Promise<void>;
-  /** Removes a feed from the selected group, or from the watchlist if the "All" tab is selected. */
-  removeHere: (id: string) => Promise<void>;
-  remove: (id: string) => Promise<void>;
-  replace: (id: string, feed: Feed) => Promise<void>;
-  deleteGroup: (id: string) => Promise<void>;
-  showOnBadge: (id: string) => Promise<void>;
-  /** Moves a feed within the order of the selected tab. */
-  shift: (id: string, by: number) => Promise<void>;
-  /** Announces a message to assistive technology without showing it. */
-  announce: (text: string) => void;
-  undo: () => Promise<void>;
-  dismiss: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
+/** @param shownGroup returns the group whose tab is selected */
 export function createListActions(
   onNotice: (notice: Notice | null) => void,
   announce: (text: string) => void,
-): ListActions {
+  shownGroup: () => Group | null,
+): LoadedActions {
   const notices = createNotices(onNotice);
-  let shownGroup: Group | null = null;
   return {
-    announce,
     undo: notices.undo,
     dismiss: () => notices.show(null),
-    onKeyDown: undoKey(notices.undo),
-    selectGroup: (group) => {
-      shownGroup = group;
-    },
-    add: (feed) => add(feed, shownGroup, notices),
+    add: (feed) => add(feed, shownGroup(), notices),
     remove: (id) => remove(id, notices),
-    removeHere: (id) =>
-      shownGroup ? removeFromGroup(id, shownGroup, notices) : remove(id, notices),
+    removeHere: (id) => {
+      const group = shownGroup();
+      return group ? removeFromGroup(id, group, notices) : remove(id, notices);
+    },
     replace: (id, feed) => replace(id, feed, notices),
     deleteGroup: (id) => removeGroup(id, notices),
     async showOnBadge(id) {
@@ -63,7 +41,7 @@ export function createListActions(
       await badgeFeedId.setValue(id);
     },
     async shift(id, by) {
-      const moved = await shiftFeed(id, by, shownGroup?.id ?? null);
+      const moved = await shiftFeed(id, by, shownGroup()?.id ?? null);
       if (!moved) return;
       const [place, total] = [formatCount(moved.place), formatCount(moved.count)];
       announce(t('popup.notice.moved', { name: await nameOf(id), place, total }));
@@ -156,15 +134,6 @@ async function removeGroup(id: string, { show }: Notices): Promise<void> {
     await listView.update((view) => ({ ...view, groupId: id }));
   };
   show({ text: t('popup.notice.groupDeleted', { group: deleted.group.name }), undo });
-}
-
-function undoKey(undo: () => Promise<void>): (event: KeyboardEvent) => void {
-  return (event) => {
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    if (event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    void undo();
-  };
 }
 
 async function nameOf(id: string): Promise<string> {

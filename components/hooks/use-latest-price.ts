@@ -14,7 +14,8 @@ export interface Figure {
 
 /** The latest prices, outside React state: a tick re-renders only the readers of its feed. */
 export interface PriceStore {
-  subscribe: (id: string, onChange: () => void) => () => void;
+  /** @param isInView whether the user can see the reader now; such readers are called back first */
+  subscribe: (id: string, onChange: () => void, isInView?: () => boolean) => () => void;
   read: (id: string) => Figure | undefined;
   /**
    * Adds prices that were read from storage. Prices that arrived in the meantime are newer and win.
@@ -90,12 +91,17 @@ export function usePriceStore(): PriceStore {
   return store;
 }
 
-/** The latest price of one feed; `undefined` if none is known. */
-export function useLatestPrice(id: string): Figure | undefined {
+/**
+ * The latest price of one feed; `undefined` if none is known.
+ *
+ * @param isInView whether the user can see the component now: such components render first. It must
+ *   be a stable function
+ */
+export function useLatestPrice(id: string, isInView?: () => boolean): Figure | undefined {
   const store = usePriceStore();
   const subscribe = useCallback(
-    (onChange: () => void) => store.subscribe(id, onChange),
-    [store, id],
+    (onChange: () => void) => store.subscribe(id, onChange, isInView),
+    [store, id, isInView],
   );
   return useSyncExternalStore(subscribe, () => store.read(id));
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import type { Group } from '@/lib/storage/view.ts';
-import { createListActions, type ListActions } from './list-actions.ts';
+import { afterFrame } from './after-paint.ts';
+import type { ListActions } from './action-types.ts';
+import { createLazyActions } from './lazy-actions.ts';
 import type { Notice } from './notice.ts';
 
 /** Actions on the watchlist. */
@@ -23,8 +25,11 @@ export function useWatchlistActions(
   const [notice, setNotice] = useState<Notice | null>(null);
   const [announcement, announce] = useState('');
   // Created once, so that selecting another tab does not re-render every row.
-  const [{ selectGroup, ...listActions }] = useState(() => createListActions(setNotice, announce));
+  const [{ selectGroup, preload, ...listActions }] = useState(() =>
+    createLazyActions(setNotice, announce),
+  );
   useEffect(() => selectGroup(group), [selectGroup, group]);
+  useEffect(() => afterFrame(preload), [preload]);
   const focusSearch = useCallback(() => field.current?.focus(), [field]);
   const [actions] = useState(() => ({ ...listActions, focusSearch }));
   return { notice, announcement, actions };

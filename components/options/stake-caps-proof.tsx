@@ -31,7 +31,7 @@ export function StakeCapsProof({
       data-tone={TONES[state]}
     >
       <p>
-        {failure && <FailedMark text={verificationWords(failure)} />}
+        {failure && <FailedMark problem={failure} />}
         {!failure && proof && <ProofMark proof={proof} />}
         <b>{t(`stakeCaps.proof.${state}`)}</b>{' '}
         {failure ? verificationWords(failure) : proof && proofWords(proof)}

@@ -1,8 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
-import { sendCommand } from '@/lib/pages/inquiries.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import { connectionState, type ConnectionState } from '@/lib/storage/connection.ts';
 import { failedChecks } from '@/lib/storage/prices.ts';
@@ -18,6 +16,9 @@ import { useStored } from '../hooks/use-stored.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import styles from './connection-footer.module.css';
 
+// Loaded only when something is wrong, so that the watchlist paints without this code.
+const Reason = lazy(() => import('./connection-reason.tsx'));
+
 /** Connection state, the reason for any trouble, and the age of the newest price. */
 export function ConnectionFooter() {
   const connection = useStored(connectionState) ?? connectionState.fallback;
@@ -32,7 +33,11 @@ export function ConnectionFooter() {
           aria-hidden="true"
         />
         <b>{t(`connectionState.${state}`)}</b>
-        {reason !== null && <span className={styles.reason}>{serviceProblemWords(reason)}</span>}
+        {reason !== null && (
+          <Suspense>
+            <Reason problem={reason} />
+          </Suspense>
+        )}
         {/* While nothing arrives, the reason needs the space. */}
         {state !== 'offline' && state !== 'stopped' && <VerifiedCount failed={failed} />}
         {/* Hidden from screen readers: reading it out every second would drown out the rest. */}
@@ -55,7 +60,7 @@ function RefreshButton() {
   const [turns, setTurns] = useState(0);
   const refresh = (): void => {
     setTurns((count) => count + 1);
-    sendCommand('refresh');
+    void import('@/lib/pages/inquiries.ts').then(({ sendCommand }) => sendCommand('refresh'));
   };
   return (
     <IconButton label={t('footer.refreshButton')} className={styles.refresh} onClick={refresh}>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups } from '@/lib/storage/view.ts';
 import { IconButton } from '../shared/button.tsx';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -86,7 +85,7 @@ function useTabKeys(
     if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
       const by = stepOfKey(event.key);
       if (by === undefined) return;
-      void shiftGroup(shownId, by);
+      void import('@/lib/watchlist/groups.ts').then(({ shiftGroup }) => shiftGroup(shownId, by));
     } else if (shownId !== null && event.key === 'F2') {
       overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
     } else if (shownId !== null && event.key === 'Delete') {

@@ -1,32 +1,24 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
+import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
 import type { AlertMark } from '@/lib/storage/alert-marks.ts';
 import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
-import { classNames } from '../shared/button.tsx';
-import {
-  BadgeMark,
-  ClosedMark,
-  FailedMark,
-  NotCoveredMark,
-  ProofMark,
-  StaleMark,
-} from '../shared/marks.tsx';
+import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import { openingText } from '../shared/opening-text.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { routeHash } from '../shared/route.ts';
+import { useInView } from '../hooks/in-view.ts';
 import { RowActions } from './row-actions.tsx';
-import { RowBell } from './row-bell.tsx';
 import { RowChange } from './row-change.tsx';
+import { RowName } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
-import feedNameStyles from './feed-name.module.css';
 import styles from './price-row.module.css';
 
 interface PriceRowProps {
@@ -49,7 +41,7 @@ interface PriceRowProps {
   /** Prices of the last 24 hours, as stored; `null`: not known. */
   spark: string | null;
   /** Why the feed's prices fail verification; `null` if they do not. */
-  failure: string | null;
+  failure: VerificationProblem | null;
   /** Only prices verified under this trust count; `null`: every price counts. */
   requiredTrust: string | null;
   /** Start of the current minute. */
@@ -59,16 +51,17 @@ interface PriceRowProps {
   onFindReplacement: (id: string, query: string) => void;
 }
 
-const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
-
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { id, attributes, isBadge, isPainted, missing, mark, failure, onOverlay } = props;
-  const row = usePriceRow(props);
+  const element = useRef<HTMLLIElement>(null);
+  const isInView = useInView(element);
+  const row = usePriceRow(props, isInView);
   const { name } = row;
 
   return (
     <li
+      ref={element}
       aria-label={name}
       data-id={id}
       onContextMenu={(event) => {
@@ -88,8 +81,16 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           title={t('row.moveHint')}
         />
       )}
-      <RowName {...row} id={id} isBadge={isBadge} missing={missing} mark={mark} />
-      {!row.isGone && <RowFigures row={row} {...props} />}
+      <RowName
+        id={id}
+        name={name}
+        details={row.details}
+        description={row.description}
+        isBadge={isBadge}
+        missing={missing}
+        mark={mark}
+      />
+      {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
       {isPainted && (
         <RowActions
           id={id}
@@ -106,8 +107,13 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   );
 });
 
+interface RowFiguresProps extends PriceRowProps {
+  row: PriceRowState;
+  isInView: () => boolean;
+}
+
 /** The line of the last day, the price with its marks, and its change. */
-function RowFigures({ row, ...props }: PriceRowProps & { row: PriceRowState }) {
+function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const { figure, price, change, condition, schedule, isRefused } = row;
   const { isPainted, missing, period, failure } = props;
   const proof = figure?.price.proof;
@@ -124,10 +130,15 @@ function RowFigures({ row, ...props }: PriceRowProps & { row: PriceRowState }) {
       ) : (
         <span />
       )}
-      <RowPrice figure={figure} price={price} waiting={waitingWords(missing, failure)}>
+      <RowPrice
+        figure={figure}
+        price={price}
+        waiting={waitingWords(missing, failure)}
+        isInView={isInView}
+      >
         {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
         {condition === 'stale' && <StaleMark />}
-        {failure !== null && <FailedMark text={failure} />}
+        {failure !== null && <FailedMark problem={failure} />}
         {failure === null && proof && <ProofMark proof={proof} />}
         {figure && <OldAge publishTime={figure.price.publishTime} />}
       </RowPrice>
@@ -138,30 +149,11 @@ function RowFigures({ row, ...props }: PriceRowProps & { row: PriceRowState }) {
   );
 }
 
-interface RowNameProps
-  extends
-    Pick<PriceRowProps, 'id' | 'isBadge' | 'missing' | 'mark'>,
-    Pick<PriceRowState, 'name' | 'details' | 'description'> {}
-
-function RowName({ id, name, details, description, isBadge, missing, mark }: RowNameProps) {
-  const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
-  return (
-    <div className={classNames(feedNameStyles.name, styles.name)}>
-      <b>
-        <a href={routeHash({ view: 'feed', id })} title={name}>
-          {name}
-        </a>
-        {isBadge && <BadgeMark />}
-        {missing === 'not-covered' && <NotCoveredMark />}
-        {mark !== null && <RowBell state={mark} />}
-      </b>
-      <span title={description}>{missingText ?? details}</span>
-    </div>
-  );
-}
-
 /** Text in place of a missing price. */
-function waitingWords(missing: PriceRowProps['missing'], failure: string | null): string {
+function waitingWords(
+  missing: PriceRowProps['missing'],
+  failure: VerificationProblem | null,
+): string {
   if (failure !== null) return t('row.failed');
   return t(missing ? 'row.noPrice' : 'row.waiting');
 }

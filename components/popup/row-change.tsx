@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Change, NoChange } from '@/lib/history/change.ts';
 import { dateFormat } from '@/lib/locale/format.ts';
 import { splitMessage, t, type PlainKey } from '@/lib/locale/t.ts';
@@ -10,7 +9,11 @@ import { historyPause } from '@/lib/storage/history.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
+import { NoChangeMark } from './no-change-mark.tsx';
 import styles from './row-change.module.css';
+
+// Loaded only when past prices do not arrive, so that the watchlist paints without this code.
+const Paused = lazy(() => import('./paused-change.tsx'));
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
@@ -103,24 +106,12 @@ function useSince(from: Decimal, time: UnixSeconds, isPainted: boolean): readonl
 }
 
 function Waiting({ period }: { period: ChangePeriod }) {
-  const pauseReason = useStoredPart(historyPause, (pause) =>
-    pause?.reason ? serviceProblemWords(pause.reason) : null,
-  );
-  return <NoChangeMark period={period} reason={pauseReason ?? t(REASONS.waiting)} />;
-}
-
-function NoChangeMark({ period, reason }: { period: ChangePeriod; reason: string }) {
-  const label = t(`row.noChange.${period}`, { reason });
+  const isPaused = useStoredPart(historyPause, (pause) => (pause?.reason ?? null) !== null);
+  const waiting = <NoChangeMark period={period} reason={t(REASONS.waiting)} />;
+  if (!isPaused) return waiting;
   return (
-    <span
-      className={styles.change}
-      data-part="change"
-      data-way="none"
-      role="img"
-      aria-label={label}
-      title={label}
-    >
-      –
-    </span>
+    <Suspense fallback={waiting}>
+      <Paused period={period} />
+    </Suspense>
   );
 }

@@ -5,8 +5,8 @@ import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { ageInSeconds, isAhead } from '../shared/age.tsx';
 import { useCorrectedClock } from '../hooks/clock.ts';
-import { classNames } from '../shared/button.tsx';
 import type { Figure } from '../hooks/use-latest-price.ts';
+import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 
 const OLD_MS = 60_000;
@@ -17,6 +17,8 @@ interface RowPriceProps {
   price: Decimal | null;
   /** Text in place of a missing price. */
   waiting: string;
+  /** Whether the row is in view now. */
+  isInView: () => boolean;
   /** Marks shown beside the ±. */
   children: ReactNode;
 }
@@ -25,7 +27,8 @@ interface RowPriceProps {
  * A row's price, briefly highlighted when it changes: uncertain digits are dimmed, ± is below, and
  * `value` and tooltip hold the exact price.
  */
-export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
+export function RowPrice({ figure, price, waiting, isInView, children }: RowPriceProps) {
+  const marked = useChangeMark(figure?.changes, isInView);
   if (!figure || !price) {
     return (
       <div className={styles.figure}>
@@ -43,7 +46,7 @@ export function RowPrice({ figure, price, waiting, children }: RowPriceProps) {
   const { certain, uncertain } = formatPrice(price, { confidence, digits: 'row' });
   const value = toDecimalString(price);
   return (
-    <div className={classNames(styles.figure, highlightOf(figure))} data-change={changeOf(figure)}>
+    <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
       <data className={styles.price} data-part="price" value={value} title={value}>
         {certain}
         {uncertain && <i>{uncertain}</i>}
@@ -73,9 +76,4 @@ export function OldAge({ publishTime }: { publishTime: UnixSeconds }) {
 
 function changeOf({ price, changes }: Figure): string | undefined {
   return changes === 0 ? undefined : DIRECTIONS[`${price.direction}`];
-}
-
-// Alternates between two names of the same animation: a CSS animation restarts only on a new name.
-function highlightOf({ changes }: Figure): string | undefined {
-  return changes === 0 ? undefined : styles[changes % 2 === 0 ? 'even' : 'odd'];
 }

@@ -26,14 +26,14 @@ interface RowInput {
 export type PriceRowState = ReturnType<typeof usePriceRow>;
 
 /** What a row shows of its feed: the names, the latest price, its change, and how far it counts. */
-export function usePriceRow(input: RowInput) {
+export function usePriceRow(input: RowInput, isInView: () => boolean) {
   const { id, attributes, ownName, missing, period, pastPrice, requiredTrust } = input;
   // Memoized: price ticks do not change it.
   const { symbol, description, subject } = useMemo(
     () => feedName(attributes, id),
     [attributes, id],
   );
-  const figure = useLatestPrice(id);
+  const figure = useLatestPrice(id, isInView);
   const schedule = parseSchedule(attributes);
   const condition = useCondition(schedule, figure?.price);
   const price = figure ? toDecimal(figure.price.price, figure.price.expo) : null;

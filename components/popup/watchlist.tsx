@@ -6,7 +6,6 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { failedCheckWords } from '@/lib/text/proof-words.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon } from '../shared/icons.tsx';
@@ -103,7 +102,7 @@ function useRowProps() {
     period,
     pastPrice: pastPrices?.[id] ?? null,
     spark: sparks?.[id] ?? null,
-    failure: failedCheckWords(failed?.[id]),
+    failure: failed?.[id]?.reason ?? null,
     requiredTrust,
     minuteSeconds,
   });

@@ -1,7 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { t } from '@/lib/locale/t.ts';
+import type { VerificationProblem } from '@/lib/signed-updates/verification-problem.ts';
 import type { Proof } from '@/lib/storage/prices.ts';
-import { proofWords } from '@/lib/text/proof-words.ts';
-import styles from './icons.module.css';
+import { signerWords } from '@/lib/text/signer-words.ts';
+import { Mark } from './mark.tsx';
+import { PROBLEMS, SHIELD, type ProblemMarkProps } from './problem-marks.ts';
+
+// Loaded only when a price is not verified, so that the watchlist paints without its many sentences.
+const WordedMark = lazy(() => import('./worded-mark.tsx'));
 
 // 12 px icons that replace a word; the word is their text alternative and tooltip.
 
@@ -36,24 +42,27 @@ export function StaleMark() {
   );
 }
 
-const SHIELD = 'M6 .9 10.3 2.5v3.2c0 2.6-1.8 4.5-4.3 5.4C3.5 10.2 1.7 8.3 1.7 5.7V2.5z';
-
 /** Whether a price is verified. */
 export function ProofMark({ proof }: { proof: Proof }) {
-  const words = proofWords(proof);
-  if (proof.state === 'verified') {
-    const path = `${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`;
-    return <Mark name="verified" label={t('row.mark.verified', { signers: words })} path={path} />;
-  }
-  return (
-    <Mark name="unchecked" label={t('row.mark.notVerified', { reason: words })} path={SHIELD} />
-  );
+  if (proof.state !== 'verified') return <ProblemMark name="unchecked" problem={proof.reason} />;
+  const label = t('row.mark.verified', { signers: signerWords(proof) });
+  return <Mark name="verified" label={label} path={`${SHIELD}M4.2 6l1.3 1.3 2.4-2.6`} />;
 }
 
-/** The feed's prices fail verification. @param text the reason */
-export function FailedMark({ text }: { text: string }) {
-  const label = t('row.mark.failed', { reason: text });
-  return <Mark name="failed" label={label} path={`${SHIELD}M6 3.6v3M6 8.3v.3`} />;
+/** The feed's prices fail verification. */
+export function FailedMark({ problem }: { problem: VerificationProblem }) {
+  return <ProblemMark name="failed" problem={problem} />;
+}
+
+function ProblemMark(props: ProblemMarkProps) {
+  const { name } = props;
+  return (
+    <Suspense
+      fallback={<Mark name={name} label={t(`proof.state.${name}`)} path={PROBLEMS[name]} />}
+    >
+      <WordedMark {...props} />
+    </Suspense>
+  );
 }
 
 /** The access token does not cover the feed. */
@@ -68,13 +77,4 @@ export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const bell =
     'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';
   return <Mark name="bell" label={label} path={bell} />;
-}
-
-function Mark({ name, label, path }: { name: string; label: string; path: string }) {
-  return (
-    <svg className={styles.mark} data-mark={name} viewBox="0 0 12 12" role="img" aria-label={label}>
-      <title>{label}</title>
-      <path d={path} />
-    </svg>
-  );
 }

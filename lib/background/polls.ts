@@ -56,21 +56,25 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
     { ids, ...options }: PollQuery,
     signal: AbortSignal,
   ): Promise<void> {
-    await polling.update((known) => ({ ...known, triedAt: Date.now() }));
     let problem: ServiceProblem | null = null;
     let hasVerdicts = false;
     try {
       const request = (batch: string[]) => client.getLatestPriceUpdates(batch, { signal });
-      const result = await askInBatches(ids, request, {
-        ...options,
-        suspects: await suspectedFeeds.getValue(),
-        onUpdate: async (update) => {
-          if (!signal.aborted) problem = (await store(update)) ?? problem;
-        },
-        onProgress: async (verdicts) => {
-          hasVerdicts = (await storeVerdicts(verdicts, signal)) || hasVerdicts;
-        },
-      });
+      const suspects = await suspectedFeeds.getValue();
+      const [result] = await Promise.all([
+        askInBatches(ids, request, {
+          ...options,
+          suspects,
+          onUpdate: async (update) => {
+            if (!signal.aborted) problem = (await store(update)) ?? problem;
+          },
+          onProgress: async (verdicts) => {
+            hasVerdicts = (await storeVerdicts(verdicts, signal)) || hasVerdicts;
+          },
+        }),
+        // The request does not wait for this. The next worker polls too early at worst.
+        polling.update((known) => ({ ...known, triedAt: Date.now() })),
+      ]);
       hasVerdicts = (await storeVerdicts(result, signal)) || hasVerdicts;
       if (signal.aborted) return;
       if (result.none !== null) {

@@ -1,7 +1,11 @@
+import { provideSchemas } from '../storage/load-schemas.ts';
+import { endReadAhead } from '../storage/read-ahead.ts';
+import { SCHEMAS } from '../storage/schemas.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
 import { createEvents } from './start/events.ts';
-import { createParts } from './start/parts.ts';
+import { createParts, type Parts } from './start/parts.ts';
 import { onTimePassed } from './start/periodic.ts';
+import { readStartItems } from './start/read-start-items.ts';
 import { resume } from './start/service-change.ts';
 import { wire } from './start/wiring.ts';
 
@@ -10,10 +14,20 @@ import { wire } from './start/wiring.ts';
  * registered before the first await, so that the event that woke the worker is not lost.
  */
 export function startBackground(): void {
+  provideSchemas(SCHEMAS);
+  readStartItems();
   const events = createEvents();
   const parts = createParts(events);
   wire(events, parts);
   void ensureFloorAlarm();
-  void parts.alerts.deliver();
-  void resume(parts).then(() => onTimePassed(parts));
+  void connect(parts).finally(endReadAhead);
+}
+
+async function connect(parts: Parts): Promise<void> {
+  try {
+    await resume(parts);
+  } finally {
+    // Also delivers the alerts that an earlier worker could not, whether there is a connection or not.
+    await onTimePassed(parts);
+  }
 }

@@ -12,16 +12,19 @@ interface ToolbarUpdaterOptions {
   loaded: Promise<unknown>;
 }
 
-/** Shows the current state in the toolbar, a moment after each call of `refresh`. */
+/** Shows the current state in the toolbar, a moment after each call. */
 export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdaterOptions) {
   const toolbar = createToolbar();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const showSoon = (delayMs: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void loaded.then(() => toolbar.show(toolbarView(settings, intake, Date.now())));
+    }, delayMs);
+  };
   return {
-    refresh: (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void loaded.then(() => toolbar.show(toolbarView(settings, intake, Date.now())));
-      }, DELAY_MS);
-    },
+    refresh: () => showSoon(DELAY_MS),
+    /** Shows what an earlier worker stored, in the next task: the first request goes before it. */
+    showStored: () => showSoon(0),
   };
 }

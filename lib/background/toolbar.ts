@@ -80,10 +80,13 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
     const text = toolbarText(view);
     const color = toolbarColor(view);
     const title = toolbarTitle(view);
-    if (color !== shown.color) await browser.action.setBadgeBackgroundColor({ color });
-    if (shown.color === null) await browser.action.setBadgeTextColor({ color: '#ffffff' });
-    if (text !== shown.text) await browser.action.setBadgeText({ text });
-    if (title !== shown.title) await browser.action.setTitle({ title });
+    const { action } = browser;
+    await Promise.all([
+      color !== shown.color && action.setBadgeBackgroundColor({ color }),
+      shown.color === null && action.setBadgeTextColor({ color: '#ffffff' }),
+      text !== shown.text && action.setBadgeText({ text }),
+      title !== shown.title && action.setTitle({ title }),
+    ]);
     Object.assign(shown, { text, color, title });
   }
 }

@@ -69,11 +69,14 @@ export async function deleteSuspects(): Promise<void> {
 
 /** Returns the suspects in the watchlist, and deletes the others. */
 export async function suspectsAmong(watchlist: readonly string[]): Promise<SuspectedFeeds> {
-  return suspectedFeeds.update((known) => {
-    const listed = new Set(watchlist);
+  const listed = new Set(watchlist);
+  const onlyListed = (known: SuspectedFeeds): SuspectedFeeds => {
     const dropped = known.ids.filter((id) => !listed.has(id));
     return dropped.length === 0 ? known : withoutFeeds(known, dropped);
-  });
+  };
+  const known = await suspectedFeeds.getValue();
+  // There are hardly ever any, and this delays the first request of each worker.
+  return onlyListed(known) === known ? known : suspectedFeeds.update(onlyListed);
 }
 
 function onlyOf<T>(known: Record<string, T>, ids: readonly FeedId[]): Record<string, T> {

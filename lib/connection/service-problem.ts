@@ -1,4 +1,4 @@
-import { missingReasonSchema } from '../storage/prices.ts';
+import { missingReasonSchema } from '../storage/schemas/prices.ts';
 import { z } from '../zod.ts';
 
 const CODES_WITHOUT_DATA = [

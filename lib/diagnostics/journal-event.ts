@@ -3,7 +3,7 @@ import { suspensionReasonSchema } from '../alerts/model/state.ts';
 import { triggerSchema } from '../alerts/model/trigger.ts';
 import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { notificationProblemSchema } from '../alerts/model/notification-problem.ts';
-import { connectionNameSchema } from '../storage/connection.ts';
+import { connectionNameSchema } from '../storage/schemas/connection.ts';
 import { z } from '../zod.ts';
 
 /** Something that happened in the background. No event holds a URL or a header. */

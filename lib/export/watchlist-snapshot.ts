@@ -17,6 +17,7 @@ import { isProven, lastKnownPrices, underTrust, type StoredPrice } from '../stor
 import { signatures, trustSettings } from '../storage/settings.ts';
 import { groups, listView, rowNames, type ChangePeriod, type ListView } from '../storage/view.ts';
 import { watchlist } from '../storage/watchlist.ts';
+import { allReady } from '../storage/preparation.ts';
 import type { ListedFeed, WatchlistSnapshot } from './listed-feed.ts';
 
 const LOCAL_ITEMS = [
@@ -41,6 +42,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
     readReferences(),
     clockSkew.getValue(),
   ]);
+  await allReady(LOCAL_ITEMS.map(({ key, prepare }) => prepare(stored[key])));
   const view = listView.parse(stored[listView.key]);
   const listed = watchlist.parse(stored[watchlist.key]);
   const group = groups.parse(stored[groups.key]).find(({ id }) => id === view.groupId);

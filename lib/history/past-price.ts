@@ -1,13 +1,7 @@
 import type { UnixSeconds } from '../units.ts';
-import { z } from '../zod.ts';
 
-/**
- * Why there is no price at a time. `no-data`: the service has none. `unknown`: it does not know the
- * feed. `not-covered`: the access token does not cover it. `closed`: there is none because the
- * market was closed. `late`: the next price came much later. `early`: the service sent a price of
- * an earlier time. `failed`: the price failed verification.
- */
-export const gapSchema = z.enum([
+/** All of `Gap`. */
+export const GAPS = [
   'no-data',
   'unknown',
   'not-covered',
@@ -15,8 +9,15 @@ export const gapSchema = z.enum([
   'late',
   'early',
   'failed',
-]);
-export type Gap = z.infer<typeof gapSchema>;
+] as const;
+
+/**
+ * Why there is no price at a time. `no-data`: the service has none. `unknown`: it does not know the
+ * feed. `not-covered`: the access token does not cover it. `closed`: there is none because the
+ * market was closed. `late`: the next price came much later. `early`: the service sent a price of
+ * an earlier time. `failed`: the price failed verification.
+ */
+export type Gap = (typeof GAPS)[number];
 
 /**
  * Whether another request may fill the gap: with another access token, or once the service answers
@@ -55,6 +56,6 @@ export function readPastPrice(text: string): PastPrice | null {
   if (price !== undefined) {
     return { time: Number(time), price, expo: Number(expo), trust: trust || null };
   }
-  const gap = gapSchema.safeParse(gapText);
-  return gap.success ? { time: Number(time), gap: gap.data } : null;
+  const gap = GAPS.find((known) => known === gapText);
+  return gap ? { time: Number(time), gap } : null;
 }

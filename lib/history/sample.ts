@@ -1,7 +1,8 @@
 import { isProven, type StoredPrice } from '../storage/prices.ts';
-import { anyFeedId, unixSeconds, type FeedId, type UnixSeconds } from '../units.ts';
+import { anyFeedId, unixSeconds } from '../unit-schemas.ts';
+import type { FeedId, UnixSeconds } from '../units.ts';
 import { integerText, withDefault, z } from '../zod.ts';
-import { gapSchema } from './past-price.ts';
+import { GAPS } from './past-price.ts';
 
 const sampleSchema = z.object({
   /** Publish time. */
@@ -26,7 +27,7 @@ const keySchema = z.object({
   at: unixSeconds,
 });
 const recordSchema = z.union([
-  z.extend(keySchema, { gap: gapSchema }),
+  z.extend(keySchema, { gap: z.enum(GAPS) }),
   z.extend(keySchema, sampleSchema.shape),
 ]);
 

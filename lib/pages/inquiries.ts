@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { readItems } from '../storage/read-ahead.ts';
 import type { AnswerProblem, Answers, Command, Question, StoredAnswer } from './questions.ts';
 
 // How a page asks the worker for something: it writes a question to session storage, and the worker
@@ -89,7 +90,7 @@ export function watchQuestions(onQuestion: (id: string, question: unknown) => vo
         handleQuestion(key.slice(QUESTION.length), newValue);
     }
   });
-  void browser.storage.session.get(null).then((stored) => {
+  void readItems('session', null).then((stored) => {
     for (const [key, value] of Object.entries(stored)) {
       const id = key.slice(key.indexOf(':') + 1);
       if (key.startsWith(ANSWER)) removeAfterTimeout(id);

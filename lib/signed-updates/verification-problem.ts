@@ -1,21 +1,6 @@
-import { unixMilliseconds } from '../units.ts';
+import { unixMilliseconds } from '../unit-schemas.ts';
 import { z } from '../zod.ts';
-
-const CODES_WITHOUT_DATA = [
-  'unknown-encoding',
-  'not-text',
-  'too-large',
-  'too-many-parts',
-  'too-many-messages',
-  'too-much-hashing',
-  'not-an-update',
-  'not-a-price-root',
-  'not-in-root',
-  'impossible-time',
-  'no-signed-price',
-  'no-signed-caps',
-] as const;
-export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
+import { CODES_WITHOUT_DATA } from './verification-codes.ts';
 
 const signerSet = { setIndex: z.number(), profileName: z.string() };
 

@@ -3,7 +3,8 @@ import { t, type PlainKey } from '../locale/t.ts';
 import { shortHex } from '../text/short-hex.ts';
 import type { UnixMilliseconds } from '../units.ts';
 import type { ParsedField } from './parsed-price.ts';
-import type { CodeWithoutData, SignedPart, VerificationProblem } from './verification-problem.ts';
+import type { CodeWithoutData } from './verification-codes.ts';
+import type { SignedPart, VerificationProblem } from './verification-problem.ts';
 
 /** The latest valid `Date`. A stored time can be any number. */
 const LAST_DATE_MS = 8.64e15;

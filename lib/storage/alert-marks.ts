@@ -1,16 +1,16 @@
 import type { FeedId } from '../units.ts';
+import { isMapOf, isOneOf } from './guards.ts';
+import type { AlertMark } from './schemas/alert-marks.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
-const alertMarkSchema = z.enum(['armed', 'fired']);
-/** `fired`: an alert of the feed fired and the user has not seen it yet. */
-export type AlertMark = z.infer<typeof alertMarkSchema>;
+export type { AlertMark } from './schemas/alert-marks.ts';
 
 /**
  * The bells of the rows, by feed id; none for a feed without an enabled alert. The worker derives
  * them, and they have a file of their own, so that the popup's first paint loads no alert code.
  */
 export const alertMarks = defineStoredItem<Record<FeedId, AlertMark>>('local:alertMarks', {
-  schema: z.record(z.string(), alertMarkSchema),
+  looksRight: isMapOf(isOneOf('armed', 'fired')),
+  schema: ({ alertMarks: schema }) => schema,
   fallback: {},
 });

@@ -1,5 +1,6 @@
 import { pointSchema } from '../alerts/model/state.ts';
-import { unixMilliseconds, type FeedId } from '../units.ts';
+import { unixMilliseconds } from '../unit-schemas.ts';
+import type { FeedId } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 

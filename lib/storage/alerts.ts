@@ -6,7 +6,7 @@ import { firingSchema, type Firing } from '../alerts/model/firing.ts';
 import { MAX_ALERTS } from '../alerts/model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule } from '../alerts/model/rule.ts';
 import { quietHoursSchema } from '../alerts/model/quiet-hours.ts';
-import { listOf } from './list-of.ts';
+import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 

@@ -1,45 +1,25 @@
-import { serviceProblemSchema } from '../connection/service-problem.ts';
 import { isMap } from '../is-map.ts';
-import { momentMs, unixMilliseconds, type FeedId, type UnixMilliseconds } from '../units.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
+import { isMapOf, isText } from './guards.ts';
+import type { Catalogue, CatalogueStatus } from './schemas/catalogue.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
-const attributesSchema = z.record(z.string(), z.string());
-const feedSchema = z.object({ id: z.string(), attributes: attributesSchema });
-
-/** One feed of the catalog. */
-export type Feed = z.infer<typeof feedSchema>;
-
-const catalogueSchema = z.object({
-  /** Of the last successful fetch; 0: never. */
-  fetchedAt: momentMs,
-  feeds: z.array(feedSchema),
-});
-export type Catalogue = z.infer<typeof catalogueSchema>;
+export type { Catalogue, CatalogueStatus, Feed } from './schemas/catalogue.ts';
 
 /**
  * All feeds that the price service offers. It is large: read it only to search it. Whole: a damaged
  * one is fetched again.
  */
 export const catalogue = defineStoredItem<Catalogue>('local:catalogue', {
-  schema: catalogueSchema,
+  schema: (schemas) => schemas.catalogue,
   fallback: { fetchedAt: 0, feeds: [] },
   isWhole: true,
 });
 
-const catalogueStatusSchema = z.object({
-  fetchedAt: momentMs,
-  /** Of the last try. */
-  triedAt: momentMs,
-  /** Why the last try failed; `null`: it did not. */
-  error: z.nullable(serviceProblemSchema),
-});
-export type CatalogueStatus = z.infer<typeof catalogueStatusSchema>;
-
 /** The age of the catalog, which itself need not be read for that. */
 export const catalogueStatus = defineStoredItem<CatalogueStatus>('local:catalogueStatus', {
-  schema: catalogueStatusSchema,
+  schema: (schemas) => schemas.catalogueStatus,
   migrations: [withoutErrorText],
   fallback: { fetchedAt: 0, triedAt: 0, error: null },
 });
@@ -51,7 +31,7 @@ function withoutErrorText(old: unknown): unknown {
 
 /** When the worker last made sure that the catalog can be read. */
 export const catalogueCheckedAt = defineStoredItem<UnixMilliseconds>('session:catalogueCheckedAt', {
-  schema: unixMilliseconds,
+  schema: (schemas) => schemas.time,
   fallback: 0,
 });
 
@@ -59,7 +39,8 @@ export const catalogueCheckedAt = defineStoredItem<UnixMilliseconds>('session:ca
 export const followedFeeds = defineStoredItem<Record<FeedId, Record<string, string>>>(
   'local:followedFeeds',
   {
-    schema: z.record(z.string(), attributesSchema),
+    looksRight: isMapOf(isMapOf(isText)),
+    schema: (schemas) => schemas.followedFeeds,
     fallback: Object.fromEntries(DEFAULT_FEEDS.map((feed) => [feed.id, feed.attributes])),
   },
 );

@@ -1,21 +1,23 @@
 import { MAX_SKEW_MS, UNKNOWN_SKEW, type ClockSkew } from '../prices/clock-skew.ts';
-import { unixMilliseconds, unixSeconds } from '../units.ts';
+import { hasShape, isFrom, isListOf, isNullOr, isNumber, isTrueOrFalse } from './guards.ts';
+import { MAX_LATE_PRICES } from './limits.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
-
-const priceMomentSchema = z.object({ publishTime: unixSeconds, receivedAtMs: unixMilliseconds });
 
 /** How far the local clock is off. The worker stores every change. */
 export const clockSkew = defineStoredItem<ClockSkew>('session:clockSkew', {
-  schema: z.object({
-    skewMs: z.number().check(z.minimum(-MAX_SKEW_MS), z.maximum(MAX_SKEW_MS)),
-    isNoticed: z.boolean(),
-    uncorrectedMs: z.nullable(z.number()),
-    madeAtMs: unixMilliseconds,
-    isConfirmed: z.boolean(),
-    serviceLateAtMs: z.nullable(unixMilliseconds),
-    latePrices: z.array(priceMomentSchema).check(z.maxLength(8)),
+  looksRight: hasShape<ClockSkew>({
+    skewMs: isFrom(-MAX_SKEW_MS, MAX_SKEW_MS),
+    isNoticed: isTrueOrFalse,
+    uncorrectedMs: isNullOr(isNumber),
+    madeAtMs: isNumber,
+    isConfirmed: isTrueOrFalse,
+    serviceLateAtMs: isNullOr(isNumber),
+    latePrices: isListOf(
+      hasShape({ publishTime: isNumber, receivedAtMs: isNumber }),
+      MAX_LATE_PRICES,
+    ),
   }),
+  schema: (schemas) => schemas.clockSkew,
   fallback: UNKNOWN_SKEW,
   // Half an estimate would be wrong, and a new one is made within a minute.
   isWhole: true,

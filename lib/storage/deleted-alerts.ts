@@ -1,4 +1,5 @@
-import { anyFeedId, unixMilliseconds, type FeedId, type UnixMilliseconds } from '../units.ts';
+import { anyFeedId, unixMilliseconds } from '../unit-schemas.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 

@@ -1,7 +1,7 @@
 import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { isMap } from '../is-map.ts';
-import { momentMs } from '../units.ts';
-import { listOf } from './list-of.ts';
+import { momentMs } from '../unit-schemas.ts';
+import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 

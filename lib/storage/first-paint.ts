@@ -7,13 +7,14 @@ import { followedFeeds } from './catalogue.ts';
 import { clockSkew } from './clock.ts';
 import { connectionState } from './connection.ts';
 import { references, sparklines } from './history.ts';
-import { latestPricesIn } from './latest-prices.ts';
+import { latestPricesIn, prepareLatestPrices } from './latest-prices.ts';
 import {
   failedChecks,
   lastAskedAt,
   lastKnownPrices,
   missingFeeds,
   parseStoredPrice,
+  prepareStoredPrice,
   underTrust,
   type StoredPrice,
 } from './prices.ts';
@@ -21,6 +22,7 @@ import { appearance, signatures, staleLimitSeconds, trustSettings } from './sett
 import type { ReadableItem } from './stored-item.ts';
 import { groups, listView, rowNames } from './view.ts';
 import { badgeFeedId, watchlist } from './watchlist.ts';
+import { allReady } from './preparation.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
 export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
@@ -42,13 +44,16 @@ export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   failedChecks,
 ];
 
-const LOCAL_KEYS = [
-  ...FIRST_ITEMS.filter(({ area }) => area === 'local'),
-  // All periods: which one is shown is known only once the view is read.
+// All periods: which one is shown is known only once the view is read.
+const ITEMS: readonly ReadableItem<unknown>[] = [
+  ...FIRST_ITEMS,
   ...Object.values(references),
   trustSettings,
-  lastKnownPrices,
-].map(({ key }) => key);
+];
+
+const LOCAL_KEYS = [...ITEMS.filter(({ area }) => area === 'local'), lastKnownPrices].map(
+  ({ key }) => key,
+);
 
 /** What the popup's first render shows. */
 export interface FirstPaint {
@@ -68,19 +73,30 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     browser.storage.session.get<Record<string, unknown>>(null),
   ]);
   const areas = { local, session };
+  // Nearly always, everything looks right, and nothing more is loaded.
+  await allReady([
+    ...ITEMS.map(({ area, key, prepare }) => prepare(areas[area][key])),
+    prepareLatestPrices(session),
+  ]);
   const valueOf = <T>({ area, key, parse }: ReadableItem<T>): T => parse(areas[area][key]);
   const trust = await trustFingerprint(valueOf(trustSettings));
   const prices = latestPricesIn(session, valueOf(watchlist), trust);
-  addLastKnown(prices, local[lastKnownPrices.key], trust);
+  await addLastKnown(prices, local[lastKnownPrices.key], trust);
   return { valueOf, trust, prices };
 }
 
 /** Checks only those that the session has no price for: checking all would take longer. */
-function addLastKnown(prices: Map<FeedId, StoredPrice>, raw: unknown, trust: string): void {
+async function addLastKnown(
+  prices: Map<FeedId, StoredPrice>,
+  raw: unknown,
+  trust: string,
+): Promise<void> {
   const lastKnown = lastKnownPrices.migrate(raw);
   if (!isMap(lastKnown)) return;
-  for (const id of Object.keys(lastKnown)) {
-    const price = prices.has(id) ? undefined : parseStoredPrice(lastKnown[id]);
+  const missing = Object.entries(lastKnown).filter(([id]) => !prices.has(id));
+  await allReady(missing.map(([, stored]) => prepareStoredPrice(stored)));
+  for (const [id, stored] of missing) {
+    const price = parseStoredPrice(stored);
     if (price) prices.set(id, underTrust(price, trust));
   }
 }

@@ -1,9 +1,15 @@
-import { browser } from 'wxt/browser';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
 import { defineFeedItems } from './feed-items.ts';
-import { lastAskedAt, parseStoredPrice, underTrust, type StoredPrice } from './prices.ts';
+import {
+  lastAskedAt,
+  parseStoredPrice,
+  prepareStoredPrice,
+  underTrust,
+  type StoredPrice,
+} from './prices.ts';
+import { writeItems } from './read-ahead.ts';
 
-const latestPrices = defineFeedItems('latest:', parseStoredPrice);
+const latestPrices = defineFeedItems('latest:', parseStoredPrice, prepareStoredPrice);
 
 /** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
 export async function readLatestPrices(
@@ -12,6 +18,9 @@ export async function readLatestPrices(
 ): Promise<Map<FeedId, StoredPrice>> {
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
+
+/** Loads what `latestPricesIn` needs; `undefined` if it has everything. */
+export const prepareLatestPrices = latestPrices.prepare;
 
 /** The latest prices in what was read from session storage, id → price. */
 export function latestPricesIn(
@@ -37,7 +46,7 @@ export async function writeLatestPrices(
   askedAtMs: UnixMilliseconds,
   others: Record<string, unknown> = {},
 ): Promise<void> {
-  await browser.storage.session.set({
+  await writeItems('session', {
     ...others,
     ...lastAskedAt.entry(askedAtMs),
     ...latestPrices.entries(changed),

@@ -1,69 +1,26 @@
-import { verificationProblemSchema } from '../signed-updates/verification-problem.ts';
 import { isMap } from '../is-map.ts';
-import { unixMilliseconds, unixSeconds, type FeedId, type UnixMilliseconds } from '../units.ts';
+import { CODES_WITHOUT_DATA } from '../signed-updates/verification-codes.ts';
+import type { FeedId, UnixMilliseconds } from '../units.ts';
+import {
+  hasShape,
+  isInteger,
+  isMapOf,
+  isNullOr,
+  isNumber,
+  isOneOf,
+  isText,
+  isTextLike,
+  isTrueOrFalse,
+  type Guard,
+} from './guards.ts';
+import { loadedSchemas } from './load-schemas.ts';
+import type { FailedCheck, MissingReason, Proof, StoredPrice } from './schemas/prices.ts';
+import { prepareStored, type StoredFormat } from './parse-stored.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { integerText, z } from '../zod.ts';
+import type { Preparation } from './preparation.ts';
+import { withoutUnverified } from './without-unverified.ts';
 
-/** The trust that the price was checked under, see `trustFingerprint`. */
-const trustSchema = z.string();
-
-const proofSchema = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('verified'),
-    signerCount: z.number(),
-    setSize: z.number(),
-    profileName: z.string(),
-    /** False if the user added the profile. */
-    isBuiltIn: z.boolean(),
-    trust: trustSchema,
-  }),
-  z.object({
-    state: z.literal('unchecked'),
-    reason: verificationProblemSchema,
-    trust: trustSchema,
-  }),
-]);
-
-/**
- * Whether signatures of trusted signers prove the price. `unchecked`: there are no signatures, or
- * none of a trusted signer. It counts only while its `trust` is in force: read stored prices through
- * `underTrust`.
- */
-export type Proof = z.infer<typeof proofSchema>;
-
-const priceSchema = z.object({
-  /** Integer digits: the price is `price` × 10^`expo`, and `conf` likewise. */
-  price: integerText,
-  conf: integerText,
-  expo: z.int(),
-  publishTime: unixSeconds,
-  emaPrice: integerText,
-  emaConf: integerText,
-  emaExpo: z.int(),
-  slot: z.nullable(z.number()),
-  prevPublishTime: z.nullable(unixSeconds),
-  proofAvailableTime: z.nullable(unixSeconds),
-  /** When this price reached us. */
-  receivedAt: unixMilliseconds,
-  /** Sign of the last change of the price. */
-  direction: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
-  /** Missing: the signatures were not checked. A damaged one is dropped. */
-  proof: z.optional(z.catch(z.optional(proofSchema), undefined)),
-});
-
-const storedPriceSchema = z.pipe(z.transform(withoutUnverified), priceSchema);
-
-/**
- * Version 0.1.0 stored prices that failed verification as `unverified`, together with those that
- * could not be checked: any of them may be forged. Checked without a schema: one that fails for
- * every good price would double the cost of reading it.
- */
-function withoutUnverified(raw: unknown): unknown {
-  return isMap(raw) && isMap(raw['proof']) && raw['proof']['state'] === 'unverified' ? null : raw;
-}
-
-/** The latest known price of one feed. */
-export type StoredPrice = z.infer<typeof storedPriceSchema>;
+export type { FailedCheck, MissingReason, Proof, StoredPrice } from './schemas/prices.ts';
 
 /** Whether signatures prove the price. */
 export function isProven(price: { proof?: Proof | undefined } | undefined): boolean {
@@ -77,15 +34,64 @@ export function underTrust(price: StoredPrice, trust: string): StoredPrice {
   return bare;
 }
 
-/** Checks a stored price; `undefined` if it is missing or damaged. Its proof may be outdated. */
+const isIntegerText = isTextLike(/^-?\d{1,1000}$/);
+const isReason = hasShape({ code: isOneOf(...CODES_WITHOUT_DATA) });
+
+const isVerified = hasShape<Extract<Proof, { state: 'verified' }>>({
+  state: isOneOf('verified'),
+  signerCount: isNumber,
+  setSize: isNumber,
+  profileName: isText,
+  isBuiltIn: isTrueOrFalse,
+  trust: isText,
+});
+const isUnchecked = hasShape<Extract<Proof, { state: 'unchecked' }>>({
+  state: isOneOf('unchecked'),
+  reason: isReason,
+  trust: isText,
+});
+
+/** Whether a stored price needs no schema. */
+export const isStoredPrice: Guard<StoredPrice> = hasShape<StoredPrice>({
+  price: isIntegerText,
+  conf: isIntegerText,
+  expo: isInteger,
+  publishTime: isNumber,
+  emaPrice: isIntegerText,
+  emaConf: isIntegerText,
+  emaExpo: isInteger,
+  slot: isNullOr(isNumber),
+  prevPublishTime: isNullOr(isNumber),
+  proofAvailableTime: isNullOr(isNumber),
+  receivedAt: isNumber,
+  direction: isOneOf(-1, 0, 1),
+  proof: (proof): proof is Proof | undefined =>
+    proof === undefined || isVerified(proof) || isUnchecked(proof),
+});
+
+const PRICE_FORMAT: StoredFormat<StoredPrice | undefined> = {
+  looksRight: isStoredPrice,
+  schema: ({ price }) => price,
+  fallback: undefined,
+};
+
+/** Loads what `parseStoredPrice` needs for a raw price; `undefined` if it has everything. */
+export function prepareStoredPrice(raw: unknown): Preparation {
+  return prepareStored(raw, PRICE_FORMAT);
+}
+
+/**
+ * Checks a stored price; `undefined` if it is missing or damaged. Its proof may be outdated. Await
+ * `prepareStoredPrice` first.
+ */
 export function parseStoredPrice(raw: unknown): StoredPrice | undefined {
-  const result = storedPriceSchema.safeParse(raw);
-  return result.success ? result.data : undefined;
+  return isStoredPrice(raw) ? raw : loadedSchemas()?.price.safeParse(raw).data;
 }
 
 /** The last prices before the browser closed, by feed id. Rarely written; proofs may be outdated. */
 export const lastKnownPrices = defineStoredItem<Record<FeedId, StoredPrice>>('local:lastKnown', {
-  schema: z.record(z.string(), storedPriceSchema),
+  looksRight: isMapOf(isStoredPrice),
+  schema: (schemas) => schemas.lastKnown,
   migrations: [withoutProofTexts],
   fallback: {},
 });
@@ -105,39 +111,24 @@ function withoutProofTexts(old: unknown): unknown {
 
 /** When the service last answered with prices; 0: not in this session. */
 export const lastAskedAt = defineStoredItem<UnixMilliseconds>('session:lastAskedAt', {
-  schema: unixMilliseconds,
+  looksRight: isNumber,
+  schema: (schemas) => schemas.time,
   fallback: 0,
 });
-
-export const missingReasonSchema = z.enum(['unknown', 'no-data', 'not-covered']);
-
-/**
- * Why the service has no price for a feed. `unknown`: it does not know the feed; `no-data`: it has
- * none now; `not-covered`: the access token does not cover the feed.
- */
-export type MissingReason = z.infer<typeof missingReasonSchema>;
 
 /** Why the service has no price for a feed of the watchlist, by feed id. */
 export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
   'session:missingFeeds',
-  { schema: z.record(z.string(), missingReasonSchema), fallback: {} },
+  {
+    looksRight: isMapOf(isOneOf('unknown', 'no-data', 'not-covered')),
+    schema: (schemas) => schemas.missingFeeds,
+    fallback: {},
+  },
 );
-
-const failedCheckSchema = z.object({
-  reason: verificationProblemSchema,
-  /** When it last failed, to within 10 s. */
-  at: unixMilliseconds,
-  trust: trustSchema,
-});
-
-/**
- * Why the price that the service last sent for a feed failed verification: a broken proof, a bad
- * signature, or a difference from the signed price.
- */
-export type FailedCheck = z.infer<typeof failedCheckSchema>;
 
 /** The feeds whose prices fail verification, by feed id. */
 export const failedChecks = defineStoredItem<Record<FeedId, FailedCheck>>('session:failedChecks', {
-  schema: z.record(z.string(), failedCheckSchema),
+  looksRight: isMapOf(hasShape<FailedCheck>({ reason: isReason, at: isNumber, trust: isText })),
+  schema: (schemas) => schemas.failedChecks,
   fallback: {},
 });

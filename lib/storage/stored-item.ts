@@ -1,8 +1,10 @@
-import { browser } from 'wxt/browser';
 import { currentVersion } from '../migrate.ts';
-import { parseStored, type StoredFormat } from './parse-stored.ts';
+import { parseStored, prepareStored, type StoredFormat } from './parse-stored.ts';
+import { forgetAhead, readItems, writeItems } from './read-ahead.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
+import { watchArea } from './watch-area.ts';
+import type { Preparation } from './preparation.ts';
 
 type Area = 'local' | 'session';
 
@@ -19,7 +21,9 @@ export interface ReadableItem<T> {
   getValue: () => Promise<T>;
   /** Calls back with every new value and the one before. Returns a function that stops it. */
   watch: (onChange: (value: T, before: T) => void) => () => void;
-  /** Migrates and checks a raw value from the storage area. */
+  /** Loads what `parse` needs for this raw value; `undefined` if it has everything. */
+  prepare: (raw: unknown) => Preparation;
+  /** Migrates and checks a raw value from the storage area. Await `prepare` first. */
   parse: (raw: unknown) => T;
   /** Only migrates a raw value. `undefined` if that fails or if the value is a newer version's. */
   migrate: (raw: unknown) => unknown;
@@ -53,14 +57,13 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
   const key = location.slice(location.indexOf(':') + 1);
   const version = currentVersion(format.migrations);
   const parse = (raw: unknown): T => parseStored(key, raw, format);
+  const prepare = (raw: unknown) => prepareStored(raw, format);
   const isNewer = (raw: unknown): boolean => versionOf(raw) > version;
-  // Looked up on use: importing this module must not touch a browser API.
-  const storage = () => browser.storage[area];
-  const read = async (): Promise<unknown> => (await storage().get(key))[key];
+  const read = async (): Promise<unknown> => (await readItems(area, [key]))[key];
   const entry = (value: T) => ({ [key]: withVersion(value, version) });
   const setValue = async (value: T): Promise<void> => {
     try {
-      await storage().set(entry(value));
+      await writeItems(area, entry(value));
     } catch (cause) {
       throw new StorageWriteError(`${key} could not be stored.`, { cause });
     }
@@ -70,15 +73,21 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
     area,
     key,
     fallback: format.fallback,
+    prepare,
     parse,
     migrate: (raw) => migrateStored(raw, format.migrations),
     isNewer,
     entry,
-    getValue: async () => parse(await read()),
+    getValue: async () => {
+      const raw = await read();
+      await prepare(raw);
+      return parse(raw);
+    },
     setValue,
     update: (change) =>
       withLock(key, async () => {
         const raw = await read();
+        await prepare(raw);
         const before = parse(raw);
         const after = change(before);
         if (after === before) return after;
@@ -86,18 +95,20 @@ export function defineStoredItem<T>(location: StorageKey, format: StoredFormat<T
         await setValue(after);
         return after;
       }),
-    watch: (onChange) => {
-      const listener = (changes: Record<string, { newValue?: unknown; oldValue?: unknown }>) => {
-        const change = changes[key];
-        if (change) onChange(parse(change.newValue), parse(change.oldValue));
-      };
-      storage().onChanged.addListener(listener);
-      return () => storage().onChanged.removeListener(listener);
-    },
+    watch: (onChange) =>
+      watchArea(area, {
+        find: (changes) => changes[key],
+        prepare: ({ newValue, oldValue }) => prepare(newValue) ?? prepare(oldValue),
+        announce: ({ newValue, oldValue }) => onChange(parse(newValue), parse(oldValue)),
+      }),
   };
 }
 
 /** Runs one piece of work at a time for a name, across all pages and the worker. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request(`pricelight:${name}`, work);
+  return navigator.locks.request(`pricelight:${name}`, () => {
+    // Another page or worker may have written the item a moment ago.
+    forgetAhead([name]);
+    return work();
+  });
 }

@@ -1,65 +1,41 @@
-import { t } from '../locale/t.ts';
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
-import { feedIdSchema, type FeedId } from '../units.ts';
-import { listOf } from './list-of.ts';
+import { FEED_ID, type FeedId } from '../units.ts';
+import { hasShape, isListOf, isMapOf, isNullOr, isOneOf, isText, isTextLike } from './guards.ts';
+import type { Guard } from './guards.ts';
+import { MAX_GROUPS } from './limits.ts';
+import type { Group, ListView } from './schemas/view.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
-/** The most groups that are stored. */
-export const MAX_GROUPS = 50;
+export type { ChangePeriod, Group, ListView } from './schemas/view.ts';
 
-export const groupSchema = z.object({
-  id: z.string(),
-  name: z.string().check(z.maxLength(MAX_NAME)),
-  /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
-  feedIds: z.array(feedIdSchema),
-});
-export type Group = z.infer<typeof groupSchema>;
+const isVisibleName: Guard<string> = (value): value is string =>
+  isText(value) && value !== '' && value.length <= MAX_NAME && fitName(value) === value;
 
 /** Named parts of the watchlist, in the user's order. "All" is the watchlist itself. */
 export const groups = defineStoredItem<Group[]>('local:groups', {
-  schema: z.pipe(
-    listOf(groupSchema, MAX_GROUPS),
-    z.transform((list) => list.map(withVisibleName)),
+  looksRight: isListOf(
+    hasShape<Group>({ id: isText, name: isVisibleName, feedIds: isListOf(isTextLike(FEED_ID)) }),
+    MAX_GROUPS,
   ),
+  schema: (schemas) => schemas.groups,
   fallback: [],
 });
 
-// An earlier version accepted names of invisible characters.
-function withVisibleName(group: Group): Group {
-  return { ...group, name: fitName(group.name) || t('group.unnamed') };
-}
-
 /** The user's own names for feeds, by feed id. */
 export const rowNames = defineStoredItem<Record<FeedId, string>>('local:rowNames', {
-  schema: z.pipe(
-    z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
-    z.transform(visibleNames),
-  ),
+  looksRight: isMapOf(isVisibleName),
+  schema: (schemas) => schemas.rowNames,
   fallback: {},
 });
 
-/** The names as they are shown, without those that nobody could see. */
-export function visibleNames(names: Record<string, string>): Record<string, string> {
-  const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
-  return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
-}
-
-const changePeriodSchema = z.enum(['1h', '24h', '7d']);
-/** The period over which changes are shown. */
-export type ChangePeriod = z.infer<typeof changePeriodSchema>;
-
-export const listViewSchema = z.object({
-  /** The selected group; `null`: all. */
-  groupId: z.nullable(z.string()),
-  sort: z.enum(['hand', 'name', 'change', 'asset-type']),
-  density: z.enum(['comfortable', 'compact']),
-  changePeriod: changePeriodSchema,
-});
-export type ListView = z.infer<typeof listViewSchema>;
-
 /** How the watchlist is shown. Sorting never changes the user's own order. */
 export const listView = defineStoredItem<ListView>('local:listView', {
-  schema: listViewSchema,
+  looksRight: hasShape<ListView>({
+    groupId: isNullOr(isText),
+    sort: isOneOf('hand', 'name', 'change', 'asset-type'),
+    density: isOneOf('comfortable', 'compact'),
+    changePeriod: isOneOf('1h', '24h', '7d'),
+  }),
+  schema: (schemas) => schemas.listView,
   fallback: { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' },
 });

@@ -1,24 +1,24 @@
-import { feedIdSchema, type FeedId } from '../units.ts';
+import { FEED_ID, type FeedId } from '../units.ts';
 import { DEFAULT_FEEDS } from '../watchlist/default-feeds.ts';
-import { listOf } from './list-of.ts';
+import { isListOf, isNullOr, isTextLike, type Guard } from './guards.ts';
+import { MAX_WATCHLIST } from './limits.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
-/** The most feeds on the watchlist. */
-export const MAX_WATCHLIST = 1_000;
+const isFeedId: Guard<FeedId> = isTextLike(FEED_ID);
+const isFeedIds = isListOf(isFeedId, MAX_WATCHLIST);
 
 /** The ids of the watchlist's feeds in the user's order, each once. */
 export const watchlist = defineStoredItem<FeedId[]>('local:watchlist', {
-  schema: z.pipe(
-    listOf(feedIdSchema),
-    z.transform((ids) => [...new Set(ids)].slice(0, MAX_WATCHLIST)),
-  ),
+  looksRight: (value): value is FeedId[] =>
+    isFeedIds(value) && new Set(value).size === value.length,
+  schema: (schemas) => schemas.watchlist,
   fallback: DEFAULT_FEEDS.map((feed) => feed.id),
 });
 
 /** The feed that the toolbar badge shows; `null`: the first of the watchlist. */
 export const badgeFeedId = defineStoredItem<FeedId | null>('local:badgeFeed', {
-  schema: z.nullable(feedIdSchema),
+  looksRight: isNullOr(isFeedId),
+  schema: (schemas) => schemas.badgeFeed,
   fallback: null,
 });
 

@@ -1,15 +1,13 @@
-import { formatCount } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
 import type { AnsweredPrice } from '../pages/questions.ts';
 import { verificationWords } from '../signed-updates/verification-words.ts';
 import type { FailedCheck, Proof } from '../storage/prices.ts';
+import { signerWords } from './signer-words.ts';
 
 /** Says who signed a price: `3 of 5 signers · Pyth routers`, or why it is not verified. */
 export function proofWords(proof: Proof): string {
   if (proof.state === 'unchecked') return verificationWords(proof.reason);
-  const { signerCount, setSize, profileName, isBuiltIn } = proof;
-  const values = { signed: formatCount(signerCount), count: setSize, name: profileName };
-  return t(`common.signers.${isBuiltIn ? 'builtIn' : 'added'}`, values);
+  return signerWords(proof);
 }
 
 /** Says why a feed's prices fail verification; `null` if they do not. */

@@ -1,5 +1,6 @@
 import { fitName } from '../text/fit-name.ts';
-import { groups, MAX_GROUPS, type Group } from '../storage/view.ts';
+import { MAX_GROUPS } from '../storage/limits.ts';
+import { groups, type Group } from '../storage/view.ts';
 import type { FeedId } from '../units.ts';
 
 /** A deleted group and its position among the groups, for undo. */

@@ -9,6 +9,7 @@ import {
 } from './groups.ts';
 import { followedFeeds, type Feed } from '../storage/catalogue.ts';
 import { groups, rowNames } from '../storage/view.ts';
+import { fitWatchlist } from '../storage/fit-watchlist.ts';
 import { badgeFeedId, watchlist } from '../storage/watchlist.ts';
 
 /** A feed that was removed from the watchlist, with everything needed to restore it. */
@@ -156,7 +157,7 @@ async function insertIntoWatchlist(
   let wasOnList = false;
   const ids = await watchlist.update((before) => {
     wasOnList = before.includes(id);
-    return wasOnList ? before : watchlist.parse(before.toSpliced(index, 0, id));
+    return wasOnList ? before : fitWatchlist(before.toSpliced(index, 0, id));
   });
   if (wasOnList) return 'there';
   return ids.includes(id) ? 'added' : 'full';

@@ -75,7 +75,9 @@ async function bench(options: BenchOptions): Promise<void> {
 // `--only` may also name a single row of a bench that measures several.
 function isSelected({ name }: Bench, only: RegExp | undefined): boolean {
   if (!only || only.test(name)) return true;
-  return Object.keys(BUDGETS).some((row) => row.startsWith(name) && only.test(row));
+  const isOwnRow = (row: string): boolean =>
+    row.startsWith(name) && !BENCHES.some((other) => other.name === row);
+  return Object.keys(BUDGETS).some((row) => isOwnRow(row) && only.test(row));
 }
 
 function isRowSelected(one: Bench, row: string, only: RegExp | undefined): boolean {

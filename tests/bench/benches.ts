@@ -9,12 +9,14 @@ import { judgeTurns } from './judge-turns.ts';
 import { leanBytes } from './lean-bytes.ts';
 import { memory } from './memory.ts';
 import { pageLoad } from './page-load.ts';
+import { popupLoadOther } from './popup-load-other.ts';
 import { searchKeystroke } from './search.ts';
 import { sizes } from './sizes.ts';
 import { streamPaint } from './stream-paint.ts';
 import { turns } from './turns.ts';
 import { verification } from './verify.ts';
 import { workerCpu } from './worker-cpu.ts';
+import { workerWake } from './worker-wake.ts';
 
 /** All benches, shortest first. */
 export const BENCHES: readonly Bench[] = [
@@ -28,8 +30,10 @@ export const BENCHES: readonly Bench[] = [
   clients,
   searchScroll,
   pageLoad,
+  popupLoadOther,
   streamPaint,
   alertDelay,
+  workerWake,
   frames,
   framesHostile,
   growth,

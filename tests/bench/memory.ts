@@ -2,6 +2,7 @@ import { heldBytes } from '../tools/chromium-worker.ts';
 import { pause, until } from '../tools/until.ts';
 import { allOf } from './all-of.ts';
 import type { Bench } from './bench-kind.ts';
+import { expectPage } from './expect-page.ts';
 import { cpuSeconds, findExtensionProcess, hasProcessTable, privateBytes } from './processes.ts';
 import type { Measured } from './row.ts';
 import { startBenchScene } from './scene.ts';
@@ -43,6 +44,7 @@ async function watchMemory(feeds: number, minutes: number): Promise<Measured[]> 
       what: 'the extension’s process',
     });
     const page = await scene.browser.openPage(EMPTY_PAGE);
+    await expectPage(page, `/${EMPTY_PAGE}`, 'body');
     const startMs = Date.now();
     const cpuAtStart = await cpuSeconds(pid);
     const processBytes: number[] = [];

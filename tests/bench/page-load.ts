@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { pause } from '../tools/until.ts';
 import type { Bench, Effort } from './bench-kind.ts';
+import { load, watchLoads, type Painted, type Wanted } from './load-page.ts';
 import { alternate } from './rounds.ts';
 import type { Measured } from './row.ts';
 import { startBenchScene, type BenchScene } from './scene.ts';
 
+const POPUP = 'popup.html';
 const STATIC_PAGE = 'static.html';
 const SCRIPTED_PAGE = 'scripted.html';
 const LIBRARIES_PAGE = 'libraries.html';
@@ -34,7 +35,7 @@ export const pageLoad: Bench = {
     rows.push({
       ...(await measurePageLoad(20, effort, LIBRARIES_PAGE)),
       name: 'load-libraries-20',
-      what: "the same page with React DOM, the polyfill and zod, without the popup's own code",
+      what: "the same page with the popup's libraries, without the popup's own code",
     });
     return rows;
   },
@@ -44,7 +45,7 @@ export const pageLoad: Bench = {
 export async function measurePageLoad(
   feeds: number,
   { quick }: Effort,
-  measured = 'popup.html',
+  measured = POPUP,
 ): Promise<Pick<Measured, 'unit' | 'samples' | 'reference' | 'note'>> {
   const scene = await startBenchScene({ feeds, updatesPerSecond: 0 });
   try {
@@ -53,16 +54,16 @@ export async function measurePageLoad(
     const staticUrl = new URL(STATIC_PAGE, page.url()).href;
     const first = await captureFirstPaint(page);
     await writePages(scene, first.markup);
-    const names = ['popup.html', STATIC_PAGE, SCRIPTED_PAGE, LIBRARIES_PAGE];
-    const counts = Object.fromEntries(names.map((name) => [name, first.prices]));
-    await page.evaluateOnNewDocument(watchPaint, PRICE, counts);
+    const pages = [POPUP, STATIC_PAGE, SCRIPTED_PAGE, LIBRARIES_PAGE];
+    const wanted = pricesOn(pages, first.prices);
+    await watchLoads(page, wanted);
     const { own, reference } = await alternate(
       async () => {
         // New prices, as in real use, and a stream that does not time out.
         scene.service.pushStream();
-        return (await load(page, ownUrl)).atMs;
+        return (await load(page, ownUrl, wanted)).atMs;
       },
-      async () => (await load(page, staticUrl)).atMs,
+      async () => (await load(page, staticUrl, wanted)).atMs,
       { rounds: quick ? 9 : 31, warmUp: 3 },
     );
     return {
@@ -76,12 +77,14 @@ export async function measurePageLoad(
   }
 }
 
-interface FirstPaint {
-  markup: string;
-  /** How many prices it shows. */
+/** The first paint of the popup, and how many prices it shows. */
+interface FirstPaint extends Painted {
   prices: number;
-  /** How many elements and text nodes it has. */
-  nodes: number;
+}
+
+function pricesOn(pages: readonly string[], prices: number): Wanted {
+  const counts = Object.fromEntries(pages.map((name) => [`/${name}`, prices]));
+  return { selector: PRICE, root: '#root', counts };
 }
 
 /**
@@ -90,28 +93,11 @@ interface FirstPaint {
  */
 async function captureFirstPaint(page: Page): Promise<FirstPaint> {
   const prices = await page.evaluate((price) => document.querySelectorAll(price).length, PRICE);
-  const script = await page.evaluateOnNewDocument(watchPaint, PRICE, { 'popup.html': prices });
-  const { markup, nodes } = await load(page, page.url());
-  await page.removeScriptToEvaluateOnNewDocument(script.identifier);
-  return { markup, prices, nodes };
-}
-
-interface Painted {
-  /** Milliseconds since navigation. */
-  atMs: number;
-  /** Inner HTML of the page's root at that time. */
-  markup: string;
-  nodes: number;
-}
-
-async function load(page: Page, url: string): Promise<Painted> {
-  // Let leftover work of the previous page finish.
-  await page.goto('about:blank');
-  await pause(100);
-  await page.goto(url);
-  return await page.evaluate(
-    () => (globalThis as unknown as { painted: Promise<Painted> }).painted,
-  );
+  const wanted = pricesOn([POPUP], prices);
+  const stopWatching = await watchLoads(page, wanted);
+  const painted = await load(page, page.url(), wanted);
+  await stopWatching();
+  return { ...painted, prices };
 }
 
 /**
@@ -143,30 +129,4 @@ const PRELOADS = /<link rel="modulepreload"[^>]*>/g;
 function writerOf(root: string): string {
   return `await Promise.all([chrome.storage.local.get('watchlist'), chrome.storage.session.get(null)]);
     document.getElementById('root').innerHTML = ${JSON.stringify(root)};`;
-}
-
-/** Runs in the page: records when that many prices are in the document and painted. */
-function watchPaint(price: string, wanted: Record<string, number>): void {
-  const count = wanted[location.pathname.slice(1)];
-  if (count === undefined) return;
-  const { promise, resolve } = Promise.withResolvers<Painted>();
-  Object.assign(globalThis, { painted: promise });
-  const observer = new MutationObserver(() => {
-    if (document.querySelectorAll(price).length < count) return;
-    observer.disconnect();
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- addEventListener would also need start()
-      port1.onmessage = () => {
-        const atMs = performance.now();
-        const root = document.getElementById('root');
-        const walker = document.createTreeWalker(document.body);
-        let nodes = 0;
-        while (walker.nextNode()) nodes += 1;
-        resolve({ atMs, markup: root?.innerHTML ?? '', nodes });
-      };
-      port2.postMessage(null);
-    });
-  });
-  observer.observe(document, { childList: true, subtree: true });
 }

@@ -12,6 +12,7 @@ import { launchExtension } from '../tools/launch-extension.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
+import { expectPage } from './expect-page.ts';
 import { LOCAL_TRUST } from './worker-path.ts';
 
 /** A browser with the extension, whose watchlist contains feeds of a local price service. */
@@ -35,6 +36,8 @@ interface SceneOptions {
   mode?: BackgroundUpdates;
   /** The base URL for the extension, if it is not the service's own. */
   baseUrlOf?: (service: PriceService) => Promise<string>;
+  /** Changes the copy of the built extension before the browser loads it. */
+  prepare?: (extensionDir: string) => Promise<void>;
 }
 
 /** Starts the service and the browser, and configures the extension. */
@@ -50,6 +53,7 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
     const extensionDir = await mkdtemp(join(tmpdir(), 'pricelight-bench-'));
     cleanups.push(() => rm(extensionDir, { recursive: true, force: true }));
     await cp(builtExtension('chromium'), extensionDir, { recursive: true });
+    await options.prepare?.(extensionDir);
     const profileDir = await createProfile(findBrowser('chromium', { install: false }));
     cleanups.push(() => removeProfile(profileDir));
     const browser = await launchExtension('chromium', {
@@ -65,10 +69,12 @@ export async function startBenchScene(options: SceneOptions): Promise<BenchScene
       const page = await browser.openPage(path);
       await page.emulateFocusedPage(true);
       await page.setViewport(POPUP_VIEWPORT);
+      await expectPage(page, `/${path}`, 'body');
       return page;
     };
     const openPopup = async (): Promise<Page> => {
       const page = await open('popup.html');
+      await expectPage(page, '/popup.html', '#root');
       await waitForPrices(page, service);
       return page;
     };

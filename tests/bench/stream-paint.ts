@@ -4,6 +4,7 @@ import { startPriceService, type PriceService } from '../price-service/server.ts
 import { pause, until } from '../tools/until.ts';
 import type { Bench } from './bench-kind.ts';
 import { clockOffset, nowMs } from './clock.ts';
+import { expectPage } from './expect-page.ts';
 import { alternate } from './rounds.ts';
 import { startBenchScene } from './scene.ts';
 
@@ -21,6 +22,7 @@ export const streamPaint: Bench = {
       // In a separate window, because browsers delay painting in background tabs.
       const plain = await popup.browser().newPage({ type: 'window' });
       await plain.goto(site.url);
+      await expectPage(plain, '/', '[data-part="price"]');
       await until(() => plainService.openStreams() > 0, { what: 'the plain page’s stream' });
       await popup.evaluate(watchPrices);
       await plain.evaluate(watchPrices);

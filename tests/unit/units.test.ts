@@ -1,11 +1,8 @@
 import { expect, expectTypeOf, it } from 'vitest';
+import { feedIdSchema, momentMs, unixMilliseconds, unixSeconds } from '@/lib/unit-schemas.ts';
 import {
-  feedIdSchema,
-  momentMs,
   toMilliseconds,
   toSeconds,
-  unixMilliseconds,
-  unixSeconds,
   type FeedId,
   type UnixMilliseconds,
   type UnixSeconds,

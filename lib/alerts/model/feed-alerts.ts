@@ -1,4 +1,4 @@
-import { unixMilliseconds } from '../../units.ts';
+import { unixMilliseconds } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 import { momentSchema } from './price.ts';
 import type { AlertState } from './state.ts';

@@ -1,4 +1,5 @@
-import { anyFeedId, momentMs, unixMilliseconds, unixSeconds, type FeedId } from '../../units.ts';
+import { anyFeedId, momentMs, unixMilliseconds, unixSeconds } from '../../unit-schemas.ts';
+import type { FeedId } from '../../units.ts';
 import { integerText, z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
 

@@ -1,5 +1,6 @@
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
-import { toSeconds, unixSeconds, type UnixMilliseconds } from '../../units.ts';
+import { unixSeconds } from '../../unit-schemas.ts';
+import { toSeconds, type UnixMilliseconds } from '../../units.ts';
 import { z } from '../../zod.ts';
 
 /** A position in the order of a feed's prices. */

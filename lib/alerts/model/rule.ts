@@ -1,6 +1,7 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../text/plain-text.ts';
-import { momentMs, unixMilliseconds, type FeedId } from '../../units.ts';
+import { momentMs, unixMilliseconds } from '../../unit-schemas.ts';
+import type { FeedId } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
 import {
   decimalText,

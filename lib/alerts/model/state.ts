@@ -1,5 +1,5 @@
 import { MAX_EXPONENT } from '../../prices/decimal.ts';
-import { unixMilliseconds, unixSeconds } from '../../units.ts';
+import { unixMilliseconds, unixSeconds } from '../../unit-schemas.ts';
 import { withDefault, z } from '../../zod.ts';
 import { momentSchema } from './price.ts';
 import { moveDirectionSchema, sideSchema } from './trigger.ts';

@@ -1,4 +1,4 @@
-import { browser } from 'wxt/browser';
+import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import { evaluate, type Evaluation } from '../engine/evaluate.ts';
 import type { FeedCheck } from '../engine/feed-watch.ts';
@@ -63,7 +63,7 @@ export function createAlerts(settings: AlertItems, onStored: (evaluation: Evalua
       await load();
       reach.retain([]);
       const items = { ...records.forgetWatches(), ...reach.unsaved() };
-      if (Object.keys(items).length > 0) await browser.storage.session.set(items);
+      if (Object.keys(items).length > 0) await writeItems('session', items);
     },
     /** Local items with the states, for the next browser start; empty if nothing changed. */
     unsaved: records.unsaved,

@@ -1,8 +1,8 @@
-import { browser } from 'wxt/browser';
 import type { Cached } from '../../background/cached.ts';
 import { durableAlertStates, feedAlertsItems, readFeedAlerts } from '../../storage/alert-states.ts';
 import { firings } from '../../storage/alerts.ts';
 import { readDeleted } from '../../storage/deleted-alerts.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
 import { withLock } from '../../storage/stored-item.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { Evaluation } from '../engine/evaluate.ts';
@@ -87,7 +87,7 @@ async function readRecords(alertRules: Cached<AlertRule[]>): Promise<Map<FeedId,
   for (const [id, record] of feeds) feeds.set(id, withOnly(record, existing));
   // Pages read states from session storage, where those that never change again would be missing.
   const missing = new Map([...feeds].filter(([id]) => recalled.includes(id)));
-  if (missing.size > 0) await browser.storage.session.set(feedAlertsItems(missing));
+  if (missing.size > 0) await writeItems('session', feedAlertsItems(missing));
   return feeds;
 }
 
@@ -98,7 +98,7 @@ function storeFirings(
 ) {
   return withLock(firings.key, async () => {
     const history = addFirings(await firings.getValue(), fired, now);
-    await browser.storage.local.set({ ...firings.entry(history), ...states });
+    await writeItems('local', { ...firings.entry(history), ...states });
   });
 }
 

@@ -1,6 +1,6 @@
 import { InquiryError, storeAnswer, watchQuestions } from '../../pages/inquiries.ts';
 import type { Answers, Command } from '../../pages/questions.ts';
-import { feedIdSchema } from '../../units.ts';
+import { feedIdSchema } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 import { answerPriceAt } from './answer-price-at.ts';
 import { answerProof } from './answer-proof.ts';

@@ -1,6 +1,6 @@
-import { browser } from 'wxt/browser';
 import { compareMoments } from '../../alerts/model/price.ts';
 import { isProven, type StoredPrice } from '../../storage/prices.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedAnswer } from '../../alerts/worker/check-feed.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import type { JudgedItem } from '../judged.ts';
@@ -31,7 +31,7 @@ export async function evaluateAlertsNow({
 }: IntakeState): Promise<void> {
   const latest = { ids: [...watchlist], prices, askedAt };
   const items = await evaluateAlerts(() => alerts?.tick(latest, Date.now()));
-  if (Object.keys(items).length > 0) await browser.storage.session.set(items);
+  if (Object.keys(items).length > 0) await writeItems('session', items);
 }
 
 /**

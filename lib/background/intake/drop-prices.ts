@@ -1,10 +1,10 @@
-import { browser } from 'wxt/browser';
 import {
   removeAllLatestPrices,
   removeLatestPrices,
   writeLatestPrices,
 } from '../../storage/latest-prices.ts';
 import { lastKnownPrices, type StoredPrice } from '../../storage/prices.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
 import type { FeedId } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
 import { savePrices } from './save-prices.ts';
@@ -14,7 +14,7 @@ export async function dropAllPrices(state: IntakeState): Promise<void> {
   const { failed, prices, alerts } = state;
   failed.filter(() => false);
   await removeAllLatestPrices();
-  await browser.storage.session.set(failed.items());
+  await writeItems('session', failed.items());
   prices.clear();
   state.askedAt = 0;
   await lastKnownPrices.setValue({});

@@ -1,4 +1,3 @@
-import { browser } from 'wxt/browser';
 import {
   readLatestPrices,
   removeLatestPrices,
@@ -10,6 +9,7 @@ import {
   underTrust,
   type StoredPrice,
 } from '../../storage/prices.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
 import { trustInForce } from '../../storage/trust-in-force.ts';
 import type { FeedId } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
@@ -24,21 +24,23 @@ export async function changeWatchlist(state: IntakeState, ids: readonly FeedId[]
   for (const id of dropped) prices.delete(id);
   if (dropped.length > 0) await removeLatestPrices(dropped);
   if (added.length > 0) await recallPrices(state, added);
-  if (failed.filter((id) => watchlist.has(id))) await browser.storage.session.set(failed.items());
+  if (failed.filter((id) => watchlist.has(id))) await writeItems('session', failed.items());
 }
 
 /** Reads the prices of this browser session, or else the last-known ones. */
 async function recallPrices(state: IntakeState, ids: readonly FeedId[]): Promise<void> {
   state.trust ??= await trustInForce.getValue();
   const { trust, prices, failed } = state;
-  const [latest, lastKnown, askedAt] = await Promise.all([
+  const [latest, askedAt] = await Promise.all([
     readLatestPrices(ids, trust),
-    lastKnownPrices.getValue(),
     lastAskedAt.getValue(),
     failed.recall(trust),
   ]);
   // If the clock was set back, prices must not look older than they were when they were requested.
   state.askedAt = Math.max(state.askedAt, Math.min(askedAt, Date.now()));
+  // Checking the last-known prices takes long, so it is only done if the session lacks some.
+  const isComplete = ids.every((id) => latest.has(id));
+  const lastKnown = isComplete ? {} : await lastKnownPrices.getValue();
   const recalled = new Map<FeedId, StoredPrice>();
   for (const id of ids) {
     const saved = Object.hasOwn(lastKnown, id) ? lastKnown[id] : undefined;

@@ -1,5 +1,5 @@
-import { browser } from 'wxt/browser';
 import { lastAskedAt, lastKnownPrices } from '../../storage/prices.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import type { IntakeState } from './intake-state.ts';
 
@@ -10,7 +10,7 @@ export async function savePrices(state: IntakeState, nowMs: UnixMilliseconds): P
   if (!isUnsaved && Object.keys(alertItems).length === 0) return;
   const items = isUnsaved ? lastKnownPrices.entry(Object.fromEntries(prices)) : {};
   state.savedAt = nowMs;
-  await browser.storage.local.set({ ...items, ...alertItems });
+  await writeItems('local', { ...items, ...alertItems });
   alerts?.markSaved();
   state.isUnsaved = false;
 }

@@ -1,4 +1,9 @@
+import { delay } from '../../price-service/delay.ts';
 import type { Parts } from './parts.ts';
+
+// The first request of a worker, which reads and writes the request budget, would wait as long as
+// this work takes.
+const AFTER_REQUEST_MS = 50;
 
 /** The fallback alarm: keeps badge, prices and alerts right when nothing else runs. */
 export async function onAlarm(parts: Parts): Promise<void> {
@@ -14,6 +19,7 @@ export async function onAlarm(parts: Parts): Promise<void> {
 
 /** What depends on time alone: markets that open, snoozes that end, prices that become stale. */
 export async function onTimePassed({ toolbar, loaded, intake, alerts }: Parts): Promise<void> {
+  await delay(AFTER_REQUEST_MS);
   toolbar.refresh();
   await loaded;
   await intake.evaluateAlerts();

@@ -12,7 +12,14 @@ export async function resume(parts: Parts): Promise<void> {
     return;
   }
   if (stored === '') await storedService.setValue(mark).catch(() => undefined);
-  await parts.supervisor.reconcile('start');
+  await Promise.all([parts.supervisor.reconcile('start'), showStored(parts)]);
+}
+
+/** Shows the stored prices in the toolbar, before the service answers. */
+async function showStored({ loaded, intake, settings, toolbar }: Parts): Promise<void> {
+  await loaded;
+  await intake.setWatchlist(settings.watchlist.current);
+  toolbar.showStored();
 }
 
 /** @param isOtherService whether the base URL changed */

@@ -3,17 +3,16 @@ import { MAX_ALERTS } from '../../alerts/model/rule-changes.ts';
 import { MAX_NAME } from '../../text/fit-name.ts';
 import { currentVersion, type Migration } from '../../migrate.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
+import { MAX_GROUPS, MAX_HEADERS, MAX_WATCHLIST } from '../../storage/limits.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
-  MAX_HEADERS,
   signaturesSchema,
   staleLimitSchema,
   trustSchema,
-} from '../../storage/settings.ts';
-import { groupSchema, listViewSchema, MAX_GROUPS } from '../../storage/view.ts';
-import { MAX_WATCHLIST } from '../../storage/watchlist.ts';
-import { feedIdSchema } from '../../units.ts';
+} from '../../storage/schemas/settings.ts';
+import { groupSchema, listViewSchema } from '../../storage/schemas/view.ts';
+import { feedIdSchema } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 
 export const BACKUP_FORMAT = 'pricelight-backup';

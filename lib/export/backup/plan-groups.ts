@@ -1,7 +1,8 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { t } from '../../locale/t.ts';
 import { fitName } from '../../text/fit-name.ts';
-import { groups, MAX_GROUPS, type Group } from '../../storage/view.ts';
+import { MAX_GROUPS } from '../../storage/limits.ts';
+import { groups, type Group } from '../../storage/view.ts';
 import { ExportError } from '../errors.ts';
 import {
   checkCount,

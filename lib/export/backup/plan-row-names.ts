@@ -1,6 +1,7 @@
 import { isDeepEqual } from '../../deep-equal.ts';
 import { t } from '../../locale/t.ts';
-import { rowNames, visibleNames } from '../../storage/view.ts';
+import { visibleNames } from '../../storage/schemas/view.ts';
+import { rowNames } from '../../storage/view.ts';
 import { compareByKey, partResult, type ImportMode, type PartResult } from './plan-part.ts';
 import type { NameOf } from './plan-watchlist.ts';
 import { valueIn, type StoredState } from './stored-state.ts';

@@ -9,6 +9,7 @@ import {
   staleLimitSeconds,
   trustSettings,
 } from '../../storage/settings.ts';
+import { loadSchemas } from '../../storage/load-schemas.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 import { ExportError } from '../errors.ts';
@@ -45,7 +46,11 @@ export type StoredState = Readonly<Record<string, unknown>>;
  *   import
  */
 export async function readStoredState(): Promise<StoredState> {
-  const stored = await browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]);
+  const [stored] = await Promise.all([
+    browser.storage.local.get<Record<string, unknown>>([...BACKUP_KEYS]),
+    // `valueIn` may need them.
+    loadSchemas(),
+  ]);
   if (BACKUP_ITEMS.some(({ key, isNewer }) => isNewer(stored[key]))) {
     throw new ExportError(
       'A newer version of Pricelight stored some of these values. Update Pricelight first.',

@@ -40,6 +40,28 @@ it('notifies all readers of a large update, in batches', async () => {
   await vi.waitFor(() => expect(reader).toHaveBeenCalledTimes(IDS.length), { timeout: 10_000 });
 });
 
+it('notifies the readers in view at once, and the others in a later frame', async () => {
+  const [shown, hidden] = [vi.fn(), vi.fn()];
+  store.subscribe(String(IDS[1]), hidden, () => false);
+  store.subscribe(ID, shown, () => true);
+  await tick([String(IDS[1]), ID], '5');
+  expect(shown).toHaveBeenCalledOnce();
+  expect(hidden).not.toHaveBeenCalled();
+  // A change meanwhile must not make the readers in view wait for the others.
+  await tick([ID], '6');
+  expect(shown).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(hidden).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  expect(shown).toHaveBeenCalledTimes(2);
+});
+
+it('notifies a feed at once if any of its readers is in view', async () => {
+  const reader = vi.fn();
+  store.subscribe(ID, reader, () => false);
+  store.subscribe(ID, vi.fn(), () => true);
+  await tick([ID], '5');
+  expect(reader).toHaveBeenCalledOnce();
+});
+
 it('counts only changes of the price', async () => {
   store.prime(new Map([[ID, storedPrice({ price: '1' })]]), BUILT_IN_SIGNERS_VERSION);
   expect(store.read(ID)?.changes).toBe(0);

@@ -45,7 +45,7 @@ it('reads every setting only once', async () => {
   await screen.findByRole('list', { name: 'Watchlist' });
   // Only the past prices follow: the first read determines the period.
   const again = reads.mock.calls.slice(1).map(([keys]) => keys);
-  expect(again).toEqual([references['24h'].key]);
+  expect(again).toEqual([[references['24h'].key]]);
 });
 
 it('misses no change during the first read', async () => {

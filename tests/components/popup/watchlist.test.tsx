@@ -74,23 +74,6 @@ describe('prices', () => {
     expect(priceOf('BTC/USD')?.parentElement).toHaveAttribute('data-change', 'down');
   });
 
-  it('are highlighted on every change', async () => {
-    await tick({ [BTC]: storedPrice() });
-    await openPopup();
-    const mark = (): string | undefined => priceOf('BTC/USD')?.parentElement?.className;
-    const before = mark();
-    await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });
-    await waitFor(() => expect(mark()).not.toBe(before));
-    const first = mark();
-    await tick({ [BTC]: storedPrice({ price: '6500000000000' }) });
-    await waitFor(() => expect(mark()).not.toBe(first));
-    expect(mark()).not.toBe(before);
-    const second = mark();
-    await tick({ [BTC]: storedPrice({ price: '6500000000000', conf: '1' }) });
-    await waitFor(() => expect(row('BTC/USD')).not.toHaveTextContent('12.50'));
-    expect(mark()).toBe(second);
-  });
-
   it('show waiting again after they are removed from storage', async () => {
     await tick({ [BTC]: storedPrice() });
     await openPopup();

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { checkHeaders } from '../../../lib/connection/headers.ts';
 import { t } from '../../../lib/locale/t.ts';
-import { connectionSettings, MAX_HEADERS } from '../../../lib/storage/settings.ts';
+import { MAX_HEADERS } from '../../../lib/storage/limits.ts';
+import { connectionSettings } from '../../../lib/storage/settings.ts';
 
 const SECRET = 'sesame-5up3r';
 

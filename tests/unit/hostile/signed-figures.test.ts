@@ -6,6 +6,7 @@ import { trustFingerprint } from '@/lib/signed-updates/trust-fingerprint.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { BTC, ETH, item } from '../background/feeds.ts';
+import { t } from '@/lib/locale/t.ts';
 import { failedCheckWords } from '@/lib/text/proof-words.ts';
 
 // A lean stream sends only signed bytes, so their content passes no check of an answer.
@@ -47,9 +48,7 @@ it.each([
 it('a signed publish time beyond 2^53 fails the whole update, with the reason', async () => {
   const { prices, failed } = await take({ publish_time: 2 ** 60 });
   expect([...prices.keys()]).toEqual([]);
-  expect(failedCheckWords(failed.get(ETH))).toBe(
-    'A signed message holds an impossible time: its part of the update counts for nothing.',
-  );
+  expect(failedCheckWords(failed.get(ETH))).toBe(t('verification.impossibleTime'));
 });
 
 it('the largest mantissa, published in 1970, is stored to its last digit', async () => {

@@ -73,6 +73,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await watchlist.setValue([]);
+  // The worker lives on, and its last badge must not be taken for one of the next test.
+  await until(() => expect(badge.text).toBe(''));
   await service.close();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -68,7 +68,9 @@ describe('ByteReader', () => {
 
   it('throws the check of its part for a read past the end', () => {
     expect(() => reader(1).u16()).toThrow(expect.objectContaining({ check: 'vaa' }));
-    expect(() => reader(1).take(2)).toThrow('The signed envelope ends too early.');
+    expect(() => reader(1).take(2)).toThrow(
+      expect.objectContaining({ problem: { code: 'ends-early', part: 'envelope' } }),
+    );
   });
 
   it('throws if unread bytes remain', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readPastPrice } from '@/lib/history/past-price.ts';
 import { readSpark } from '@/lib/history/spark.ts';
 import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
+import { SCHEMAS } from '@/lib/storage/schemas.ts';
 import type { StorageKey, StoredItem } from '@/lib/storage/stored-item.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -41,7 +42,9 @@ it('stored values are defined only in lib/storage, where these tests find them',
   expect(users.filter((path) => !path.startsWith('/lib/storage/'))).toEqual([]);
 });
 
-describe.each([...defined])('%s', (location, { item, format: { schema, migrations = [] } }) => {
+describe.each([...defined])('%s', (location, { item, format }) => {
+  const { migrations = [] } = format;
+  const schema = typeof format.schema === 'function' ? format.schema(SCHEMAS) : format.schema;
   const versions = SHAPES[location] ?? [];
   const current = versions.at(-1);
 

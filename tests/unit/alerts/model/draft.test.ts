@@ -49,18 +49,18 @@ describe('an alert form', () => {
     });
     expect(read({ level: '65,000' })).toEqual({
       field: 'level',
-      reason: '“65,000” may mean 65000 or 65.000: write it as one of these.',
+      reason: '“65,000” could mean 65000 or 65.000. Enter one of these.',
     });
   });
 
   it.each<[Partial<AlertDraft>, string, RegExp]>([
-    [{ level: '' }, 'level', /^Write a number/],
+    [{ level: '' }, 'level', /^Enter a number/],
     [{ level: '9'.repeat(61) }, 'level', /^The level must be/],
     [{ kind: 'moves', amount: '-1' }, 'amount', /above 0/],
     [{ kind: 'deviates-from-ema', percent: '0' }, 'percent', /above 0/],
-    [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Write a number/],
+    [{ kind: 'confidence-wider', basisPoints: 'x' }, 'basisPoints', /^Enter a number/],
     [{ ...REPEATING, rearmBandPercent: '51' }, 'rearmBandPercent', /between 0% and 50%/],
-    [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Write a number/],
+    [{ ...REPEATING, rearmBandPercent: '' }, 'rearmBandPercent', /^Enter a number/],
     [{ expiresAt: '2026-11-21' }, 'expiresAt', /future/],
     [{ expiresAt: '2026-11-' }, 'expiresAt', /both a date and a time/],
     [{ note: 'n'.repeat(201) }, 'note', /200 characters/],

@@ -71,11 +71,13 @@ function startWorker({
   return { presence, intake, supervisor };
 }
 
-/** Ends its stream and polls, as the browser does with a worker. */
+/** Ends all its requests, as the browser does with a worker. */
 async function stopWorker(supervisor: Supervisor, presence: { isPageOpen: boolean }) {
   presence.isPageOpen = false;
   await watchlist.setValue([]);
   await supervisor.reconcile('settings');
+  // An answer on its way would be stored during the next test.
+  supervisor.disconnect();
 }
 
 const stateIs = (state: string) =>

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { z } from '../../zod.ts';
 
 /** A list without its damaged entries: one of them must not cost the whole list. */
 export function listOf<T>(entry: z.ZodMiniType<T>, maxLength = Infinity) {

@@ -1,0 +1,15 @@
+/**
+ * Calls back in the frame after the next one, so that the next frame does not wait for it. Returns a
+ * function that cancels the call.
+ */
+export function inLaterFrame(callback: () => void): () => void {
+  // A hidden page paints no frames.
+  if (document.hidden) {
+    const timer = setTimeout(callback);
+    return () => clearTimeout(timer);
+  }
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(callback);
+  });
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,45 @@
+import type { KeyboardEvent } from 'react';
+import type { Group } from '@/lib/storage/view.ts';
+import type { ListActions, LoadedActions } from './action-types.ts';
+import type { Notice } from './notice.ts';
+
+/** The watchlist's actions. Their code is loaded by `preload`, or by the first of them. */
+export function createLazyActions(
+  onNotice: (notice: Notice | null) => void,
+  announce: (text: string) => void,
+): ListActions & { preload: () => void } {
+  let shownGroup: Group | null = null;
+  let loaded: LoadedActions | undefined;
+  const load = async (): Promise<LoadedActions> => {
+    const { createListActions } = await import('./list-actions.ts');
+    return (loaded ??= createListActions(onNotice, announce, () => shownGroup));
+  };
+  const undo = async (): Promise<void> => (await load()).undo();
+  return {
+    preload: () => void load(),
+    announce,
+    undo,
+    // A notice is the result of an action.
+    dismiss: () => loaded?.dismiss(),
+    onKeyDown: undoKey(undo),
+    selectGroup: (group) => {
+      shownGroup = group;
+    },
+    add: async (feed) => (await load()).add(feed),
+    remove: async (id) => (await load()).remove(id),
+    removeHere: async (id) => (await load()).removeHere(id),
+    replace: async (id, feed) => (await load()).replace(id, feed),
+    deleteGroup: async (id) => (await load()).deleteGroup(id),
+    showOnBadge: async (id) => (await load()).showOnBadge(id),
+    shift: async (id, by) => (await load()).shift(id, by),
+  };
+}
+
+function undoKey(undo: () => Promise<void>): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    void undo();
+  };
+}

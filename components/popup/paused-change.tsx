@@ -1,0 +1,11 @@
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { historyPause } from '@/lib/storage/history.ts';
+import type { ChangePeriod } from '@/lib/storage/view.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { NoChangeMark } from './no-change-mark.tsx';
+
+/** In place of a change whose past price does not arrive: the reason. */
+export default function PausedChange({ period }: { period: ChangePeriod }) {
+  const problem = useStored(historyPause)?.reason;
+  return problem && <NoChangeMark period={period} reason={serviceProblemWords(problem)} />;
+}

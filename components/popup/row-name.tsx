@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import type { AlertMark } from '@/lib/storage/alert-marks.ts';
+import type { MissingReason } from '@/lib/storage/prices.ts';
+import { classNames } from '../shared/button.tsx';
+import { BadgeMark, NotCoveredMark } from '../shared/marks.tsx';
+import { routeHash } from '../shared/route.ts';
+import { RowBell } from './row-bell.tsx';
+import type { PriceRowState } from './use-price-row.ts';
+import feedNameStyles from './feed-name.module.css';
+import styles from './price-row.module.css';
+
+const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
+
+interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'description'> {
+  id: string;
+  isBadge: boolean;
+  missing: MissingReason | undefined;
+  /** `null`: the feed has no alerts. */
+  mark: AlertMark | null;
+}
+
+/** A feed's names and marks, which link to its details. Memoized: price ticks do not change it. */
+export const RowName = memo(function RowName(props: RowNameProps) {
+  const { id, name, details, description, isBadge, missing, mark } = props;
+  const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
+  return (
+    <div className={classNames(feedNameStyles.name, styles.name)}>
+      <b>
+        <a href={routeHash({ view: 'feed', id })} title={name}>
+          {name}
+        </a>
+        {isBadge && <BadgeMark />}
+        {missing === 'not-covered' && <NotCoveredMark />}
+        {mark !== null && <RowBell state={mark} />}
+      </b>
+      <span title={description}>{missingText ?? details}</span>
+    </div>
+  );
+});

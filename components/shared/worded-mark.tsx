@@ -1,0 +1,12 @@
+import { t } from '@/lib/locale/t.ts';
+import { verificationWords } from '@/lib/signed-updates/verification-words.ts';
+import { Mark } from './mark.tsx';
+import { PROBLEMS, type ProblemMarkProps } from './problem-marks.ts';
+
+const KEYS = { unchecked: 'row.mark.notVerified', failed: 'row.mark.failed' } as const;
+
+/** The mark of a price that is not verified, with the reason. */
+export default function WordedMark({ name, problem }: ProblemMarkProps) {
+  const label = t(KEYS[name], { reason: verificationWords(problem) });
+  return <Mark name={name} label={label} path={PROBLEMS[name]} />;
+}

@@ -1,0 +1,49 @@
+import { alertMarks } from '../../storage/alert-marks.ts';
+import { durableAlertStates } from '../../storage/alert-states.ts';
+import { alertRules, alertSettings, firings } from '../../storage/alerts.ts';
+import { catalogueStatus, followedFeeds } from '../../storage/catalogue.ts';
+import { storedService } from '../../storage/connection.ts';
+import { lastKnownPrices } from '../../storage/prices.ts';
+import { readAhead } from '../../storage/read-ahead.ts';
+import {
+  appearance,
+  backgroundUpdates,
+  connectionSettings,
+  signatures,
+  staleLimitSeconds,
+  trustSettings,
+} from '../../storage/settings.ts';
+import { rowNames } from '../../storage/view.ts';
+import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
+
+// Not the catalog and the journal, which are large, nor what is only read under a lock.
+const LOCAL_ITEMS = [
+  alertMarks,
+  alertRules,
+  alertSettings,
+  appearance,
+  backgroundUpdates,
+  badgeFeedId,
+  catalogueStatus,
+  connectionSettings,
+  durableAlertStates,
+  firings,
+  followedFeeds,
+  lastKnownPrices,
+  rowNames,
+  signatures,
+  staleLimitSeconds,
+  storedService,
+  trustSettings,
+  watchlist,
+];
+
+/** Reads what every start of the worker needs, in one step per storage area. */
+export function readStartItems(): void {
+  readAhead(
+    'local',
+    LOCAL_ITEMS.map(({ key }) => key),
+  );
+  // All: the keys of the prices are known only once the watchlist is read.
+  readAhead('session', null);
+}

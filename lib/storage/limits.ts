@@ -1,0 +1,13 @@
+// Apart from the schemas, so that pages use them without loading zod.
+
+/** The most headers of a connection. */
+export const MAX_HEADERS = 50;
+
+/** The most groups that are stored. */
+export const MAX_GROUPS = 50;
+
+/** The most feeds on the watchlist. */
+export const MAX_WATCHLIST = 1_000;
+
+/** The most late prices that an estimate of the clock is made of. */
+export const MAX_LATE_PRICES = 8;

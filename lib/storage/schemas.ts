@@ -1,0 +1,58 @@
+import { unixMilliseconds } from '../unit-schemas.ts';
+import { z } from '../zod.ts';
+import { alertMarksSchema } from './schemas/alert-marks.ts';
+import { attributesSchema, catalogueSchema, catalogueStatusSchema } from './schemas/catalogue.ts';
+import { clockSkewSchema } from './schemas/clock.ts';
+import {
+  connectionStateSchema,
+  leanStreamSchema,
+  pollingSchema,
+  requestBudgetSchema,
+} from './schemas/connection.ts';
+import { historyPauseSchema, historyStoredSchema, wantedSchema } from './schemas/history.ts';
+import { failedCheckSchema, missingReasonSchema, storedPriceSchema } from './schemas/prices.ts';
+import {
+  appearanceSchema,
+  backgroundUpdatesSchema,
+  connectionSchema,
+  signaturesSchema,
+  staleLimitSchema,
+  trustSchema,
+} from './schemas/settings.ts';
+import { groupsSchema, listViewSchema, rowNamesSchema } from './schemas/view.ts';
+import { badgeFeedSchema, watchlistSchema } from './schemas/watchlist.ts';
+
+/** The schemas that pages load only when they need one, see `loadSchemas`. */
+export const SCHEMAS = {
+  alertMarks: alertMarksSchema,
+  appearance: appearanceSchema,
+  backgroundUpdates: backgroundUpdatesSchema,
+  badgeFeed: badgeFeedSchema,
+  catalogue: catalogueSchema,
+  catalogueStatus: catalogueStatusSchema,
+  clockSkew: clockSkewSchema,
+  connection: connectionSchema,
+  connectionState: connectionStateSchema,
+  failedChecks: z.record(z.string(), failedCheckSchema),
+  followedFeeds: z.record(z.string(), attributesSchema),
+  groups: groupsSchema,
+  historyPause: historyPauseSchema,
+  historyStored: historyStoredSchema,
+  historyWanted: z.nullable(wantedSchema),
+  lastKnown: z.record(z.string(), storedPriceSchema),
+  leanStream: leanStreamSchema,
+  listView: listViewSchema,
+  missingFeeds: z.record(z.string(), missingReasonSchema),
+  polling: pollingSchema,
+  price: storedPriceSchema,
+  requestBudget: requestBudgetSchema,
+  rowNames: rowNamesSchema,
+  signatures: signaturesSchema,
+  staleLimit: staleLimitSchema,
+  text: z.string(),
+  texts: z.record(z.string(), z.string()),
+  time: unixMilliseconds,
+  trust: trustSchema,
+  watchlist: watchlistSchema,
+};
+export type Schemas = typeof SCHEMAS;

@@ -1,0 +1,48 @@
+import { t } from '../../locale/t.ts';
+import { fitName, MAX_NAME } from '../../text/fit-name.ts';
+import { feedIdSchema } from '../../unit-schemas.ts';
+import { z } from '../../zod.ts';
+import { MAX_GROUPS } from '../limits.ts';
+import { listOf } from './list-of.ts';
+
+export const groupSchema = z.object({
+  id: z.string(),
+  name: z.string().check(z.maxLength(MAX_NAME)),
+  /** In the user's order. Only feeds of the watchlist; a feed may be in several groups. */
+  feedIds: z.array(feedIdSchema),
+});
+export type Group = z.infer<typeof groupSchema>;
+
+export const groupsSchema = z.pipe(
+  listOf(groupSchema, MAX_GROUPS),
+  z.transform((list) => list.map(withVisibleName)),
+);
+
+// An earlier version accepted names of invisible characters.
+function withVisibleName(group: Group): Group {
+  return { ...group, name: fitName(group.name) || t('group.unnamed') };
+}
+
+export const rowNamesSchema = z.pipe(
+  z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+  z.transform(visibleNames),
+);
+
+/** The names as they are shown, without those that nobody could see. */
+export function visibleNames(names: Record<string, string>): Record<string, string> {
+  const fitted = Object.entries(names).map(([id, name]) => [id, fitName(name)]);
+  return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
+}
+
+const changePeriodSchema = z.enum(['1h', '24h', '7d']);
+/** The period over which changes are shown. */
+export type ChangePeriod = z.infer<typeof changePeriodSchema>;
+
+export const listViewSchema = z.object({
+  /** The selected group; `null`: all. */
+  groupId: z.nullable(z.string()),
+  sort: z.enum(['hand', 'name', 'change', 'asset-type']),
+  density: z.enum(['comfortable', 'compact']),
+  changePeriod: changePeriodSchema,
+});
+export type ListView = z.infer<typeof listViewSchema>;

@@ -1,0 +1,18 @@
+import { FEED_ID, type FeedId, type UnixMilliseconds, type UnixSeconds } from './units.ts';
+import { z } from './zod.ts';
+
+// Apart from the units themselves, so that pages use those without loading zod.
+
+export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
+
+export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();
+
+/** A time of which a date can be made: any other number would break what shows it. */
+export const momentMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
+  .int()
+  .check(z.minimum(0), z.maximum(8.64e15));
+
+/** A feed id whose form is not checked. */
+export const anyFeedId: z.ZodMiniType<FeedId, FeedId> = z.string();
+
+export const feedIdSchema: z.ZodMiniType<FeedId, FeedId> = z.string().check(z.regex(FEED_ID));

@@ -10,7 +10,8 @@ export interface ListedFeed {
   subject: string;
   /** The user's display name; `null` if there is none. */
   ownName: string | null;
-  assetType: string;
+  /** As the price service writes it, so that a table reads the same in every language. */
+  assetType: string | null;
   /** `null` if no price is known. */
   price: StoredPrice | null;
   /** Signed percent with two decimals; `null` if not known. */

@@ -5,7 +5,7 @@ import { readLatestPrices } from '../storage/latest-prices.ts';
 import { changePercent } from '../prices/arithmetic.ts';
 import { attribute } from '../prices/attributes.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../prices/decimal.ts';
-import { assetTypeLabel, feedName } from '../prices/feed-name.ts';
+import { feedName } from '../prices/feed-name.ts';
 import { trustFingerprint } from '../signed-updates/trust-fingerprint.ts';
 import { toSeconds, type UnixMilliseconds } from '../units.ts';
 import { sortByChange } from '../watchlist/sort-by-change.ts';
@@ -70,7 +70,7 @@ export async function readWatchlist(nowMs: UnixMilliseconds): Promise<WatchlistS
         symbol,
         subject,
         ownName: names[id] ?? null,
-        assetType: assetTypeLabel(attribute(attributes[id], 'asset_type')),
+        assetType: attribute(attributes[id], 'asset_type') ?? null,
         price,
         changePercent: change && toDecimalString(change),
       },

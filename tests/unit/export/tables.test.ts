@@ -41,7 +41,7 @@ const SNAPSHOT: WatchlistSnapshot = {
       symbol: 'NEW',
       subject: '',
       ownName: null,
-      assetType: 'Other',
+      assetType: null,
       changePercent: null,
       price: null,
     },
@@ -57,7 +57,7 @@ describe('the watchlist as a table', () => {
     expect(first).toBe(
       `BTC/USD,"'=HYPERLINK(""x"")",${ID},Crypto,-90071992547.40993123,12.50000000,100,0,2026-11-21T07:19:00Z,75,verified,3 of 5 signers · Pyth routers,-1.20`,
     );
-    expect(second).toBe(`NEW,,${'ab'.repeat(32)},Other,,,,,,,,,`);
+    expect(second).toBe(`NEW,,${'ab'.repeat(32)},,,,,,,,,,`);
   });
 
   it('has numbers as strings in JSON', () => {

@@ -186,7 +186,9 @@ describe('the clock keeper', () => {
     await worker.tick();
     expect(await lastAskedAt.getValue()).toBe(before - 90 * SECOND);
     expect(await clockSkew.getValue()).toMatchObject({ skewMs: -90 * SECOND, isNoticed: true });
-    expect(recorded).toContain('Your computer’s clock is about 90 seconds slow. Pricelight corrects for this.');
+    expect(recorded).toContain(
+      'Your computer’s clock is about 90 seconds slow. Pricelight corrects for this.',
+    );
   });
 
   it('ignores an estimate that is damaged or from another version', async () => {

@@ -12,7 +12,7 @@ export const OUTPUT = join(ROOT, '.output');
  * The languages whose layout the browser specs check. The pseudo-locale is longer than any language,
  * and shows what was not translated.
  */
-export const TESTED_LANGUAGES = ['pseudo'];
+export const TESTED_LANGUAGES = ['ar', 'pseudo'];
 
 /**
  * The folder of the built extension.

@@ -36,7 +36,9 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <Heading id={headingId}>{name}</Heading>
+        <Heading id={headingId} dir="auto">
+          {name}
+        </Heading>
         <PriceNow feedId={feedId} />
         {!feed.isFollowed && (
           <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
@@ -72,5 +74,10 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  return <span className={styles.now}>{price ? exactNumber(price) : t('alerts.noPrice')}</span>;
+  const text = price ? exactNumber(price) : t('alerts.noPrice');
+  return (
+    <span className={styles.now} title={text}>
+      {price ? <bdi dir="ltr">{text}</bdi> : text}
+    </span>
+  );
 }

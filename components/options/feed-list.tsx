@@ -46,7 +46,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
       <p role="alert" className={isFull ? controlStyles.problem : undefined}>
         {isFull && t('feedList.feed.full')}
       </p>
-      <div className={styles.list} ref={scroller} tabIndex={0} role="region" aria-label={label}>
+      <div className={styles.list} ref={scroller} tabIndex={0} role="group" aria-label={label}>
         <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const feed = feeds[index];
@@ -106,10 +106,12 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           onClick={() => onOpen(!isOpen)}
         >
           <span>
-            <b>{symbol}</b>
+            <b dir="auto">{symbol}</b>
             {deprecated && <Tag>{t('feedList.feed.deprecated')}</Tag>}
           </span>
-          <span className={styles.description}>{description}</span>
+          <span className={styles.description} dir="auto">
+            {description}
+          </span>
         </button>
         <span className={styles.type}>
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}

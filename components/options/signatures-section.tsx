@@ -1,4 +1,5 @@
 import { isDeepEqual } from '@/lib/deep-equal.ts';
+import { joinSentences } from '@/lib/locale/sentences.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { CustomProfile } from '@/lib/signed-updates/custom-profile.ts';
 import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
@@ -99,7 +100,7 @@ function RefusedSigners({ name, problems, draft }: RefusedProfile) {
       <p>
         <b>{shownName}</b> <AddedByYou />
       </p>
-      <p className={controlStyles.problem}>{sentences.join(' ')}</p>
+      <p className={controlStyles.problem}>{joinSentences(sentences)}</p>
       <RemoveButton name={shownName} draft={draft} />
     </li>
   );

@@ -1,6 +1,7 @@
 import { namedCondition } from '../alerts/text/condition-words.ts';
 import { firingWords } from '../alerts/text/event-words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { joinSentences } from '../locale/sentences.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
 import type { JournalEvent } from './journal-event.ts';
@@ -9,16 +10,16 @@ import type { JournalEvent } from './journal-event.ts';
 export function journalWords(event: JournalEvent): string {
   switch (event.kind) {
     case 'connection':
-      return sentences(
+      return joinSentences([
         t(`diagnostics.event.${event.state}`),
         event.reason && serviceProblemWords(event.reason),
-      );
+      ]);
     case 'stream-opened':
       return streamWords(event);
     case 'stream-broke':
-      return sentences(t('diagnostics.event.streamBroke'), serviceProblemWords(event.reason));
+      return joinSentences([t('diagnostics.event.streamBroke'), serviceProblemWords(event.reason)]);
     case 'stream-ended':
-      return sentences(t('diagnostics.event.streamEnded'), serviceProblemWords(event.reason));
+      return joinSentences([t('diagnostics.event.streamEnded'), serviceProblemWords(event.reason)]);
     case 'not-stored':
       return serviceProblemWords(event.reason);
     case 'clock':
@@ -74,10 +75,6 @@ function pausedWords({ symbol, trigger, reason }: EventOf<'alert-suspended'>): s
     namedCondition(trigger, symbol),
     t(`alertState.suspension.${reason}`),
   );
-}
-
-function sentences(...all: (string | null)[]): string {
-  return all.filter(Boolean).join(' ');
 }
 
 function parts(...all: string[]): string {

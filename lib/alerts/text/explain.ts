@@ -1,3 +1,4 @@
+import { joinSentences } from '../../locale/sentences.ts';
 import { t } from '../../locale/t.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import { distanceTo, type Distance } from '../engine/distance.ts';
@@ -38,7 +39,7 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   return {
     phase,
     /** Whole sentences for the user. */
-    text: sentences.filter((sentence) => sentence !== null).join(' '),
+    text: joinSentences(sentences),
     distance,
     /** When the feed's last answer came; `null` if there was none in this session. */
     lastAnswerAt: watch?.lookedAt ?? null,
@@ -117,7 +118,7 @@ function suspendedWords(state: AlertState | null, formatTime: Circumstances['for
   if (!state?.suspended) return t('alertState.autoPaused');
   const { at, reason } = state.suspended;
   const paused = t('alertState.autoPausedAt', { time: formatTime(at) });
-  return `${paused} ${t(`alertState.suspension.${reason}`)}`;
+  return joinSentences([paused, t(`alertState.suspension.${reason}`)]);
 }
 
 function unreportedWords(state: AlertState | null, { formatTime }: Circumstances): string | null {

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../locale/sentences.ts';
 import { t } from '../../locale/t.ts';
 import type { Decimal } from '../../prices/decimal.ts';
 import type { UnixMilliseconds } from '../../units.ts';
@@ -29,7 +30,7 @@ export function ruleWords(rule: AlertRule, name: string, formatTime: FormatTime)
     has.onlyWhileOpen && !rule.onlyWhileOpen && t('alertForm.rule.closedToo'),
     expiresAt !== null && t('alertForm.rule.expires', { time: formatTime(expiresAt) }),
   ];
-  return sentences.filter((sentence) => sentence !== false).join(' ');
+  return joinSentences(sentences);
 }
 
 /** An alert's options in brief: `Repeats after 15 min · Full confidence interval`. */

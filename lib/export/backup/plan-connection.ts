@@ -2,6 +2,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { originOf } from '../../connection/base-url.ts';
 import { checkDraft } from '../../connection/draft.ts';
 import { connectionSettings, type ConnectionSettings } from '../../storage/settings.ts';
+import { joinSentences } from '../../locale/sentences.ts';
 import { t } from '../../locale/t.ts';
 import { isDeepEqual } from '../../deep-equal.ts';
 import { ExportError } from '../errors.ts';
@@ -77,7 +78,7 @@ function checked(wanted: ConnectionSettings) {
     problems.baseUrl === null
       ? [t('backup.problem.header', { number: String(index + 1) }), header?.name ?? header?.value]
       : [t('backup.problem.baseUrl'), problems.baseUrl];
-  throw new ExportError(sentences.join(' '));
+  throw new ExportError(joinSentences(sentences));
 }
 
 // Shows only names and origins: values and paths may be secrets.

@@ -24,7 +24,9 @@ export async function settled(page: Page): Promise<void> {
   let before: string | undefined;
   await until(
     async () => {
-      const words = await page.evaluate(() => document.body.innerText.replaceAll(/[^\p{L}]+/gu, ' '));
+      const words = await page.evaluate(() =>
+        document.body.innerText.replaceAll(/[^\p{L}]+/gu, ' '),
+      );
       const isSame = words === before && words.trim() !== '';
       before = words;
       return isSame;

@@ -5,5 +5,5 @@ import { Message } from '../shared/message.tsx';
 /** What happened, with the feed's name in bold. */
 export function EventText({ what, name }: { what: AlertEvent; name: string }) {
   const { key, values } = eventMessage(what);
-  return <Message of={key} values={{ ...values, name: <b>{name}</b> }} />;
+  return <Message of={key} values={{ ...values, name: <b dir="auto">{name}</b> }} />;
 }

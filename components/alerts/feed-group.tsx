@@ -36,7 +36,9 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <Heading id={headingId}>{name}</Heading>
+        <Heading id={headingId} dir="auto">
+          {name}
+        </Heading>
         <PriceNow feedId={feedId} />
         {!feed.isFollowed && (
           <Button kind="small" onClick={() => void addToWatchlist({ id: feedId, attributes })}>
@@ -75,7 +77,7 @@ export function PriceNow({ feedId }: { feedId: FeedId }) {
   const text = price ? exactNumber(price) : t('alerts.noPrice');
   return (
     <span className={styles.now} title={text}>
-      {text}
+      {price ? <bdi dir="ltr">{text}</bdi> : text}
     </span>
   );
 }

@@ -13,7 +13,6 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
   const { name } = useNamedFeed(firing.feedId);
   const price = priceWords(firing);
   const facts = [
-    price,
     t(`notification.delivery.${firing.delivered}`),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
   ];
@@ -23,7 +22,15 @@ export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing })
       <p>
         <EventText what={firing.what} name={name} />
       </p>
-      <p className={alertStyles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={alertStyles.facts}>
+        {price !== '' && (
+          <>
+            <bdi dir="ltr">{price}</bdi>
+            {' · '}
+          </>
+        )}
+        {facts.filter(Boolean).join(' · ')}
+      </p>
     </li>
   );
 });

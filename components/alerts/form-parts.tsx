@@ -60,6 +60,7 @@ export function Figure({ form, field, label, unit, hint }: FigureProps) {
         <input
           id={id}
           type="text"
+          dir="ltr"
           className={controlStyles.control}
           inputMode="decimal"
           autoComplete="off"

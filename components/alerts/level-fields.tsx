@@ -77,7 +77,7 @@ function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion:
   return (
     <>
       <span aria-hidden="true">
-        <i>{isAbove ? '▲' : '▼'}</i> {text}
+        <i>{isAbove ? '▲' : '▼'}</i> <bdi dir="ltr">{text}</bdi>
       </span>
       <span className="visually-hidden">
         {t(isAbove ? 'alertForm.suggestedAbove' : 'alertForm.suggestedBelow', { level: text })}
@@ -85,8 +85,10 @@ function SuggestionWords({ suggestion: { level, percent, side } }: { suggestion:
       {percent !== null && (
         <small>
           {' '}
-          {percent > 0 ? '+' : '−'}
-          {plainPercent(String(Math.abs(percent)))}
+          <bdi dir="ltr">
+            {percent > 0 ? '+' : '−'}
+            {plainPercent(String(Math.abs(percent)))}
+          </bdi>
         </small>
       )}
     </>

@@ -17,11 +17,11 @@ export function Attributes({ id, attributes }: { id: string; attributes: FeedAtt
     <Section title={t('attributes.title')}>
       <Terms isForeign>
         <Term name={t('attributes.feedId')}>
-          <code>{id}</code>
+          <code dir="ltr">{id}</code>
         </Term>
         {entries.slice(0, MAX_SHOWN).map(([name, value]) => (
           <Term key={name} name={plainText(name, NAME_LIMIT) || t('common.noName')}>
-            {plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}
+            <bdi>{plainText(value, VALUE_LIMIT) || <Missing text={t('attributes.empty')} />}</bdi>
           </Term>
         ))}
       </Terms>

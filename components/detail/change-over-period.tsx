@@ -87,10 +87,10 @@ function Known({ period, now, from, percent, sinceSeconds }: KnownProps) {
         <span className="visually-hidden">
           {t(`detail.change.${directionName}.${period}`)}
         </span>{' '}
-        {formatPercent(percent)}
+        <bdi dir="ltr">{formatPercent(percent)}</bdi>
       </b>
       <small>
-        {periodLabel(period)} · {amount}
+        {periodLabel(period)} · <bdi dir="ltr">{amount}</bdi>
       </small>
     </p>
   );

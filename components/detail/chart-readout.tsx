@@ -12,8 +12,10 @@ export function ChartReadout({ sample }: { sample: Sample | null }) {
   return (
     <p className={styles.readout} data-part="readout" data-time={sample.time}>
       <span>{time}</span>
-      <data value={level}>{price}</data>
-      <span>±{confidence}</span>
+      <data value={level} dir="ltr">
+        {price}
+      </data>
+      <span dir="ltr">±{confidence}</span>
       <span>{t('chart.ema', { price: ema })}</span>
     </p>
   );

@@ -73,7 +73,13 @@ function Ratio({ of, to, title }: { of: string; to: string; title: string }) {
       </span>
     );
   return (
-    <data className={styles.ratio} data-part="ratio" value={toDecimalString(exact)} title={title}>
+    <data
+      className={styles.ratio}
+      data-part="ratio"
+      dir="ltr"
+      value={toDecimalString(exact)}
+      title={title}
+    >
       {formatPrice(exact, { digits: 'all' }).text}
     </data>
   );

@@ -26,7 +26,7 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       <BackButton />
       <div className={styles.title}>
-        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol}>
+        <h1 ref={heading} className={viewStyles.title} tabIndex={-1} title={symbol} dir="auto">
           {symbol}
         </h1>
         <span title={about}>{about}</span>

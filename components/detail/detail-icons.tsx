@@ -11,7 +11,7 @@ export function StarIcon() {
 }
 
 export function TableIcon() {
-  return <Icon path="M2.5 3.5h11v9h-11zM2.5 6.5h11m-11 3h11m-7.3-3v6" />;
+  return <Icon isDirectional path="M2.5 3.5h11v9h-11zM2.5 6.5h11m-11 3h11m-7.3-3v6" />;
 }
 
 /** Verification state to show; `off`: signatures are not checked. */

@@ -20,6 +20,7 @@ export function ExactDecimal({ value, confidence, className, part, sign }: Exact
     <data
       className={classNames(styles.exact, className)}
       data-part={part}
+      dir="ltr"
       value={toDecimalString(value)}
     >
       {certain}

@@ -18,9 +18,11 @@ export function EmaTerms({ price }: { price: StoredPrice }) {
   return (
     <>
       <Term name={t('detail.ema')} hint={t('detail.emaHint')}>
-        {ema ? <span>{formatPrice(ema, { digits: 'row' }).text}</span> : <Missing />}
+        {ema ? <bdi dir="ltr">{formatPrice(ema, { digits: 'row' }).text}</bdi> : <Missing />}
       </Term>
-      <Term name={t('detail.emaDistance')}>{percent ? formatPercent(percent) : <Missing />}</Term>
+      <Term name={t('detail.emaDistance')}>
+        {percent ? <bdi dir="ltr">{formatPercent(percent)}</bdi> : <Missing />}
+      </Term>
     </>
   );
 }

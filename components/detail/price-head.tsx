@@ -65,7 +65,7 @@ export function Confidence({ confidence, price }: { confidence: Decimal; price: 
   const points = ratioInBasisPoints(confidence, price, 1);
   return (
     <>
-      <data value={toDecimalString(confidence)} title={`±${toDecimalString(confidence)}`}>
+      <data dir="ltr" value={toDecimalString(confidence)} title={`±${toDecimalString(confidence)}`}>
         {formatConfidence(confidence)}
       </data>
       {points && (

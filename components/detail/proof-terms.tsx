@@ -14,7 +14,7 @@ export function ProofTerms({ details }: { details: ProofDetails }) {
         {details.emitterChain}
       </Term>
       <Term name={t('proof.emitterAddress')} hint={t('proof.emitterHint')}>
-        <code>{details.emitterAddress}</code>
+        <code dir="ltr">{details.emitterAddress}</code>
       </Term>
       <Term name={t('detail.slot')} hint={t('detail.slotHint')}>
         {slotText(details.slot)}
@@ -24,7 +24,7 @@ export function ProofTerms({ details }: { details: ProofDetails }) {
       </Term>
       <Term name={t('proof.signedAt')}>{timeText(details.timestamp)}</Term>
       <Term name={t('proof.root')} hint={t('proof.rootHint')}>
-        <code>{details.root}</code>
+        <code dir="ltr">{details.root}</code>
       </Term>
       <Term name={t('proof.length')} hint={t('proof.lengthHint')}>
         {t('proof.hashes', { count: details.proofLength })}

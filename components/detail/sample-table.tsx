@@ -55,11 +55,11 @@ const Row = memo(
     return (
       <tr>
         <th scope="row">{time}</th>
-        <td>
+        <td dir="ltr">
           <data value={level}>{price}</data>
         </td>
-        <td>{confidence}</td>
-        <td>{ema}</td>
+        <td dir="ltr">{confidence}</td>
+        <td dir="ltr">{ema}</td>
       </tr>
     );
   },

@@ -43,8 +43,8 @@ function Row({ feed, atMs }: { feed: ListedFeed; atMs: UnixMilliseconds }) {
   return (
     <div className={styles.row}>
       <div className={styles.name}>
-        <b>{ownName ?? symbol}</b>
-        <span>{ownName === null ? subject : symbol}</span>
+        <b dir="auto">{ownName ?? symbol}</b>
+        <span dir="auto">{ownName === null ? subject : symbol}</span>
       </div>
       <Price price={price} />
       <div className={styles.change}>
@@ -62,12 +62,12 @@ function Price({ price }: { price: StoredPrice | null }) {
   const { certain, uncertain } = formatPrice(exactPrice, { confidence, digits: 'row' });
   return (
     <div className={styles.price}>
-      <b>
+      <b dir="ltr">
         {certain}
         {uncertain && <i>{uncertain}</i>}
       </b>
       <span>
-        {confidence && formatConfidence(confidence)}
+        {confidence && <bdi dir="ltr">{formatConfidence(confidence)}</bdi>}
         {price.proof && <ProofMark proof={price.proof} />}
       </span>
     </div>
@@ -80,7 +80,7 @@ function Change({ percent }: { percent: string | null }) {
   const name = change.mantissa > 0n ? 'up' : change.mantissa < 0n ? 'down' : 'flat';
   return (
     <b data-way={name}>
-      {ARROWS[name]} {formatPercent(change)}
+      {ARROWS[name]} <bdi dir="ltr">{formatPercent(change)}</bdi>
     </b>
   );
 }

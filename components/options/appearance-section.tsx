@@ -66,8 +66,8 @@ const FALL = { mantissa: -85n, expo: -2 };
 function Sample({ of }: { of: Appearance['palette'] }) {
   return (
     <span className={styles.sample} data-sample={of} aria-hidden="true">
-      <span>▲ {formatPercent(RISE)}</span>
-      <span>▼ {formatPercent(FALL)}</span>
+      <span dir="ltr">▲ {formatPercent(RISE)}</span>
+      <span dir="ltr">▼ {formatPercent(FALL)}</span>
     </span>
   );
 }

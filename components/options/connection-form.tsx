@@ -68,6 +68,7 @@ function BaseUrlField({ id, form }: { id: string; form: Form }) {
       label={t('connection.baseUrl')}
       id={id}
       inputMode="url"
+      dir="ltr"
       value={draft.baseUrl}
       hint={t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL })}
       problem={problems?.baseUrl}

@@ -64,6 +64,7 @@ export function CustomProfileForm() {
             key={field}
             label={t(`signers.add.${field}.label`)}
             value={draft[field]}
+            dir={field === 'name' ? 'auto' : 'ltr'}
             hint={t(`signers.add.${field}.hint`)}
             problem={problem && profileProblemWords(problem)}
             // Keys are often pasted one per line. A single-line input would join them.

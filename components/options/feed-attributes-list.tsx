@@ -12,12 +12,12 @@ export function FeedAttributesList({ feed }: { feed: Feed }) {
     <dl className={styles.attributes}>
       <div>
         <dt>{t('feedList.feed.id')}</dt>
-        <dd>{feed.id}</dd>
+        <dd dir="ltr">{feed.id}</dd>
       </div>
       {Object.entries(feed.attributes).map(([name, value]) => (
         <div key={name}>
-          <dt>{plainText(name, MAX_NAME)}</dt>
-          <dd>{plainText(value, MAX_VALUE)}</dd>
+          <dt dir="auto">{plainText(name, MAX_NAME)}</dt>
+          <dd dir="auto">{plainText(value, MAX_VALUE)}</dd>
         </div>
       ))}
     </dl>

@@ -106,10 +106,12 @@ function FeedRow({ feed, isListed, isOpen, onOpen, onAdd }: FeedRowProps) {
           onClick={() => onOpen(!isOpen)}
         >
           <span>
-            <b>{symbol}</b>
+            <b dir="auto">{symbol}</b>
             {deprecated && <Tag>{t('feedList.feed.deprecated')}</Tag>}
           </span>
-          <span className={styles.description}>{description}</span>
+          <span className={styles.description} dir="auto">
+            {description}
+          </span>
         </button>
         <span className={styles.type}>
           {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}

@@ -29,6 +29,7 @@ export function HeaderRowFields(props: HeaderRowProps) {
     <div className={styles.row} role="group" aria-label={row.name || t('headers.unnamed')}>
       <TextInput
         id={`${id}-name`}
+        dir="ltr"
         aria-label={t('headers.name')}
         placeholder={t('headers.namePlaceholder')}
         value={row.name}
@@ -40,6 +41,7 @@ export function HeaderRowFields(props: HeaderRowProps) {
           id={`${id}-value`}
           ref={value}
           data-masked={isRevealed || row.value === '' ? undefined : ''}
+          dir="ltr"
           aria-label={t('headers.value')}
           placeholder={t('headers.valuePlaceholder')}
           value={row.value}

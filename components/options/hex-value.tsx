@@ -23,7 +23,9 @@ export function HexValue({ value, copyLabel }: HexValueProps) {
   };
   return (
     <span className={styles.hex}>
-      <code title={value}>{outcome === 'refused' ? value : shortHex(value)}</code>
+      <code title={value} dir="ltr">
+        {outcome === 'refused' ? value : shortHex(value)}
+      </code>
       <Button kind="link" aria-label={copyLabel} onClick={() => void copy()}>
         {t('options.hex.copyButton')}
       </Button>

@@ -56,6 +56,7 @@ export function SetUpgradeForm() {
       <TextField
         label={t('signers.upgrade.message')}
         isLong
+        dir="ltr"
         value={text}
         problem={problem}
         onChange={setText}

@@ -57,7 +57,9 @@ function Details(details: ProofDetails) {
           {signersText(details)}
         </Term>
         <Term name="emitter" hint="stakeCaps.proof.emitterHint">
-          {emitterChain} / {emitterAddress}
+          <bdi dir="ltr">
+            {emitterChain} / {emitterAddress}
+          </bdi>
         </Term>
         <Term name="sequence" hint="stakeCaps.proof.sequenceHint">
           {sequence}
@@ -66,7 +68,7 @@ function Details(details: ProofDetails) {
           {slot}
         </Term>
         <Term name="root" hint="stakeCaps.proof.rootHint">
-          {root}
+          <bdi dir="ltr">{root}</bdi>
         </Term>
         <Term name="length">{t('stakeCaps.proof.hashes', { count: proofLength })}</Term>
       </dl>

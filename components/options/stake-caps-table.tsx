@@ -53,11 +53,15 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
           {caps.slice(0, MAX_ROWS).map((each, place) => (
             // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
-              <td data-column="publisher">{each.publisher}</td>
-              <td data-column="cap">
+              <td data-column="publisher" dir="ltr">
+                {each.publisher}
+              </td>
+              <td data-column="cap" dir="ltr">
                 <data value={String(each.cap)}>{groupDigits(String(each.cap), numberStyle())}</data>
               </td>
-              <td data-column="share">{shareText(each)}</td>
+              <td data-column="share" dir="ltr">
+                {shareText(each)}
+              </td>
             </tr>
           ))}
         </tbody>

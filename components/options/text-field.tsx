@@ -49,6 +49,7 @@ export function TextInput({ hint, problem, id, isLong, onChange, ...input }: Tex
     autoCapitalize: 'none',
     autoComplete: 'off',
     spellCheck: false,
+    dir: input.dir,
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': notes || undefined,
     className: controlStyles.control,

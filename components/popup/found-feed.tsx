@@ -40,10 +40,14 @@ export function FoundFeed(props: FoundFeedProps) {
     >
       <div className={feedNameStyles.name}>
         <b>
-          <span title={symbol}>{symbol}</span>
+          <span title={symbol} dir="auto">
+            {symbol}
+          </span>
           {deprecated && <Tag>{t('search.deprecated')}</Tag>}
         </b>
-        <span title={description}>{description}</span>
+        <span title={description} dir="auto">
+          {description}
+        </span>
       </div>
       <span className={styles.type} data-part="asset-type">
         {assetTypeLabel(attribute(feed.attributes, 'asset_type'))}

@@ -92,7 +92,11 @@ export function MenuItem(props: MenuItemProps) {
     >
       <span className={styles.check}>{checked && <CheckIcon />}</span>
       <span className={styles.text}>{children}</span>
-      {shortcut && <kbd aria-hidden="true">{shortcutLabel(shortcut)}</kbd>}
+      {shortcut && (
+        <kbd aria-hidden="true" dir="ltr">
+          {shortcutLabel(shortcut)}
+        </kbd>
+      )}
     </button>
   );
 }
@@ -145,7 +149,10 @@ function placeAt(menu: HTMLElement, opener: DOMRect): void {
   menu.style.maxHeight = `${Math.max(120, isBelow ? below : above)}px`;
   const { offsetWidth, offsetHeight } = menu;
   const top = isBelow ? opener.bottom + GAP : opener.top - GAP - offsetHeight;
-  const left = Math.min(opener.right, clientWidth - GAP) - offsetWidth;
+  // Their ends are aligned.
+  const left = menu.matches(':dir(rtl)')
+    ? Math.min(opener.left, clientWidth - GAP - offsetWidth)
+    : Math.min(opener.right, clientWidth - GAP) - offsetWidth;
   menu.style.top = `${Math.max(GAP, Math.min(top, clientHeight - offsetHeight - GAP))}px`;
   menu.style.left = `${Math.max(GAP, left)}px`;
 }

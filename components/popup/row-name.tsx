@@ -27,14 +27,16 @@ export const RowName = memo(function RowName(props: RowNameProps) {
   return (
     <div className={classNames(feedNameStyles.name, styles.name)}>
       <b>
-        <a href={routeHash({ view: 'feed', id })} title={name}>
+        <a href={routeHash({ view: 'feed', id })} title={name} dir="auto">
           {name}
         </a>
         {isBadge && <BadgeMark />}
         {missing === 'not-covered' && <NotCoveredMark />}
         {mark !== null && <RowBell state={mark} />}
       </b>
-      <span title={description}>{missingText ?? details}</span>
+      <span title={description} dir="auto">
+        {missingText ?? details}
+      </span>
     </div>
   );
 });

@@ -47,12 +47,12 @@ export function RowPrice({ figure, price, waiting, isInView, children }: RowPric
   const value = toDecimalString(price);
   return (
     <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
-      <data className={styles.price} data-part="price" value={value} title={value}>
+      <data className={styles.price} data-part="price" value={value} title={value} dir="ltr">
         {certain}
         {uncertain && <i>{uncertain}</i>}
       </data>
       <span className={styles.beneath}>
-        {confidence && <small>{formatConfidence(confidence)}</small>}
+        {confidence && <small dir="ltr">{formatConfidence(confidence)}</small>}
         {children}
       </span>
     </div>

@@ -34,7 +34,7 @@ export function KeyIcon() {
 }
 
 export function ListIcon() {
-  return <Icon path="M2.5 4h7m-7 4h7m-7 4h4M12 9.5v5M9.5 12h5" />;
+  return <Icon isDirectional path="M2.5 4h7m-7 4h7m-7 4h4M12 9.5v5M9.5 12h5" />;
 }
 
 export function CheckIcon() {
@@ -50,7 +50,7 @@ export function MoreIcon() {
 }
 
 export function ViewIcon() {
-  return <Icon path="M2.5 4h11M2.5 8h7.5m-7.5 4h4" />;
+  return <Icon isDirectional path="M2.5 4h11M2.5 8h7.5m-7.5 4h4" />;
 }
 
 export function BellIcon() {
@@ -63,9 +63,20 @@ export function ExportIcon() {
   return <Icon path="M8 2.5v7.2M4.9 6.9 8 10l3.1-3.1M2.5 13h11" />;
 }
 
-export function Icon({ path }: { path: string }) {
+interface IconProps {
+  path: string;
+  /** Whether it points in the reading direction, so that it is mirrored in right-to-left pages. */
+  isDirectional?: boolean;
+}
+
+export function Icon({ path, isDirectional }: IconProps) {
   return (
-    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={styles.icon}
+      data-directional={isDirectional}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       <path d={path} />
     </svg>
   );

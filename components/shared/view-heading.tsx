@@ -23,7 +23,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
 export function BackButton() {
   return (
     <IconButton label={t('common.backButton')} onClick={goBack}>
-      <Icon path="M10 3 5 8l5 5" />
+      <Icon isDirectional path="M10 3 5 8l5 5" />
     </IconButton>
   );
 }

@@ -74,9 +74,10 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
+  const text = price ? exactNumber(price) : t('alerts.noPrice');
   return (
-    <span className={styles.now}>
-      {price ? <bdi dir="ltr">{exactNumber(price)}</bdi> : t('alerts.noPrice')}
+    <span className={styles.now} title={text} dir="auto">
+      {text}
     </span>
   );
 }

@@ -25,7 +25,12 @@ export default function FiredAlerts() {
   const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
 
   return (
-    <section className={styles.fired} aria-label={t('alerts.triggeredLabel')} aria-live="polite">
+    <section
+      className={styles.fired}
+      aria-label={t('alerts.triggeredLabel')}
+      data-part="triggered-alerts"
+      aria-live="polite"
+    >
       {fresh.length > 0 && (
         <ul>
           {fresh.slice(0, SHOWN).map((firing) => (

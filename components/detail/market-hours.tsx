@@ -98,7 +98,7 @@ function NextChanges({ schedule }: { schedule: Schedule }) {
 const NOW: Record<MarketState['today'], { open: PlainKey; closed: PlainKey }> = {
   usual: { open: 'marketHours.open', closed: 'marketHours.closed' },
   holiday: { open: 'marketHours.openSpecial', closed: 'marketHours.holiday' },
-  'special hours': { open: 'marketHours.openSpecial', closed: 'marketHours.closedSpecial' },
+  'special-hours': { open: 'marketHours.openSpecial', closed: 'marketHours.closedSpecial' },
 };
 
 function Change({ at, schedule }: { at: Temporal.Instant | null; schedule: Schedule }) {

@@ -146,7 +146,7 @@ function ReviewForm({ review: { mode, plan }, onMode, onImport, onCancel }: Revi
 
 function Changes({ plan: { parts, notes } }: { plan: ImportPlan }) {
   return (
-    <section className={styles.changes} aria-label={t('backup.review.title')}>
+    <section className={styles.changes} aria-label={t('backup.review.title')} data-part="changes">
       <h4 className={formStyles.heading}>{t('backup.review.title')}</h4>
       {parts.length === 0 && <p className={panelStyles.hint}>{t('backup.review.nothing')}</p>}
       <ul>

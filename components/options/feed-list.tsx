@@ -46,7 +46,7 @@ export function FeedList({ label, feeds, groupId }: FeedListProps) {
       <p role="alert" className={isFull ? controlStyles.problem : undefined}>
         {isFull && t('feedList.feed.full')}
       </p>
-      <div className={styles.list} ref={scroller} tabIndex={0} role="region" aria-label={label}>
+      <div className={styles.list} ref={scroller} tabIndex={0} role="group" aria-label={label}>
         <ul aria-label={label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const feed = feeds[index];

@@ -26,7 +26,12 @@ export function ConnectionFooter() {
   const failed = useFailedFeeds();
   return (
     <footer className={styles.footer}>
-      <div className={styles.connection} role="status" aria-label={t('footer.label')}>
+      <div
+        className={styles.connection}
+        role="status"
+        aria-label={t('footer.label')}
+        data-part="connection"
+      >
         <span
           className={styles.dot}
           data-state={failed.length > 0 ? 'failed' : dotOf(connection)}

@@ -56,7 +56,12 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
         </Suspense>
       )}
       <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
-        <ul aria-label={t('popup.watchlistLabel')} data-density={density} onKeyDown={onKeyDown}>
+        <ul
+          aria-label={t('popup.watchlistLabel')}
+          data-part="watchlist"
+          data-density={density}
+          onKeyDown={onKeyDown}
+        >
           {ids.map((id) => (
             <PriceRow
               key={id}

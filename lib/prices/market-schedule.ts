@@ -10,7 +10,7 @@ export type MarketState = {
   readonly nextOpening: Temporal.Instant | null;
   readonly nextClosing: Temporal.Instant | null;
   /** Whether today, in the schedule's zone, has other hours than usual for its weekday. */
-  readonly today: 'usual' | 'holiday' | 'special hours';
+  readonly today: 'usual' | 'holiday' | 'special-hours';
 };
 
 /** Longer than a year, so that a holiday that has just ended is found in the next year. */
@@ -136,7 +136,7 @@ function weekdaySessions(schedule: Schedule, day: number): Sessions {
 function kindOfDay(schedule: Schedule, day: number): MarketState['today'] {
   const special = schedule.holidays.get(monthDay(day));
   if (!special || sameSessions(special, weekdaySessions(schedule, day))) return 'usual';
-  return special.length === 0 ? 'holiday' : 'special hours';
+  return special.length === 0 ? 'holiday' : 'special-hours';
 }
 
 function sameSessions(a: Sessions, b: Sessions): boolean {

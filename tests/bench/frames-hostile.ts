@@ -10,7 +10,7 @@ import { startBenchScene, type BenchScene } from './scene.ts';
 
 const FEEDS = 20;
 const UPDATES_PER_SECOND = 2.5;
-const LIST = '[aria-label="Watchlist"]';
+const LIST = '[data-part="watchlist"]';
 
 export const framesHostile: Bench = {
   name: 'frames-hostile',

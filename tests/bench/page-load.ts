@@ -12,7 +12,7 @@ const STATIC_PAGE = 'static.html';
 const SCRIPTED_PAGE = 'scripted.html';
 const LIBRARIES_PAGE = 'libraries.html';
 const WRITER = 'writer.js';
-const PRICE = '[aria-label="Watchlist"] [data-part="price"]';
+const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
 export const pageLoad: Bench = {
   name: 'popup-load',

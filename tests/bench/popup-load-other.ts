@@ -7,7 +7,7 @@ import type { Measured } from './row.ts';
 import { startBenchScene, type BenchScene } from './scene.ts';
 
 const ROWS = 20;
-const PRICE = '[aria-label="Watchlist"] [data-part="price"]';
+const PRICE = '[data-part="watchlist"] [data-part="price"]';
 
 export const popupLoadOther: Bench = {
   name: 'popup-load-other',

@@ -106,8 +106,8 @@ async function waitForPrices(page: Page, service: PriceService): Promise<void> {
   await until(
     async () => {
       const { rows, prices } = await page.evaluate(() => ({
-        rows: document.querySelectorAll('[aria-label="Watchlist"] li').length,
-        prices: document.querySelectorAll('[aria-label="Watchlist"] [data-part="price"]').length,
+        rows: document.querySelectorAll('[data-part="watchlist"] li').length,
+        prices: document.querySelectorAll('[data-part="watchlist"] [data-part="price"]').length,
       }));
       if (rows > 0 && prices === rows) return true;
       service.pushStream();

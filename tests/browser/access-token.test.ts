@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, priceOf, says } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -16,9 +18,9 @@ afterAll(() => scene?.end());
 
 it('leads from a refused call to the token field in one step', async () => {
   const popup = await scene.openPopup();
-  await says(popup, 'Connection', /access token/i);
-  await appears(popup, 'button', 'Enter access token');
-  await click(popup, 'button', 'Enter access token');
+  await says(popup, t('footer.label'), messageWithin('serviceProblem.tokenNeeded'));
+  await appears(popup, 'button', t('popup.access.tokenButton'));
+  await click(popup, 'button', t('popup.access.tokenButton'));
 
   const options = await until(() => scene.browser.findPage('options.html'), {
     what: 'the options page',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickInRow, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -33,14 +34,14 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await scene.browser.storageSet('local', { alerts: [] });
     const popup = await scene.openPopup();
     await priceOf(popup, 'AAPL/USD');
-    await clickInRow(popup, 'BTC/USD', 'New alert');
-    await appears(popup, 'button', 'Create alert');
+    await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+    await appears(popup, 'button', t('alerts.addButton'));
     scene.service.setRate(0);
     await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
-    await click(popup, 'button', 'Create alert');
-    await click(popup, 'link', 'Alerts');
+    await click(popup, 'button', t('alerts.addButton'));
+    await click(popup, 'link', t('popup.alertsLink'));
     await popup.locator('li[data-phase]').wait();
     expect(await faultsOf(popup)).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../lib/alerts/model/rule.ts';
+import { t } from '../../lib/locale/t.ts';
+import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { appears, click, clickInRow, fill, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
@@ -22,29 +24,31 @@ afterAll(() => scene?.end());
 describe('the alerts', () => {
   it('take two clicks from a row, and show their state', async () => {
     const popup = await openPopup();
-    await clickInRow(popup, 'BTC/USD', 'New alert');
-    await says(popup, 'What it will do', /^Tells you once when BTC\/USD crosses above 65,000\./);
-    await click(popup, 'button', 'Create alert');
+    await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+    await says(
+      popup,
+      t('alertForm.previewLabel'),
+      messagePattern('alertForm.once.risesAbove', { name: 'BTC/USD', level: '65,000' }),
+    );
+    await click(popup, 'button', t('alerts.addButton'));
     const [rule] = await stored(1);
     expect(rule).toMatchObject({
       feedId: BTC_USD,
       trigger: { kind: 'crosses', direction: 'above', level: '65000' },
     });
 
-    await clickInRow(popup, 'BTC/USD', 'Alerts');
-    await appears(popup, 'heading', 'Alerts on BTC/USD');
+    await clickInRow(popup, 'BTC/USD', t('row.alertsButton'));
+    await appears(popup, 'heading', t('alerts.feedTitle', { name: 'BTC/USD' }));
     await until(
       async () => {
         setPrice('6400000000000');
-        return (await alertText(popup, 'Crosses above 65,000')).includes(
-          'Armed: 1,000.00 (+1.56%) to go.',
-        );
+        return (await alertText(popup, risesAbove('65,000'))).includes(toGo('1,000.00', '1.56%'));
       },
       { what: 'the distance to the level' },
     );
     setPrice('6450000000000');
     await until(
-      async () => (await alertText(popup, 'Crosses above 65,000')).includes('500.00 (+0.78%)'),
+      async () => (await alertText(popup, risesAbove('65,000'))).includes(toGo('500.00', '0.78%')),
       { what: 'the distance to follow the price' },
     );
   });
@@ -52,23 +56,23 @@ describe('the alerts', () => {
   it('can be edited, duplicated, deleted and restored', async () => {
     const popup = await openPopup();
     await makeAlert(popup);
-    await click(popup, 'link', 'Alerts');
-    const name = 'Crosses above 65,000';
-    await click(popup, 'button', `Edit: ${name}`);
-    await fill(popup, 'textbox', 'Level', '66000.5');
-    await click(popup, 'button', 'Save alert');
-    const edited = 'Crosses above 66,000.5';
+    await click(popup, 'link', t('popup.alertsLink'));
+    const name = risesAbove('65,000');
+    await click(popup, 'button', control('edit', name));
+    await fill(popup, 'textbox', t('alertForm.levelLabel'), '66000.5');
+    await click(popup, 'button', t('alertForm.saveButton'));
+    const edited = risesAbove('66,000.5');
     await appears(popup, 'listitem', edited);
 
-    await click(popup, 'button', `Duplicate: ${edited}`);
+    await click(popup, 'button', control('duplicate', edited));
     expect((await stored(2)).map(({ trigger }) => trigger)).toEqual([
       { kind: 'crosses', direction: 'above', level: '66000.5' },
       { kind: 'crosses', direction: 'above', level: '66000.5' },
     ]);
     const before = await stored(2);
-    await click(popup, 'button', `Delete: ${edited}`);
+    await click(popup, 'button', control('delete', edited));
     await stored(1);
-    await click(popup, 'button', 'Undo');
+    await click(popup, 'button', t('common.undoButton'));
     expect(await stored(2)).toEqual(before);
   });
 
@@ -86,12 +90,12 @@ describe('the alerts', () => {
       },
       { what: 'a firing' },
     );
-    await appears(popup, 'region', 'Fired alerts');
+    await appears(popup, 'region', t('alerts.triggeredLabel'));
     await until(async () => ((await firings()) ?? []).every(({ seenAt }) => seenAt !== null), {
       what: 'the firing to be seen',
     });
-    await click(popup, 'button', 'Dismiss: BTC/USD');
-    await until(async () => (await popup.$('[aria-label="Fired alerts"] li')) === null, {
+    await click(popup, 'button', control('dismiss', 'BTC/USD'));
+    await until(async () => (await popup.$('[data-part="triggered-alerts"] li')) === null, {
       what: 'it to go',
     });
   });
@@ -100,24 +104,43 @@ describe('the alerts', () => {
     const popup = await openPopup();
     await makeAlert(popup);
     const options = await scene.openOptions();
-    await click(options, 'link', 'Alerts');
-    await appears(options, 'listitem', 'Crosses above 65,000');
-    await click(options, 'switch', 'Alerts are on');
+    await click(options, 'link', t('options.section.alerts.label'));
+    await appears(options, 'listitem', risesAbove('65,000'));
+    await click(options, 'switch', t('alerts.section.areOn'));
     await until(
       async () =>
         ((await scene.browser.storageGet('local', 'alertSettings')) as { areOn: boolean } | null)
           ?.areOn === false,
       { what: 'all alerts off' },
     );
-    await click(options, 'switch', 'Alerts are on');
-    await click(options, 'button', 'Test notification');
-    await says(options, 'Test notification', /^Sent\./);
+    await click(options, 'switch', t('alerts.section.areOn'));
+    await click(options, 'button', t('notification.panel.testButton'));
+    await says(
+      options,
+      t('notification.panel.testLabel'),
+      messagePattern('notification.panel.testSent'),
+    );
   });
 });
 
 it('no page failed', () => {
   expect(scene.browser.pageErrors).toEqual([]);
 });
+
+/** An alert's title. */
+function risesAbove(level: string): string {
+  return t('alerts.condition.risesAbove', { level });
+}
+
+/** An alert's state. */
+function toGo(amount: string, percent: string): string {
+  return t('alertState.activeAwayPercent', { amount, percent });
+}
+
+/** The name of a button for an alert. */
+function control(action: 'edit' | 'duplicate' | 'delete' | 'dismiss', subject: string): string {
+  return t('alerts.row.actionLabel', { action: t(`alerts.row.${action}Button`), subject });
+}
 
 /** Opens the popup and waits for its prices: BTC/USD at 64,000. */
 async function openPopup(): Promise<Page> {
@@ -135,8 +158,8 @@ async function openPopup(): Promise<Page> {
 }
 
 async function makeAlert(popup: Page): Promise<void> {
-  await clickInRow(popup, 'BTC/USD', 'New alert');
-  await click(popup, 'button', 'Create alert');
+  await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+  await click(popup, 'button', t('alerts.addButton'));
   await stored(1);
 }
 

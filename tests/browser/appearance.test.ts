@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { click } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
@@ -15,19 +16,19 @@ afterAll(() => scene?.end());
 it('applies the chosen theme at once, on the page and in an open popup', async () => {
   const popup = await scene.openPopup();
   const options = await scene.openOptions();
-  await click(options, 'link', 'Appearance');
-  await click(options, 'link', 'Appearance');
-  for (const [name, theme] of [
-    ['Dark', 'dark'],
-    ['Light', 'light'],
-    ['System', undefined],
+  await click(options, 'link', t('options.section.appearance.label'));
+  await click(options, 'link', t('options.section.appearance.label'));
+  for (const [theme, attribute] of [
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['system', undefined],
   ] as const) {
-    await click(options, 'radio', name);
+    await click(options, 'radio', t(`appearance.theme.${theme}.title`));
     for (const page of [options, popup]) {
       await until(
         async () =>
-          (await page.evaluate(() => document.documentElement.dataset['theme'])) === theme,
-        { what: `the theme ${name}` },
+          (await page.evaluate(() => document.documentElement.dataset['theme'])) === attribute,
+        { what: `the theme ${theme}` },
       );
     }
   }

@@ -8,24 +8,29 @@ declare const axe: {
   }>;
 };
 
-/** Returns the violations that axe finds on a page, in its real layout and colors. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/**
+ * Returns the violations that axe finds on a page, in its real layout and colors.
+ *
+ * @param exempt ids of the rules that do not apply
+ */
+export async function faultsOf(page: Page, exempt: readonly string[] = []): Promise<string[]> {
   const source = await readFile(
     createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
     'utf8',
   );
   // The extension's content security policy would refuse a script element.
   await page.evaluate(source);
-  return page.evaluate(async () => {
+  const violations = await page.evaluate(async () => {
     // Otherwise axe would measure the colors of an animation.
     const still = new CSSStyleSheet();
     still.replaceSync(
       '*, ::before, ::after { animation: none !important; transition: none !important }',
     );
     document.adoptedStyleSheets.push(still);
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
+    return (await axe.run()).violations.map(({ id, nodes }) => ({
+      id,
+      faults: nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    }));
   });
+  return violations.flatMap(({ id, faults }) => (exempt.includes(id) ? [] : faults));
 }

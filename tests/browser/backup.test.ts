@@ -1,5 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { inOrder, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, says } from './controls.ts';
@@ -42,47 +44,68 @@ describe('a backup', () => {
   it('restores everything, and the import can be undone', async () => {
     await scene.browser.storageSet('local', BEFORE);
     const options = await openBackup();
-    await click(options, 'button', 'Save backup');
+    await click(options, 'button', t('backup.save.saveButton'));
     const { name, bytes } = await savedFile(options);
     expect(name).toMatch(/^pricelight_backup_v1_\d{8}T\d{6}Z\.json$/);
     expect(bytes.toString()).not.toContain(SECRET);
 
     await scene.browser.storageSet('local', CHANGED);
     await chooseFile(options, name, bytes.toString());
-    await appears(options, 'radio', 'Replace');
-    await click(options, 'radio', 'Replace');
-    await changesSay(options, /Watchlist.*Added: ETH\/USD.*Groups.*Added: Mine.*Row names/);
+    await appears(options, 'radio', t('backup.import.mode.replace.title'));
+    await click(options, 'radio', t('backup.import.mode.replace.title'));
+    await changesSay(
+      options,
+      inOrder(
+        t('backup.part.watchlist'),
+        t('backup.review.added', { items: 'ETH/USD' }),
+        t('backup.part.groups'),
+        t('backup.review.added', { items: 'Mine' }),
+        t('backup.part.displayNames'),
+      ),
+    );
     expect(await stored()).toEqual(CHANGED);
-    await click(options, 'button', 'Import');
-    await says(options, 'Import', /^Imported pricelight_backup/);
+    await click(options, 'button', t('backup.import.importButton'));
+    await says(
+      options,
+      t('backup.import.status'),
+      messagePattern('backup.import.done', { file: name }),
+    );
     expect(await stored()).toEqual(BEFORE);
     // The file has no secrets; the current ones remain.
     expect(await scene.browser.storageGet('local', 'connection')).toMatchObject({
       headers: [{ name: 'X-Token', value: SECRET }],
     });
 
-    await click(options, 'button', 'Undo');
-    await says(options, 'Import', /taken back/);
+    await click(options, 'button', t('common.undoButton'));
+    await says(options, t('backup.import.status'), messagePattern('backup.import.undone'));
     expect(await stored()).toEqual(CHANGED);
   });
 
   it('contains the secrets if the user checks the box', async () => {
     const options = await openBackup();
-    await click(options, 'checkbox', 'Include header values and the path of the base URL');
-    await click(options, 'button', 'Save backup');
+    await click(options, 'checkbox', t('backup.save.secrets'));
+    await click(options, 'button', t('backup.save.saveButton'));
     const { connection } = JSON.parse((await savedFile(options)).bytes.toString());
     expect(connection.headers).toEqual([{ name: 'X-Token', value: SECRET }]);
     expect(connection.baseUrl).toContain(`${SECRET}-path`);
   });
 
   it.each([
-    ['a newer version', '{"format":"pricelight-backup","version":2}', /newer Pricelight/],
-    ['something else', '{"a":1}', /no Pricelight backup/],
-    ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
+    [
+      'a newer version',
+      '{"format":"pricelight-backup","version":2}',
+      t('backup.problem.newer', { version: '2', newest: '1' }),
+    ],
+    ['something else', '{"a":1}', t('backup.problem.notABackup')],
+    [
+      'a hostile key',
+      '{"format":"pricelight-backup","version":1,"__proto__":{}}',
+      t('backup.problem.hostileKey', { key: '__proto__' }),
+    ],
     [
       'a bad feed id',
       '{"format":"pricelight-backup","version":1,"createdAt":"","watchlist":[{"id":"x","attributes":null}]}',
-      /watchlist › 1 › id/,
+      t('backup.problem.invalid', { place: 'watchlist › 1 › id' }),
     ],
   ])('that is %s is refused, and changes nothing', async (_, text, reason) => {
     await scene.browser.storageSet('local', CHANGED);
@@ -92,8 +115,8 @@ describe('a backup', () => {
       () => options.evaluate(() => document.querySelector('[role="alert"]')?.textContent),
       { what: 'the reason' },
     );
-    expect(alert).toMatch(reason);
-    expect(alert).toMatch(/Nothing was changed\.$/);
+    expect(alert).toContain(reason);
+    expect(alert).toMatch(new RegExp(`${messageWithin('backup.import.nothingChanged').source}$`));
     expect(await stored()).toEqual(CHANGED);
   });
 });
@@ -101,12 +124,12 @@ describe('a backup', () => {
 it.for(['light', 'dark'] as const)('has no violations in the %s theme', async (scheme) => {
   await scene.browser.storageSet('local', BEFORE);
   const options = await openBackup();
-  await click(options, 'button', 'Save backup');
+  await click(options, 'button', t('backup.save.saveButton'));
   const { bytes } = await savedFile(options);
   await scene.browser.storageSet('local', CHANGED);
   await scene.browser.setColorScheme(options, scheme);
   await chooseFile(options, 'backup.json', bytes.toString());
-  await changesSay(options, /Added/);
+  await changesSay(options, messageWithin('backup.review.added'));
   expect(await faultsOf(options)).toEqual([]);
 });
 
@@ -128,7 +151,7 @@ async function changesSay(page: Page, pattern: RegExp): Promise<void> {
   await until(
     async () => {
       const text = await page.evaluate(
-        () => document.querySelector('[aria-label="What will change"]')?.textContent,
+        () => document.querySelector('[data-part="changes"]')?.textContent,
       );
       return pattern.test(text ?? '');
     },

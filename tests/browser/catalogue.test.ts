@@ -1,5 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { inOrder, messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, fill, says } from './controls.ts';
@@ -22,7 +24,7 @@ afterAll(() => scene?.end());
 describe('the search in the popup', () => {
   it('lists thousands of feeds and draws only the visible ones', async () => {
     const popup = await scene.openPopup();
-    await fill(popup, 'searchbox', 'Search feeds', 'generated');
+    await fill(popup, 'searchbox', t('search.label'), 'generated');
     const listed = await until(() => popup.evaluate(readOptions), { what: 'the results' });
     expect(listed.total).toBe(2_940);
     expect(listed.drawn).toBeLessThan(60);
@@ -36,9 +38,10 @@ describe('the search in the popup', () => {
 
   it('narrows to an asset type', async () => {
     const popup = await scene.openPopup();
-    await fill(popup, 'searchbox', 'Search feeds', 'usd');
-    await click(popup, 'button', 'Metals');
-    await until(async () => (await popup.evaluate(readTypes)).every((type) => type === 'Metals'), {
+    await fill(popup, 'searchbox', t('search.label'), 'usd');
+    await click(popup, 'button', t('feed.assetType.metals'));
+    const metals = t('feed.assetType.metals');
+    await until(async () => (await popup.evaluate(readTypes)).every((type) => type === metals), {
       what: 'only metals',
     });
   });
@@ -47,30 +50,33 @@ describe('the search in the popup', () => {
 describe('the catalogue on the options page', () => {
   it('can be searched, shows all attributes, and adds to the watchlist', async () => {
     const options = await open();
-    await fill(options, 'searchbox', 'Search the catalogue', 'silver');
-    await says(options, 'Feeds found', /^1 feed$/);
+    await fill(options, 'searchbox', t('feedList.search.label'), 'silver');
+    await says(
+      options,
+      t('feedList.search.statusLabel'),
+      messagePattern('feedList.count', { count: 1 }),
+    );
     await click(options, 'button', 'XAG/USD Silver / US Dollar');
     await until(() => options.evaluate(() => document.body.textContent.includes('Metal.XAG/USD')), {
       what: 'the attributes',
     });
-    await click(options, 'button', 'Add XAG/USD');
-    await until(
-      () => options.evaluate(() => document.querySelector('button[aria-label$=" added"]') !== null),
-      {
-        what: 'the mark of a feed on the watchlist',
-      },
-    );
+    await click(options, 'button', t('feedList.feed.addLabel', { symbol: 'XAG/USD' }));
+    await appears(options, 'button', t('feedList.feed.addedLabel', { symbol: 'XAG/USD' }));
   });
 
   it('is refreshed on demand, and unchanged if that fails', async () => {
     const options = await open();
     const before = await fetchedAt();
-    await click(options, 'button', 'Refresh list');
+    await click(options, 'button', t('feedList.refresh.refreshButton'));
     await until(async () => (await fetchedAt()) > before, { what: 'a newer catalogue' });
 
     const mend = scene.service.fail({ kind: 'status', status: 500, path: '/v2/price_feeds' });
-    await click(options, 'button', 'Refresh list');
-    await says(options, 'List of feeds', /not refreshed: .*500/);
+    await click(options, 'button', t('feedList.refresh.refreshButton'));
+    await says(
+      options,
+      t('feedList.refresh.statusLabel'),
+      inOrder(t('feedList.refresh.failed'), t('serviceProblem.httpStatus', { status: '500' })),
+    );
     mend();
     expect(await catalogueSize()).toBeGreaterThan(2_940);
   });
@@ -78,24 +84,32 @@ describe('the catalogue on the options page', () => {
   it('is searched on the server', async () => {
     const options = await open();
     const before = scene.service.requests.length;
-    await fill(options, 'textbox', 'Query', 'btc');
+    await fill(options, 'textbox', t('feedList.service.queryLabel'), 'btc');
     await options.select('form select', 'crypto');
-    await click(options, 'button', 'Search on the server');
-    await says(options, 'Search on the server', /^\d+ feeds?$/);
+    await click(options, 'button', t('feedList.service.searchButton'));
+    await says(
+      options,
+      t('feedList.service.statusLabel'),
+      messagePattern('feedList.count', { count: /\d+/ }),
+    );
     const asked = scene.service.requests
       .slice(before)
       .find(({ path }) => path.endsWith('/v2/price_feeds'));
     expect(asked?.query).toBe('query=btc&asset_type=crypto');
-    await appears(options, 'list', 'Feeds that the server found');
-    await fill(options, 'textbox', 'Query', 'nothing-such');
-    await click(options, 'button', 'Search on the server');
-    await says(options, 'Search on the server', /no such feed/);
+    await appears(options, 'list', t('feedList.service.foundLabel'));
+    await fill(options, 'textbox', t('feedList.service.queryLabel'), 'nothing-such');
+    await click(options, 'button', t('feedList.service.searchButton'));
+    await says(
+      options,
+      t('feedList.service.statusLabel'),
+      messagePattern('feedList.service.noneFound'),
+    );
   });
 
   it.for(['light', 'dark'] as const)('has no violations: %s', async (scheme) => {
     const options = await open();
-    await fill(options, 'searchbox', 'Search the catalogue', 'gold');
-    await says(options, 'Feeds found', /feed/);
+    await fill(options, 'searchbox', t('feedList.search.label'), 'gold');
+    await says(options, t('feedList.search.statusLabel'), messagePattern('feedList.count'));
     await scene.browser.setColorScheme(options, scheme);
     expect(await faultsOf(options)).toEqual([]);
   });
@@ -108,8 +122,8 @@ it('no page failed or violated the content security policy', async () => {
 
 async function open(): Promise<Page> {
   const options = await scene.openOptions();
-  await click(options, 'link', 'Catalogue');
-  await appears(options, 'heading', 'All feeds');
+  await click(options, 'link', t('options.section.catalog.label'));
+  await appears(options, 'heading', t('feedList.title'));
   return options;
 }
 

@@ -1,6 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import type { ChangePeriod } from '../../lib/storage/view.ts';
 import type { RequestRecord } from '../price-service/server.ts';
+import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { pause, until } from '../tools/until.ts';
 import { click, priceOf } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
@@ -9,6 +12,7 @@ import { startScene, type Scene } from './scene.ts';
 const DAY = 86_400;
 const GRID_MS = 1_800_000;
 const FILL_TIMEOUT_MS = 75_000;
+const SPARK = messagePattern('row.spark', { first: /[\d,.]+/, last: /[\d,.]+/ });
 const AT_A_MOMENT = /\/v2\/updates\/price\/\d+$/;
 
 let scene: Scene;
@@ -30,7 +34,7 @@ afterAll(() => scene?.end());
 describe('the change of a price', () => {
   it('is shown for every feed after one request', async () => {
     const popup = await scene.openPopup();
-    await changes(popup, 'in 24 hours', 5);
+    await changes(popup, '24h', 5);
     const [first] = askedAtMoments();
     expect(first?.ids).toHaveLength(5);
     const age = Date.now() / 1_000 - momentOf(first);
@@ -40,7 +44,7 @@ describe('the change of a price', () => {
 
   it('is computed from the price at that time', async () => {
     const popup = await scene.openPopup();
-    await changes(popup, 'in 24 hours', 5);
+    await changes(popup, '24h', 5);
     const then = await priceAt(BTC_USD, momentOf(askedAtMoments()[0]));
     scene.service.setPrice(BTC_USD, { price: String(then * 2n), conf: '1', expo: -8 });
     await until(async () => (await changeOf(popup, 'BTC/USD')).includes('▲ +100%'), {
@@ -50,20 +54,20 @@ describe('the change of a price', () => {
 
   it('takes one more request for another period, and none to switch back', async () => {
     const popup = await scene.openPopup();
-    await changes(popup, 'in 24 hours', 5);
-    await choosePeriod(popup, '7 days');
-    await changes(popup, 'in 7 days', 5);
+    await changes(popup, '24h', 5);
+    await choosePeriod(popup, '7d');
+    await changes(popup, '7d', 5);
     const sevenDays = askedAtMoments().filter(
       (request) => Date.now() / 1_000 - momentOf(request) > 6 * DAY,
     );
     expect(sevenDays).toHaveLength(1);
     expect(sevenDays[0]?.ids).toHaveLength(5);
-    await choosePeriod(popup, '24 hours');
-    await changes(popup, 'in 24 hours', 5);
-    await choosePeriod(popup, '7 days');
-    await changes(popup, 'in 7 days', 5);
+    await choosePeriod(popup, '24h');
+    await changes(popup, '24h', 5);
+    await choosePeriod(popup, '7d');
+    await changes(popup, '7d', 5);
     expectNothingTwice();
-    await choosePeriod(popup, '24 hours');
+    await choosePeriod(popup, '24h');
   });
 });
 
@@ -73,11 +77,11 @@ describe('the sparkline', () => {
     const names = await until(
       async () => {
         const found = await labelsOf(popup, '[data-part="spark"]');
-        return found.length === 5 && found.every((name) => name.includes(': from ')) && found;
+        return found.length === 5 && found.every((name) => SPARK.test(name)) && found;
       },
       { what: 'five sparklines', timeoutMs: FILL_TIMEOUT_MS },
     );
-    expect(names[0]).toMatch(/^Last 24 hours: from [\d,.]+ to [\d,.]+$/);
+    expect(names[0]).toMatch(SPARK);
   });
 
   it('is there at once when the popup is reopened, and requests nothing twice', async () => {
@@ -116,12 +120,13 @@ it('no past price is requested after a 429', async () => {
   });
   await pause(6_000);
   expect(askedAtMoments().at(-1)).toBe(refused);
-  await choosePeriod(popup, '1 hour');
+  await choosePeriod(popup, '1h');
   await until(
-    async () => /asked for a pause/.test((await labelsOf(popup, '[data-part="change"]'))[0] ?? ''),
-    {
-      what: 'the reason in the row',
+    async () => {
+      const [label] = await labelsOf(popup, '[data-part="change"]');
+      return label === t('row.noChange.1h', { reason: t('serviceProblem.rateLimit') });
     },
+    { what: 'the reason in the row' },
   );
   expect(askedAtMoments().at(-1)).toBe(refused);
 });
@@ -150,15 +155,16 @@ async function priceAt(id: string, moment: number): Promise<bigint> {
 }
 
 /** Waits until so many rows show a change over the period. */
-async function changes(popup: Page, period: string, count: number): Promise<void> {
+async function changes(popup: Page, period: ChangePeriod, count: number): Promise<void> {
+  const known = messageWithin(`row.change.${period}`, { change: /.+%/ });
   await until(
     async () => {
       const texts = await popup.$$eval('[data-part="change"]', (all) =>
         all.map((change) => change.textContent ?? ''),
       );
-      return texts.filter((text) => text.includes('%') && text.includes(period)).length === count;
+      return texts.filter((text) => known.test(text)).length === count;
     },
-    { what: `${count} changes ${period}` },
+    { what: `${count} changes over ${period}` },
   );
 }
 
@@ -175,6 +181,6 @@ function labelsOf(popup: Page, selector: string): Promise<string[]> {
   );
 }
 
-function choosePeriod(popup: Page, name: string): Promise<void> {
-  return click(popup, 'radio', name);
+function choosePeriod(popup: Page, period: ChangePeriod): Promise<void> {
+  return click(popup, 'radio', t(`row.changeOver.${period}`));
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { relativeTimeFormat } from '../../lib/locale/format.ts';
+import { t } from '../../lib/locale/t.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../price-service/test-signers.ts';
+import { anyOf, inOrder, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { POPUP_VIEWPORT } from '../tools/screenshots.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
@@ -9,7 +12,22 @@ import { BTC_USD, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const PRICE = '6431245781203';
-const MOMENT = 'Price at a moment';
+const SIGNED = t('common.signers.added', { signed: '3', count: 5, name: 'My service' });
+const VERIFIED = `${t('proof.state.verified')} ${SIGNED}`;
+const EIGHT_DIGITS = /[\d,]+\.\d{8}/;
+
+const AGO = new RegExp(
+  relativeTimeFormat({ style: 'short', numeric: 'always' })
+    .format(-7, 'second')
+    .replace('.', '\\.')
+    .replace('7', '\\d+'),
+);
+const MISMATCH = messageWithin('verification.mismatch');
+const PUBLISHED = anyOf([
+  messageWithin('priceAtTime.published.exactly'),
+  messageWithin('priceAtTime.published.before'),
+  messageWithin('priceAtTime.published.after'),
+]);
 
 let scene: Scene;
 
@@ -36,7 +54,7 @@ describe('one feed', () => {
     await priceOf(popup, 'BTC/USD');
     await click(popup, 'link', 'BTC/USD');
     await text(popup, 'h1', (all) => all.includes('BTC/USD'));
-    await click(popup, 'button', 'Back');
+    await click(popup, 'button', t('common.backButton'));
     await until(() => popup.evaluate(() => document.querySelector('[data-view="feed"]') === null), {
       what: 'the list',
     });
@@ -52,21 +70,22 @@ describe('one feed', () => {
     );
     expect(await text(page, '[data-part="exact-price"] i')).toBe('2.45781203');
     expect(await text(page, '[data-part="published"]')).toMatch(
-      /^±12\.50.*1\.9 bp.*published \d+ s ago/,
+      new RegExp(
+        `^±12\\.50${basisPoints('1.9')}${messageWithin('detail.published', { age: AGO }).source}`,
+      ),
     );
-    await termIs(page, 'Price', /^64,312\.45781203$/);
-    await termIs(page, 'Confidence ±', /^12\.50000000$/);
-    await termIs(page, 'EMA price', /^64,312\.45781203$/);
-    await termIs(page, 'EMA ±', /^12\.50000000$/);
-    await termIs(page, 'Price − EMA', /^0\.00000000$/);
-    await termIs(page, 'Slot', /^\d[\d\s]+$/);
-    await termIs(page, 'Published', /\d{4}/);
-    await termIs(page, 'Market', /^Open, always$/);
-    await termIs(page, 'Feed id', new RegExp(`^${BTC_USD}$`));
+    await termIs(page, t('detail.price'), /^64,312\.45781203$/);
+    await termIs(page, t('detail.confidence'), /^12\.50000000$/);
+    await termIs(page, t('detail.emaPrice'), /^64,312\.45781203$/);
+    await termIs(page, t('detail.emaConfidence'), /^12\.50000000$/);
+    await termIs(page, t('detail.priceMinusEma'), /^0\.00000000$/);
+    await termIs(page, t('detail.slot'), /^\d[\d,]+$/);
+    await termIs(page, t('detail.publishTime'), /\d{4}/);
+    await termIs(page, t('marketHours.market'), messagePattern('marketHours.alwaysOpen'));
+    await termIs(page, t('attributes.feedId'), new RegExp(`^${BTC_USD}$`));
     await termIs(page, 'quote_currency', /^USD$/);
-    await text(page, '[data-part="proof"]', (all) =>
-      all.startsWith('Verified 3 of 5 · My service (added by you) · slot'),
-    );
+    const strip = inOrder(`${VERIFIED} · `, messageWithin('proof.slot', { slot: /[\d,]+/ }));
+    await text(page, '[data-part="proof"]', (all) => all.search(strip) === 0);
   });
 
   it('compares with another by the exact ratio', async () => {
@@ -74,7 +93,7 @@ describe('one feed', () => {
     await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '25.724983', {
       what: 'the ratio to ETH/USD',
     });
-    await click(page, 'button', 'Swap');
+    await click(page, 'button', t('detail.compare.swapButton'));
     await until(async () => (await valueOf(page, '[data-part="ratio"]')) === '0.038872717', {
       what: 'the swapped ratio',
     });
@@ -82,18 +101,18 @@ describe('one feed', () => {
 
   it('warns if the price of the service differs from the signed one', async () => {
     const page = await openDetail();
-    await text(page, '[data-part="proof"]', (all) => all.startsWith('Verified'));
+    await text(page, '[data-part="proof"]', (all) => all.startsWith(t('proof.state.verified')));
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could differ; a poll has one.
     const isLoud = async (): Promise<boolean> => {
-      await click(page, 'button', 'Refresh');
+      await click(page, 'button', t('footer.refreshButton'));
       const seal = await page.$('[data-part="proof"][role="alert"]');
       const said = await seal?.evaluate(({ textContent }) => textContent);
-      return said?.includes('The service’s price differs from the signed one') ?? false;
+      return MISMATCH.test(said ?? '');
     };
     await until(isLoud, { what: 'the mismatch', everyMs: 1_000 });
     await page.locator('[data-part="proof"] button').click();
-    await says(page, 'Proof status', /The service’s price differs from the signed one/);
+    await says(page, t('proof.status'), MISMATCH);
     expect(await faultsOf(page)).toEqual([]);
   });
 });
@@ -109,11 +128,15 @@ describe('the chart', () => {
     expect(last).toContain('±12.50000000');
     await page.keyboard.press('ArrowLeft');
     const before = await text(page, '[data-part="readout"]', (all) => all !== last);
-    expect(before).toMatch(/[\d,]+\.\d{8}\s*±[\d,]+\.\d{8}\s*EMA [\d,]+\.\d{8}/);
+    expect(before).toMatch(
+      new RegExp(
+        `${EIGHT_DIGITS.source}\\s*±${EIGHT_DIGITS.source}\\s*${messageWithin('chart.ema', { price: EIGHT_DIGITS }).source}`,
+      ),
+    );
     const valueText = await page.evaluate(() =>
       document.querySelector('[role="slider"]')?.getAttribute('aria-valuetext'),
     );
-    expect(valueText).toContain(/[\d,]+\.\d{8}/.exec(before)?.[0]);
+    expect(valueText).toContain(EIGHT_DIGITS.exec(before)?.[0]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await until(() => page.evaluate(() => location.hash.startsWith('#alerts/new/')), {
@@ -128,9 +151,10 @@ describe('the chart', () => {
     const box = await canvas?.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 60);
     const offer = await text(page, '[data-part="picked-level"]', (all) => all !== '');
-    expect(offer).toMatch(/^New alert at [\d,.]+$/);
+    const [, shown = ''] =
+      messagePattern('chart.addAlertButton', { price: /([\d,.]+)/ }).exec(offer) ?? [];
     await page.locator('[data-part="picked-level"]').click();
-    const level = offer.replace('New alert at ', '').replaceAll(',', '');
+    const level = shown.replaceAll(',', '');
     await until(() => page.evaluate((end) => location.hash.endsWith(end), `?level=${level}`), {
       what: `a new alert at ${level}`,
     });
@@ -139,7 +163,7 @@ describe('the chart', () => {
   it('can be shown as a table', async () => {
     const page = await openDetail();
     await chartIsDrawn(page);
-    await click(page, 'button', 'Show as table');
+    await click(page, 'button', t('chart.tableButton'));
     const rows = await text(page, '[data-part="samples"] tbody', (all) => all !== '');
     expect(rows).toContain('64,312.45781203');
   });
@@ -148,39 +172,61 @@ describe('the chart', () => {
 describe('the price at a time', () => {
   it('is shown with its own proof', async () => {
     const page = await openDetail();
-    await openMoment(page);
-    await click(page, 'button', 'Get price');
-    const said = await says(page, MOMENT, /Published/);
-    expect(said).toMatch(/^[\d,]+\.\d{8}\s*±[\d,.]+\s*[\d.]+ bp\s*Published/);
-    expect(said).toMatch(/Verified 3 of 5 · My service/);
-    expect(said).toMatch(/EMA\s*[\d,]+\.\d{8} ±[\d,]+\.\d{8}$/);
+    await openPriceAtTime(page);
+    await click(page, 'button', t('priceAtTime.getButton'));
+    const said = await says(page, t('priceAtTime.title'), PUBLISHED);
+    const first = `${EIGHT_DIGITS.source}\\s*±[\\d,.]+\\s*${basisPoints(/[\d.]+/)}\\s*`;
+    expect(said).toMatch(new RegExp(`^${first}${PUBLISHED.source}`));
+    expect(said).toContain(VERIFIED);
+    const ema = `${RegExp.escape(t('detail.ema'))}\\s*${EIGHT_DIGITS.source} ±${EIGHT_DIGITS.source}`;
+    expect(said).toMatch(new RegExp(`${ema}$`));
   });
 
   it('is not available for a time in the future', async () => {
     const page = await openDetail();
-    await openMoment(page);
-    await page.evaluate(setMoment, '2199-01-01T00:00:00');
-    await click(page, 'button', 'Get price');
-    await says(page, MOMENT, /^That moment is still to come\./);
+    await openPriceAtTime(page);
+    await page.evaluate(setTime, '2199-01-01T00:00:00');
+    await click(page, 'button', t('priceAtTime.getButton'));
+    await says(page, t('priceAtTime.title'), messagePattern('priceAtTime.future'));
   });
 });
 
 describe('the proof', () => {
   it('shows what was signed, and copies it', async () => {
     const page = await openDetail();
-    await text(page, '[data-part="proof"]', (all) => all.startsWith('Verified'));
+    await text(page, '[data-part="proof"]', (all) => all.startsWith(t('proof.state.verified')));
     await page.locator('[data-part="proof"] button').click();
-    await says(page, 'Proof status', /^For 64,312\.45781203, published/);
-    await termIs(page, 'Profile', /^My service \(added by you\)$/);
-    await termIs(page, 'Signers', /^0, 1, 2 of 5/);
-    await termIs(page, 'Quorum', /^3 of 5$/);
-    await termIs(page, 'Emitter chain', new RegExp(`^${LOCAL_IDENTITY.emitterChain}$`));
-    await termIs(page, 'Emitter address', new RegExp(`^${LOCAL_IDENTITY.emitterAddress}$`));
-    await termIs(page, 'Merkle root', /^[0-9a-f]{40}$/);
-    await termIs(page, 'Proof length', /^\d+ hash(es)?$/);
+    await says(
+      page,
+      t('proof.status'),
+      messagePattern('proof.subject', { price: '64,312.45781203' }),
+    );
+    await termIs(
+      page,
+      t('proof.trustedSigners'),
+      messagePattern('proof.ownSigners', { name: 'My service' }),
+    );
+    await termIs(
+      page,
+      t('proof.signers'),
+      messagePattern('proof.signersOfSet', { signers: '0, 1, and 2', size: '5' }),
+    );
+    await termIs(
+      page,
+      t('proof.quorum'),
+      messagePattern('proof.quorumOfSet', { quorum: '3', size: '5' }),
+    );
+    await termIs(page, t('proof.emitterChain'), new RegExp(`^${LOCAL_IDENTITY.emitterChain}$`));
+    await termIs(page, t('proof.emitterAddress'), new RegExp(`^${LOCAL_IDENTITY.emitterAddress}$`));
+    await termIs(page, t('proof.root'), /^[0-9a-f]{40}$/);
+    await termIs(page, t('proof.length'), messagePattern('proof.hashes', { count: /\d+/ }));
     await page.evaluate(recordCopies);
-    await click(page, 'button', 'Copy update');
-    await says(page, 'Copied', /^Copied the signed bytes as (hex|base64)\.$/);
+    await click(page, 'button', t('proof.copyBytesButton'));
+    await says(
+      page,
+      t('proof.copyStatus'),
+      messagePattern('proof.copiedBytes', { encoding: /(?:hex|base64)/ }),
+    );
     const copied = await page.evaluate(() => document.documentElement.dataset['copied'] ?? '');
     // The magic of an accumulator update, in hex or base64.
     expect(copied).toMatch(/^(504e4155|UE5BV)/);
@@ -195,11 +241,11 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await chartIsDrawn(page);
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('[data-part="proof"] button').click();
-    await says(page, 'Proof status', /^For/);
-    await openMoment(page);
-    await click(page, 'button', 'Get price');
-    await says(page, MOMENT, /Published/);
-    await click(page, 'button', 'Show as table');
+    await says(page, t('proof.status'), messageWithin('proof.subject'));
+    await openPriceAtTime(page);
+    await click(page, 'button', t('priceAtTime.getButton'));
+    await says(page, t('priceAtTime.title'), PUBLISHED);
+    await click(page, 'button', t('chart.tableButton'));
     expect(await faultsOf(page)).toEqual([]);
   });
 });
@@ -219,8 +265,8 @@ async function openDetail(): Promise<Page> {
   return page;
 }
 
-async function openMoment(page: Page): Promise<void> {
-  await click(page, 'button', 'Price at a moment…');
+async function openPriceAtTime(page: Page): Promise<void> {
+  await click(page, 'button', t('priceAtTime.openButton'));
   await page.locator('input[type="datetime-local"]').wait();
 }
 
@@ -243,6 +289,11 @@ async function text(
     { what: `a fitting text in ${selector}` },
   );
   return found.fit;
+}
+
+/** The source of a pattern of an amount in basis points. */
+function basisPoints(points: string | RegExp): string {
+  return messageWithin('detail.basisPoints', { points }).source;
 }
 
 async function termIs(page: Page, name: string, pattern: RegExp): Promise<void> {
@@ -285,7 +336,7 @@ function hasDrawing(): boolean {
   );
 }
 
-function setMoment(value: string): void {
+function setTime(value: string): void {
   const input = document.querySelector<HTMLInputElement>('input[type="datetime-local"]')!;
   // React overrides the setter of the element, so call the one of the prototype.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);

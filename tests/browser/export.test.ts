@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
+import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, named, priceOf, says } from './controls.ts';
@@ -31,28 +33,28 @@ describe('the watchlist', () => {
     expect(twice).toEqual({ width: 2 * once!.width, height: 2 * once!.height });
     expect(thrice).toEqual({ width: 3 * once!.width, height: 3 * once!.height });
 
-    await click(options, 'radio', 'Light');
+    await click(options, 'radio', t('picture.light'));
     expect(await cornerColor(options)).toEqual([255, 255, 255]);
-    await click(options, 'radio', 'Dark');
+    await click(options, 'radio', t('picture.dark'));
     await until(async () => (await cornerColor(options))[0]! < 32, { what: 'a dark picture' });
   });
 
   it('can be saved as a PNG file and copied to the clipboard', async () => {
     const options = await openWatchlistExport();
     const { width, height } = await madePicture(options);
-    await click(options, 'button', 'Save picture');
+    await click(options, 'button', t('picture.saveButton'));
     const { name, bytes } = await savedFile(options);
     expect(name).toMatch(/^pricelight_prices_watchlist-(?:light|dark)_\d{8}T\d{6}Z\.png$/);
     expect(bytes.subarray(0, 8)).toEqual(PNG);
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
-    await says(options, 'Export', /^Saved as /);
-    await click(options, 'button', 'Copy picture');
-    await says(options, 'Export', /^Picture copied\.$/);
+    await says(options, t('export.status'), messagePattern('export.saved', { names: name }));
+    await click(options, 'button', t('picture.copyButton'));
+    await says(options, t('export.status'), messagePattern('picture.copied'));
   });
 
   it('can be exported as a table with every digit', async () => {
     const options = await openWatchlistExport();
-    await click(options, 'button', 'Table as CSV');
+    await click(options, 'button', t('export.watchlist.csvButton'));
     const csv = await savedFile(options);
     expect(csv.name).toMatch(/^pricelight_watchlist_prices_\d{8}T\d{6}Z\.csv$/);
     const [header = '', ...lines] = csv.bytes.toString().trimEnd().split('\r\n');
@@ -60,7 +62,7 @@ describe('the watchlist', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(DEFAULT_SYMBOLS);
     expect(lines[0]).toMatch(/^BTC\/USD,,e62df6\w+,Crypto,-?\d+\.\d{8},\d+\.\d{8},.*,verified,/);
 
-    await click(options, 'button', 'Table as JSON');
+    await click(options, 'button', t('export.watchlist.jsonButton'));
     const { feeds } = JSON.parse((await savedFile(options)).bytes.toString());
     expect(feeds).toHaveLength(DEFAULT_SYMBOLS.length);
     expect(feeds[0]).toMatchObject({ symbol: 'BTC/USD', id: BTC_USD, signatures: 'verified' });
@@ -74,7 +76,7 @@ describe('the watchlist', () => {
     try {
       const options = await openWatchlistDialog();
       await click(options, 'radio', '3×');
-      await says(options, 'Picture size', /Made smaller than chosen/);
+      await says(options, t('picture.dimensionsLabel'), messageWithin('picture.reduced'));
       const { width, height } = await madePicture(options);
       expect(height).toBe(LONGEST_SIDE);
       expect(width).toBeLessThan(3 * 420);
@@ -89,7 +91,7 @@ describe('one feed', () => {
   it('can be exported as a picture of its details or its chart, with the chart drawn', async () => {
     const popup = await openFeedExport();
     const detail = await madePicture(popup);
-    await click(popup, 'radio', 'Chart');
+    await click(popup, 'radio', t('chart.title'));
     const chart = await until(
       async () => {
         const size = await madePicture(popup);
@@ -103,7 +105,7 @@ describe('one feed', () => {
 
   it('can be exported as a table of prices', async () => {
     const popup = await openFeedExport();
-    await click(popup, 'button', 'Prices as CSV');
+    await click(popup, 'button', t('export.prices.csvButton'));
     const { name, bytes } = await savedFile(popup);
     expect(name).toMatch(/^pricelight_BTC-USD_samples_\d{8}T\d{6}Z\.csv$/);
     const [header, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n');
@@ -120,12 +122,12 @@ describe('one feed', () => {
 
   it('can be exported as the update that the service sent, or its signed bytes', async () => {
     const popup = await openFeedExport();
-    await click(popup, 'button', 'Latest update as JSON');
+    await click(popup, 'button', t('export.update.jsonButton'));
     const update = JSON.parse((await savedFile(popup)).bytes.toString());
     expect(update.binary.data[0]).toEqual(expect.any(String));
     expect(['hex', 'base64']).toContain(update.binary.encoding);
 
-    await click(popup, 'button', 'Latest update as Signed bytes');
+    await click(popup, 'button', t('export.update.bytesButton'));
     const { name, bytes } = await savedFile(popup);
     expect(name).toMatch(/^pricelight_BTC-USD_update_\d{8}T\d{6}Z\.bin$/);
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PNAU');
@@ -151,8 +153,8 @@ async function openWatchlistExport(): Promise<Page> {
 async function openWatchlistDialog(): Promise<Page> {
   const options = await scene.openOptions('#backup');
   await recordSavedFiles(options);
-  await click(options, 'button', 'Export the watchlist…');
-  await appears(options, 'dialog', 'Export the watchlist');
+  await click(options, 'button', t('export.watchlist.openButton'));
+  await appears(options, 'dialog', t('export.watchlist.title'));
   return options;
 }
 
@@ -160,8 +162,8 @@ async function openFeedExport(): Promise<Page> {
   const popup = await scene.openPopup(`#feed/${BTC_USD}`);
   await recordSavedFiles(popup);
   await popup.locator('[data-picture="chart"] canvas').wait();
-  await click(popup, 'button', 'Export');
-  await appears(popup, 'dialog', 'Export BTC/USD');
+  await click(popup, 'button', t('export.openButton'));
+  await appears(popup, 'dialog', t('export.title', { symbol: 'BTC/USD' }));
   return popup;
 }
 

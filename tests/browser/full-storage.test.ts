@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -18,15 +19,15 @@ it.skipIf(inject('browserKind') === 'firefox')(
   async () => {
     await scene.connect();
     const popup = await scene.openPopup();
-    const badge = '[aria-label="ETH/USD"] [aria-label="Show on badge"]';
+    const badge = `[aria-label="ETH/USD"] [aria-label="${t('row.showOnBadgeButton')}"]`;
     await popup.waitForSelector(badge);
     await fillStorage();
     const isOnBadge = () => popup.$eval(badge, (button) => button.ariaPressed);
 
     await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
     const alert = await popup.waitForSelector('[role="alert"]');
-    expect(await alert?.evaluate((element) => element.textContent)).toMatch(
-      /^The change was not kept: .* try again\.Dismiss$/,
+    expect(await alert?.evaluate((element) => element.textContent)).toBe(
+      t('common.storageFull') + t('common.dismissButton'),
     );
     expect(await isOnBadge()).toBe('false');
     expect(scene.browser.pageErrors).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_FEEDS } from '../../lib/watchlist/default-feeds.ts';
+import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, click, clickFound, clickInRow, fill, watchlist } from './controls.ts';
@@ -8,6 +9,7 @@ import { DEFAULT_SYMBOLS } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const [BTC, ETH, EUR, XAU, AAPL] = DEFAULT_SYMBOLS as [string, string, string, string, string];
+const ALL = t('group.all');
 const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
 const DROPPED = 'ab'.repeat(32);
 
@@ -39,19 +41,19 @@ describe('groups', () => {
   it('can be created, filled, shown, renamed, moved and deleted', async () => {
     const popup = await scene.openPopup();
     await newGroup(popup, 'Coins');
-    await appears(popup, 'heading', 'Nothing in Coins yet');
-    await fill(popup, 'searchbox', 'Search feeds', 'solana');
+    await appears(popup, 'heading', t('popup.empty.groupTitle', { group: 'Coins' }));
+    await fill(popup, 'searchbox', t('search.label'), 'solana');
     await clickFound(popup, 'SOL/USD');
     await popup.keyboard.press('Escape');
     await order(popup, ['SOL/USD']);
 
-    await click(popup, 'tab', 'All');
+    await click(popup, 'tab', ALL);
     await order(popup, [...DEFAULT_SYMBOLS, 'SOL/USD']);
-    await clickInRow(popup, BTC, `More about ${BTC}`);
+    await clickInRow(popup, BTC, t('row.menuLabel', { name: BTC }));
     await click(popup, 'menuitemcheckbox', 'Coins');
     await popup.keyboard.press('Escape');
     await newGroup(popup, 'Metals');
-    await tabs(popup, ['All', 'Coins', 'Metals']);
+    await tabs(popup, [ALL, 'Coins', 'Metals']);
 
     await click(popup, 'tab', 'Coins');
     await order(popup, ['SOL/USD', BTC]);
@@ -60,17 +62,17 @@ describe('groups', () => {
     await popup.keyboard.press('ArrowRight');
     await popup.keyboard.up('Shift');
     await popup.keyboard.up('Control');
-    await tabs(popup, ['All', 'Metals', 'Coins']);
+    await tabs(popup, [ALL, 'Metals', 'Coins']);
     await popup.keyboard.press('F2');
-    await fill(popup, 'textbox', 'Name of the group', 'Crypto');
+    await fill(popup, 'textbox', t('group.nameLabel'), 'Crypto');
     await popup.keyboard.press('Enter');
-    await tabs(popup, ['All', 'Metals', 'Crypto']);
+    await tabs(popup, [ALL, 'Metals', 'Crypto']);
 
     await click(popup, 'tab', 'Crypto');
     await popup.keyboard.press('Delete');
-    await tabs(popup, ['All', 'Metals']);
-    await click(popup, 'button', 'Undo');
-    await tabs(popup, ['All', 'Metals', 'Crypto']);
+    await tabs(popup, [ALL, 'Metals']);
+    await click(popup, 'button', t('common.undoButton'));
+    await tabs(popup, [ALL, 'Metals', 'Crypto']);
     await order(popup, ['SOL/USD', BTC]);
   });
 
@@ -82,7 +84,7 @@ describe('groups', () => {
     }));
     await scene.browser.storageSet('local', { groups: many });
     const popup = await scene.openPopup();
-    await click(popup, 'tab', 'All');
+    await click(popup, 'tab', ALL);
     await popup.keyboard.press('End');
     await order(popup, [AAPL]);
     await until(() => popup.evaluate(isSelectedTabVisible), { what: 'the last tab to be visible' });
@@ -92,16 +94,16 @@ describe('groups', () => {
 it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
   const popup = await scene.openPopup();
   await order(popup, DEFAULT_SYMBOLS);
-  await click(popup, 'button', 'New group');
-  await appears(popup, 'textbox', 'Name of the group');
+  await click(popup, 'button', t('group.newButton'));
+  await appears(popup, 'textbox', t('group.nameLabel'));
   await popup.keyboard.press('Escape');
-  await focusOn(popup, 'New group');
+  await focusOn(popup, t('group.newButton'));
 
-  await clickInRow(popup, ETH, `More about ${ETH}`);
-  await click(popup, 'menuitem', 'Rename…');
-  await fill(popup, 'textbox', 'Name of the row', 'Mine');
+  await clickInRow(popup, ETH, t('row.menuLabel', { name: ETH }));
+  await click(popup, 'menuitem', t('row.menu.rename'));
+  await fill(popup, 'textbox', t('row.rename.label'), 'Mine');
   await popup.keyboard.press('Enter');
-  await focusOn(popup, 'More about Mine');
+  await focusOn(popup, t('row.menuLabel', { name: 'Mine' }));
 });
 
 describe('the manual order', () => {
@@ -112,11 +114,11 @@ describe('the manual order', () => {
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     await until(async () => (await stored())[2] === idOf(BTC), { what: 'the order in storage' });
 
-    await choose(popup, 'Name');
+    await choose(popup, t('popup.view.name'));
     await order(popup, [AAPL, BTC, ETH, EUR, XAU]);
-    await choose(popup, 'Asset type');
+    await choose(popup, t('popup.view.assetType'));
     await order(popup, [BTC, ETH, AAPL, EUR, XAU]);
-    await choose(popup, 'By hand');
+    await choose(popup, t('popup.view.custom'));
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     await drag(popup, XAU, ETH);
     await order(popup, [XAU, ETH, EUR, BTC, AAPL]);
@@ -127,18 +129,18 @@ describe('the manual order', () => {
     await order(popup, DEFAULT_SYMBOLS);
     await pickUp(popup, BTC);
     await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, /BTC\/USD is at place 2/);
+    await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '2' }));
     await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, /BTC\/USD is at place 3/);
+    await isAnnounced(popup, t('row.reorder.over', { name: BTC, position: '3' }));
     await popup.keyboard.press(' ');
-    await isAnnounced(popup, /BTC\/USD is now place 3/);
+    await isAnnounced(popup, t('row.reorder.dropped', { name: BTC, position: '3' }));
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
 
     await pickUp(popup, ETH);
     await popup.keyboard.press('ArrowDown');
-    await isAnnounced(popup, /ETH\/USD is at place 2/);
+    await isAnnounced(popup, t('row.reorder.over', { name: ETH, position: '2' }));
     await popup.keyboard.press('Escape');
-    await isAnnounced(popup, /ETH\/USD stays where it was/);
+    await isAnnounced(popup, t('row.reorder.canceled', { name: ETH }));
     await order(popup, [ETH, EUR, BTC, XAU, AAPL]);
     expect(await stored()).toEqual([ETH, EUR, BTC, XAU, AAPL].map(idOf));
   });
@@ -160,9 +162,9 @@ describe('the manual order', () => {
 describe('a row', () => {
   it('shows the display name', async () => {
     const popup = await scene.openPopup();
-    await clickInRow(popup, BTC, `More about ${BTC}`);
-    await click(popup, 'menuitem', 'Rename…');
-    await fill(popup, 'textbox', 'Name of the row', 'Savings');
+    await clickInRow(popup, BTC, t('row.menuLabel', { name: BTC }));
+    await click(popup, 'menuitem', t('row.menu.rename'));
+    await fill(popup, 'textbox', t('row.rename.label'), 'Savings');
     await popup.keyboard.press('Enter');
     await order(popup, ['Savings', ...DEFAULT_SYMBOLS.slice(1)]);
   });
@@ -189,11 +191,9 @@ describe('a row', () => {
     });
     const popup = await scene.openPopup();
     await watchlist(popup, 'the dropped feed, marked', (rows) =>
-      rows.some(
-        ({ name, notes }) => name === 'SHIB/USD' && notes.includes('Not offered by this service'),
-      ),
+      rows.some(({ name, notes }) => name === 'SHIB/USD' && notes.includes(t('row.notOffered'))),
     );
-    await click(popup, 'button', 'Find replacement');
+    await click(popup, 'button', t('row.findReplacementButton'));
     await clickFound(popup, 'SOL/USD');
     await order(popup, [BTC, 'SOL/USD', ETH]);
     await click(popup, 'tab', 'Mine');
@@ -213,22 +213,22 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await scene.browser.setColorScheme(popup, scheme);
     expect(await faultsOf(popup)).toEqual([]);
 
-    await clickInRow(popup, ETH, `More about ${ETH}`);
-    await appears(popup, 'menuitem', 'Rename…');
+    await clickInRow(popup, ETH, t('row.menuLabel', { name: ETH }));
+    await appears(popup, 'menuitem', t('row.menu.rename'));
     expect(await faultsOf(popup)).toEqual([]);
-    await click(popup, 'menuitem', 'Rename…');
-    await appears(popup, 'textbox', 'Name of the row');
+    await click(popup, 'menuitem', t('row.menu.rename'));
+    await appears(popup, 'textbox', t('row.rename.label'));
     expect(await faultsOf(popup)).toEqual([]);
     await popup.keyboard.press('Escape');
 
     await click(popup, 'tab', 'Mine');
-    await click(popup, 'button', 'View');
-    await appears(popup, 'menuitemradio', 'Compact');
+    await click(popup, 'button', t('popup.viewButton'));
+    await appears(popup, 'menuitemradio', t('popup.view.compact'));
     expect(await faultsOf(popup)).toEqual([]);
     await popup.keyboard.press('Escape');
 
-    await fill(popup, 'searchbox', 'Search feeds', 'usd');
-    await appears(popup, 'listbox', 'Feeds found');
+    await fill(popup, 'searchbox', t('search.label'), 'usd');
+    await appears(popup, 'listbox', t('search.resultsLabel'));
     expect(await faultsOf(popup)).toEqual([]);
   });
 });
@@ -238,9 +238,9 @@ it('no page failed', () => {
 });
 
 async function newGroup(page: Page, name: string): Promise<void> {
-  await click(page, 'button', 'New group');
-  await fill(page, 'textbox', 'Name of the group', name);
-  await click(page, 'button', 'Create');
+  await click(page, 'button', t('group.newButton'));
+  await fill(page, 'textbox', t('group.nameLabel'), name);
+  await click(page, 'button', t('common.createButton'));
 }
 
 async function focusOn(page: Page, name: string): Promise<void> {
@@ -251,7 +251,7 @@ async function focusOn(page: Page, name: string): Promise<void> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await click(page, 'button', 'View');
+  await click(page, 'button', t('popup.viewButton'));
   await click(page, 'menuitemradio', name);
 }
 
@@ -300,12 +300,12 @@ async function pickUp(page: Page, name: string): Promise<void> {
   await page.focus(`li[aria-label="${name}"] [data-part="handle"]`);
   await page.locator(`li[aria-label="${name}"] [data-part="handle"][aria-roledescription]`).wait();
   await page.keyboard.press(' ');
-  await isAnnounced(page, new RegExp(`${name} picked up`));
+  await isAnnounced(page, t('row.reorder.pickedUp', { name }));
 }
 
-async function isAnnounced(page: Page, pattern: RegExp): Promise<void> {
-  await until(async () => pattern.test(await page.evaluate(readAnnouncement)), {
-    what: `the announcement ${pattern}`,
+async function isAnnounced(page: Page, text: string): Promise<void> {
+  await until(async () => (await page.evaluate(readAnnouncement)).includes(text), {
+    what: `the announcement "${text}"`,
   });
 }
 
@@ -325,7 +325,7 @@ function readTabs(): string[] {
 
 function placeOf(name: string): number {
   const rows = [
-    ...document.querySelectorAll('ul[aria-label="Watchlist"] > li:not([data-dnd-placeholder])'),
+    ...document.querySelectorAll('[data-part="watchlist"] > li:not([data-dnd-placeholder])'),
   ];
   return rows.findIndex((row) => row.getAttribute('aria-label') === name);
 }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { click, fill, priceOf, says, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS } from './feeds.ts';
@@ -27,18 +29,20 @@ describe('from the install to live prices', () => {
 
   it('tests a connection before it is saved', async () => {
     const options = await scene.openOptions();
-    await fill(options, 'textbox', 'Base URL', scene.service.url);
-    await click(options, 'button', 'Test connection');
-    expect(await says(options, 'Connection test', /\d/)).toMatch(/64 feeds/);
+    await fill(options, 'textbox', t('connection.baseUrl'), scene.service.url);
+    await click(options, 'button', t('connection.testButton'));
+    expect(await says(options, t('connectionTest.label'), /\d/)).toContain(
+      t('connectionTest.fact.feeds', { count: 64 }),
+    );
     expect(await scene.browser.storageGet('local', 'connection')).toBeUndefined();
   });
 
   it('shows live prices as soon as the base URL is saved', async () => {
     const popup = await scene.openPopup();
     const options = await scene.openOptions();
-    await fill(options, 'textbox', 'Base URL', scene.service.url);
+    await fill(options, 'textbox', t('connection.baseUrl'), scene.service.url);
     const before = scene.service.requests.length;
-    await click(options, 'button', 'Save');
+    await click(options, 'button', t('common.saveButton'));
     const saved = Date.now();
     await popup.bringToFront();
     const first = await priceOf(popup, 'BTC/USD');
@@ -48,17 +52,17 @@ describe('from the install to live prices', () => {
     expect((asked?.at ?? Infinity) - saved).toBeLessThan(AT_ONCE_MS);
     expect(first).toMatch(/^\d+\.\d+$/);
     await priceOf(popup, 'BTC/USD', (value) => value !== first);
-    await says(popup, 'Connection', /live/i);
+    await says(popup, t('footer.label'), messageWithin('connectionState.live'));
   });
 
   it('sends saved headers with the next request', async () => {
     await scene.openPopup();
     const options = await scene.openOptions();
-    await click(options, 'button', 'Add header');
-    await fill(options, 'textbox', 'Header name', 'X-Desk');
-    await fill(options, 'textbox', 'Header value', 'forty-two');
+    await click(options, 'button', t('headers.addButton'));
+    await fill(options, 'textbox', t('headers.name'), 'X-Desk');
+    await fill(options, 'textbox', t('headers.value'), 'forty-two');
     const before = scene.service.requests.length;
-    await click(options, 'button', 'Save');
+    await click(options, 'button', t('common.saveButton'));
     const next = await until(
       () => scene.service.requests.slice(before).find(({ ids }) => ids.includes(BTC_USD)),
       { what: 'a call for prices after the headers were saved' },

@@ -16,7 +16,7 @@ export function dumpPage(page: Page): Promise<PageDump> {
   return page.evaluate(readAll);
 }
 
-/** Waits until a page has its content and its words no longer change, except for numbers. */
+/** Waits until a page has its content and its words no longer change; its figures may. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll('main')).some((main) => main.checkVisibility()),
@@ -24,7 +24,7 @@ export async function settled(page: Page): Promise<void> {
   let before: string | undefined;
   await until(
     async () => {
-      const words = await page.evaluate(() => document.body.innerText.replaceAll(/\d+/g, ''));
+      const words = await page.evaluate(() => document.body.innerText.replaceAll(/[^\p{L}]+/gu, ' '));
       const isSame = words === before && words.trim() !== '';
       before = words;
       return isSame;

@@ -103,7 +103,7 @@ describe('the content security policy', () => {
   it('is not violated by any page', async () => {
     for (const view of allViews('none')) {
       const page = await scene.browser.openPage(view);
-      await page.waitForSelector('main, [aria-label="Watchlist"], form, section');
+      await page.waitForSelector('main, [data-part="watchlist"], form, section');
       await page.close();
     }
     const popup = await scene.openPopup();

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { click, priceOf, says } from './controls.ts';
@@ -47,7 +49,7 @@ describe('a stream that is redirected', () => {
       what: 'the stream of the other origin',
     });
     await priceOf(popup, 'BTC/USD');
-    await says(popup, 'Connection', /live/i);
+    await says(popup, t('footer.label'), messageWithin('connectionState.live'));
     expect(streamsWithHeaders(scene.service).length).toBeGreaterThan(0);
     expect(hiddenIn(other)).toEqual([]);
   });
@@ -91,11 +93,11 @@ it('another origin that requires the headers does not get them, and the user lea
   other.fail({ kind: 'status', status: 401, body: 'unauthorized' });
   await connect();
   const popup = await scene.openPopup();
-  await says(popup, 'Connection', /redirects to another address/);
+  await says(popup, t('footer.label'), messageWithin('serviceProblem.redirected'));
   await scene.resetRateLimit();
   const options = await scene.openOptions();
-  await click(options, 'button', 'Test connection');
-  await says(options, 'Connection test', /redirects to another address/);
+  await click(options, 'button', t('connection.testButton'));
+  await says(options, t('connectionTest.label'), messageWithin('connectionTest.headline.redirect'));
   expect(hiddenIn(other)).toEqual([]);
 });
 

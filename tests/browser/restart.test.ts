@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { startPriceService, type PriceService } from '../price-service/server.ts';
 import { findBrowser } from '../tools/browsers.ts';
 import type { ExtensionBrowser } from '../tools/extension.ts';
+import { anyOf, messageWithin } from '../tools/message-pattern.ts';
 import { createProfile, removeProfile } from '../tools/profiles.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
@@ -55,7 +57,12 @@ it(
     }
     const popup = await browser.openPage('popup.html');
     expect(await priceOf(popup, 'BTC/USD')).toBe('64312.45000000');
-    expect(await says(popup, 'Connection', /offline|cannot be reached/i)).not.toMatch(/live/i);
+    const away = [
+      messageWithin('connectionState.offline'),
+      messageWithin('serviceProblem.unreachable'),
+    ];
+    const said = await says(popup, t('footer.label'), anyOf(away));
+    expect(said).not.toMatch(messageWithin('connectionState.live'));
     // The badge shows the old price in the gray of stale prices.
     const badge = await until(
       async () => {

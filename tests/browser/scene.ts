@@ -67,11 +67,13 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   };
 }
 
-/** Starts the current kind of browser, which can only reach this machine. */
+/** Starts the current kind of browser in English, which can only reach this machine. */
 export function launchBrowser(options: Partial<LaunchOptions> = {}): Promise<ExtensionBrowser> {
   const kind = inject('browserKind');
   return launchExtension(kind, {
     extensionDir: builtExtension(kind),
+    // As the messages that specs quote.
+    isEnglish: true,
     loopbackOnly: true,
     ...options,
   });

@@ -1,8 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { messagesOf } from '../../lib/locale/build/messages.ts';
+import { t, type MessageKey } from '../../lib/locale/t.ts';
 import { answerPreflight, CORS_HEADERS } from '../price-service/cors.ts';
 import type { Fault } from '../price-service/server.ts';
+import { readLocale } from '../tools/locale-texts.ts';
+import { anyOf, messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { click, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
@@ -20,6 +24,16 @@ const SECRETS = [HEADER_SECRET, TOKEN_SECRET, PATH_SECRET];
 const ECHO = `No ${HEADER_SECRET}, ${TOKEN_SECRET} at /${PATH_SECRET}/hermes/v2 for you.`;
 const ALERT_ID = 'alert-of-this-test';
 const HAVE_TO_SAVE = ['options.html#backup', 'options.html#diagnostics'];
+
+// Everything that a page copies or saves leaves by one of these.
+const OUTPUT_BUTTONS = anyOf(
+  messagesOf(readLocale('en'))
+    .map(({ key }) => key as MessageKey)
+    .filter((key) =>
+      /(?:copy|save|csv|json|bytes)\w*(?:Button|Label)$|^export\..*Button$/i.test(key),
+    )
+    .map((key) => messageWithin(key)),
+);
 
 const STREAM = '/price/stream';
 
@@ -77,7 +91,7 @@ describe('nothing shows them', () => {
     expect(dump.fieldsInClear.filter((value) => SECRETS.slice(0, 2).includes(value))).toEqual([]);
     expect(hiddenIn(dump.stored)).toEqual([]);
     // Everything that the view lets the user copy or save.
-    await output.pressAll(/copy|export|download|save/i, HAVE_TO_SAVE.includes(view));
+    await output.pressAll(OUTPUT_BUTTONS, HAVE_TO_SAVE.includes(view));
     const text = await output.all();
     if (text !== '') viewsWithOutput.push(view);
     expect(hiddenIn(text)).toEqual([]);
@@ -122,8 +136,8 @@ describe('no failure shows them', () => {
     expect(hiddenIn([...seen, title].join('\n'))).toEqual([]);
 
     const options = await scene.openOptions();
-    await click(options, 'button', 'Test connection');
-    await says(options, 'Connection test', /\w/);
+    await click(options, 'button', t('connection.testButton'));
+    await says(options, t('connectionTest.label'), /\w/);
     const dump = await dumpPage(options);
     expect(hiddenIn(dump.document + dump.stored)).toEqual([]);
     await recover();

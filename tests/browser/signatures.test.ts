@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { t, type MessageKey } from '../../lib/locale/t.ts';
 import { LOCAL_IDENTITY } from '../price-service/test-signers.ts';
 import type { Tampering } from '../price-service/tampering.ts';
+import { messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import { readPopup } from '../tools/popup-reader.ts';
 import { until } from '../tools/until.ts';
 import { click, fill, priceOf, says, type, watchlist } from './controls.ts';
@@ -8,6 +10,12 @@ import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
 const NEVER_CLOSED = 'BTC/USD';
+
+// The marks of a row and, for failures, the words in place of a price.
+const VERIFIED = messagePattern('row.mark.verified');
+const NOT_VERIFIED = messagePattern('row.mark.notVerified');
+const FAILED = messagePattern('row.mark.failed');
+const FAILED_TEXT = messagePattern('row.failed');
 
 let scene: Scene;
 
@@ -30,38 +38,47 @@ afterAll(() => scene?.end());
 
 describe('signed prices', () => {
   it('are not verified while their signers are not trusted', async () => {
-    await rowHasNote(/^Not verified: Signed for a source that no trust profile covers/);
+    await rowHasNote(notVerified('verification.unknownSource'));
   });
 
   it('are verified once the user trusts their signers', async () => {
     const options = await scene.browser.openPage('options.html#signatures');
-    await fill(options, 'textbox', 'Name', 'My service');
-    await fill(options, 'textbox', 'Emitter address', LOCAL_IDENTITY.emitterAddress);
-    await type(options, 'textbox', 'Keys', LOCAL_IDENTITY.keys.join(' '));
-    await fill(options, 'textbox', 'Quorum', '3');
-    await click(options, 'button', 'Add signers');
-    await rowHasNote(/^Verified: 3 of 5 · My service \(added by you\)$/);
+    await fill(options, 'textbox', t('signers.add.name.label'), 'My service');
+    await fill(
+      options,
+      'textbox',
+      t('signers.add.emitterAddress.label'),
+      LOCAL_IDENTITY.emitterAddress,
+    );
+    await type(options, 'textbox', t('signers.add.keys.label'), LOCAL_IDENTITY.keys.join(' '));
+    await fill(options, 'textbox', t('signers.add.quorum.label'), '3');
+    await click(options, 'button', t('signers.add.addButton'));
+    await rowHasNote(
+      messagePattern('row.mark.verified', {
+        signers: t('common.signers.added', { signed: '3', count: 5, name: 'My service' }),
+      }),
+    );
     await options.close();
   });
 
   // From here on the signers of the local service are trusted.
   it.each<[Tampering, RegExp]>([
-    ['wrong-proof', /^Failed verification: A message does not belong to the signed root/],
-    ['short-quorum', /^Failed verification: .*2 of/],
-    ['wrong-emitter', /^Not verified: Signed for a source that no trust profile covers/],
-    ['unknown-set', /^Not verified: Signed by an unknown set/],
-    ['altered-price', /^Failed verification: A message does not belong to the signed root/],
+    ['wrong-proof', failed('verification.notCovered')],
+    ['short-quorum', failed('verification.shortQuorum', { count: 2 })],
+    ['wrong-emitter', notVerified('verification.unknownSource')],
+    ['unknown-set', notVerified('verification.unknownSet')],
+    ['altered-price', failed('verification.notCovered')],
   ])('show that verification fails for %s', async (tampering, reason) => {
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     scene.service.tamper(tampering);
     await rowHasNote(reason);
   });
 
   it('show that the parsed part differs from them as soon as it is read', async () => {
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     scene.service.tamper('parsed-mismatch');
     // A lean stream has no parsed part that could differ; a poll has one.
-    await refreshUntil(/^Failed verification: The service’s price differs from the signed one/);
+    await refreshUntil(failed('verification.mismatch'));
   });
 
   it('never let a price that fails replace the last good one, and warn', async () => {
@@ -69,32 +86,35 @@ describe('signed prices', () => {
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, NEVER_CLOSED, (value) => value === '64312.45000000');
     scene.service.tamper('altered-price');
-    await rowHasNote(/^Failed verification/);
+    await rowHasNote(FAILED);
     const { rows } = await readPopup(popup);
     const row = rows.find(({ name }) => name === NEVER_CLOSED);
     expect(row?.value).toBe('64312.45000000');
-    await says(popup, 'Connection', /\d+ failed/);
-    await until(async () => (await scene.browser.badge()).title.includes('failed verification'), {
-      what: 'the failure in the tooltip',
-    });
+    await says(popup, t('footer.label'), messageWithin('footer.failed', { count: /\d+/ }));
+    await until(
+      async () => (await scene.browser.badge()).title.includes(t('tooltip.note.failed')),
+      {
+        what: 'the failure in the tooltip',
+      },
+    );
   });
 
   it('that are replayed never replace newer ones, and become stale', async () => {
     await scene.browser.storageSet('local', { staleLimitSeconds: 5 });
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     scene.service.tamper('replayed-update');
-    await rowHasNote(/^Stale/);
-    await rowHasNote(/^Verified/);
+    await rowHasNote(messagePattern('row.mark.stale'));
+    await rowHasNote(VERIFIED);
   });
 
   it('are read from a lean stream once all of them are verified', async () => {
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     await until(async () => streams().at(-1)?.query.includes('parsed=false'), {
       what: 'a lean stream',
     });
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     scene.service.tamper('short-quorum');
-    await rowHasNote(/^Failed verification/);
+    await rowHasNote(FAILED);
     await until(async () => !streams().at(-1)?.query.includes('parsed=false'), {
       what: 'a stream with its parsed part',
     });
@@ -105,14 +125,14 @@ describe('signed prices', () => {
     scene.service.setPrice(BTC_USD, { price: '6431245000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, NEVER_CLOSED, (value) => value === '64312.45000000');
     scene.service.tamper('parsed-mismatch');
-    await refreshUntil(/^Failed verification: The service’s price differs/);
+    await refreshUntil(failed('verification.mismatch'));
     scene.service.setPrice(BTC_USD, { price: '7000000000000', conf: '2000000000', expo: -8 });
     await priceOf(popup, NEVER_CLOSED, (value) => value === '70000.00000000');
   });
 
   it('are required for the badge if the user says so', async () => {
     await scene.openPopup();
-    await rowHasNote(/^Verified/);
+    await rowHasNote(VERIFIED);
     await scene.browser.storageSet('local', { signatures: 'require' });
     scene.service.setPrice(BTC_USD, { price: '7100000000000', conf: '2000000000', expo: -8 });
     await badgeShows('71K');
@@ -129,6 +149,15 @@ describe('signed prices', () => {
     );
   });
 });
+
+/** The mark of a price that fails verification, with its reason. */
+function failed(reason: MessageKey, known: Record<string, number> = {}): RegExp {
+  return messagePattern('row.mark.failed', { reason: messagePattern(reason, known) });
+}
+
+function notVerified(reason: MessageKey): RegExp {
+  return messagePattern('row.mark.notVerified', { reason: messagePattern(reason) });
+}
 
 /** Waits for the badge: the worker repaints it shortly after the prices are stored. */
 async function badgeShows(text: string): Promise<void> {
@@ -147,7 +176,7 @@ async function refreshUntil(pattern: RegExp): Promise<void> {
   const popup = (await scene.browser.findPage('popup.html')) ?? (await scene.openPopup());
   await until(
     async () => {
-      await click(popup, 'button', 'Refresh');
+      await click(popup, 'button', t('footer.refreshButton'));
       const { rows } = await readPopup(popup);
       return rows.some(({ notes }) => notes.some((note) => pattern.test(note)));
     },
@@ -156,7 +185,7 @@ async function refreshUntil(pattern: RegExp): Promise<void> {
 }
 
 function isProofNote(note: string): boolean {
-  return /verified|verification/i.test(note);
+  return [VERIFIED, NOT_VERIFIED, FAILED, FAILED_TEXT].some((pattern) => pattern.test(note));
 }
 
 /** Waits for such a note in the row of a feed whose market never closes. */

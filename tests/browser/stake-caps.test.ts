@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
+import { inOrder, messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { faultsOf } from './axe-faults.ts';
 import { click, fill, says } from './controls.ts';
@@ -9,6 +11,7 @@ import { startScene, type Scene } from './scene.ts';
 // The largest cap of the local service; a JavaScript number would round it to …992.
 const BEYOND_DOUBLE = '9007199254740993';
 const PUBLISHERS = 40;
+const SIGNED = t('common.signers.added', { signed: '3', count: 5, name: 'My service' });
 
 let scene: Scene;
 
@@ -32,12 +35,12 @@ describe('publisher stake caps', () => {
     expect(BigInt(second!)).toBeLessThan(BigInt(BEYOND_DOUBLE));
     expect(await capsText(options)).toMatch(/9.007.199.254.740.993/);
     const proof = await options.$eval('[data-part="proof"]', (element) => element.textContent);
-    expect(proof).toMatch(/Verified.*3 of 5 · My service/);
+    expect(proof).toMatch(inOrder(t('stakeCaps.proof.verified'), SIGNED));
   });
 
   it('are sorted and searched', async () => {
     const options = await openCaps();
-    await click(options, 'button', 'Cap');
+    await click(options, 'button', t('stakeCaps.table.cap'));
     await until(async () => (await caps(options)).at(-1) === BEYOND_DOUBLE, {
       what: 'the largest cap to be the last',
     });
@@ -45,7 +48,7 @@ describe('publisher stake caps', () => {
       'td[data-column="publisher"]',
       (element) => element.textContent,
     );
-    await fill(options, 'textbox', 'Search publishers', key.slice(4, 16).toLowerCase());
+    await fill(options, 'textbox', t('stakeCaps.searchLabel'), key.slice(4, 16).toLowerCase());
     await until(async () => (await caps(options)).length === 1, { what: 'one publisher' });
     expect(
       await options.$eval('td[data-column="publisher"]', (element) => element.textContent),
@@ -55,9 +58,11 @@ describe('publisher stake caps', () => {
   it('say why they could not be read', async () => {
     const options = await openCaps();
     scene.service.fail({ kind: 'status', status: 404, path: 'publisher_stake_caps' });
-    await click(options, 'button', 'Refresh');
+    await click(options, 'button', t('stakeCaps.refreshButton'));
     const alert = await options.waitForSelector('main [role="alert"]');
-    expect(await alert!.evaluate((element) => element.textContent)).toMatch(/caps of before/);
+    expect(await alert!.evaluate((element) => element.textContent)).toContain(
+      t('stakeCaps.previous'),
+    );
   });
 });
 
@@ -70,7 +75,11 @@ it.for(['light', 'dark'] as const)('has no violations in the %s theme', async (s
 
 async function openCaps(): Promise<Page> {
   const options = await scene.openOptions('#stake-caps');
-  await says(options, 'Stake caps', new RegExp(`^${PUBLISHERS} publishers$`));
+  await says(
+    options,
+    t('stakeCaps.statusLabel'),
+    messagePattern('stakeCaps.publishers', { count: PUBLISHERS }),
+  );
   return options;
 }
 

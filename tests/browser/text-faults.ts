@@ -36,7 +36,9 @@ function findInPage(): string[] {
   }
 
   function isCut(element: Element): boolean {
-    const { overflowX, overflowY } = getComputedStyle(element);
+    const { display, overflowX, overflowY } = getComputedStyle(element);
+    // Nothing cuts a text in a line.
+    if (display === 'inline') return false;
     const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     const isTall = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2;
     return (isWide && overflowX !== 'auto') || isTall;

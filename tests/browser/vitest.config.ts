@@ -16,6 +16,8 @@ export default defineConfig({
       test: {
         name: browserKind,
         environment: 'node',
+        // Specs quote messages instead of English.
+        setupFiles: ['tests/tools/english.ts'],
         include: ['tests/browser/**/*.test.ts'],
         provide: { browserKind },
         // On a busy machine a browser stalls for seconds. Each wait has its own, shorter limit and

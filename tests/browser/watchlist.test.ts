@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { clickFound, clickInRow, fill, priceOf, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS, ETH_USD } from './feeds.ts';
@@ -19,7 +20,7 @@ describe('the watchlist', () => {
   it('gets a feed from the search', async () => {
     const popup = await scene.openPopup();
     await priceOf(popup, 'BTC/USD');
-    await fill(popup, 'searchbox', 'Search feeds', 'solana');
+    await fill(popup, 'searchbox', t('search.label'), 'solana');
     await clickFound(popup, 'SOL/USD');
     const rows = await watchlist(popup, 'SOL/USD in it', (all) =>
       all.some(({ name }) => name === 'SOL/USD'),
@@ -30,7 +31,7 @@ describe('the watchlist', () => {
 
   it('loses a removed feed', async () => {
     const popup = await scene.openPopup();
-    await clickInRow(popup, 'EUR/USD', 'Remove EUR/USD');
+    await clickInRow(popup, 'EUR/USD', t('row.removeLabel', { name: 'EUR/USD' }));
     const rows = await watchlist(popup, 'EUR/USD gone', (all) =>
       all.every(({ name }) => name !== 'EUR/USD'),
     );
@@ -63,7 +64,7 @@ describe('the badge', () => {
     const popup = await scene.openPopup();
     pin(ETH_USD, 250_742_000_000n);
     await priceOf(popup, 'ETH/USD', (value) => value === '2507.42000000');
-    await clickInRow(popup, 'ETH/USD', 'Show on badge');
+    await clickInRow(popup, 'ETH/USD', t('row.showOnBadgeButton'));
     await badgeText('2507');
   });
 

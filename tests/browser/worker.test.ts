@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { messageWithin } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { priceOf, says } from './controls.ts';
 import type { RequestRecord } from '../price-service/server.ts';
@@ -21,7 +23,7 @@ afterAll(() => scene?.end());
 describe('the worker, after the browser ended it', () => {
   it('restarts at once while a page is open', async () => {
     const popup = await scene.openPopup();
-    await says(popup, 'Connection', /live/i);
+    await says(popup, t('footer.label'), messageWithin('connectionState.live'));
     const old = await until(() => openStream(), { what: 'a stream' });
 
     await scene.browser.stopWorker();

@@ -83,6 +83,7 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
       browser = await launchExtension('chromium', {
         extensionDir,
         profileDir,
+        isEnglish: true,
         loopbackOnly: true,
       });
       recorder = await browser.openPage(WORKBENCH);

@@ -3,31 +3,28 @@ import { cutOff } from './cut-off.ts';
 import { DATA_FAULTS } from './data-faults.ts';
 import { PAUSE_FAULTS } from './pause-faults.ts';
 import type { SoakService } from './service.ts';
-import type { SoakFault } from './soak-fault.ts';
+import { httpStatus, problem, type SoakFault } from './soak-fault.ts';
 
 const STREAM = '/v2/updates/price/stream';
 const HUGE_EVENT = `data: ${'x'.repeat(9 * 1024 * 1024)}`;
 const FINAL_WORDS = 'event: error\ndata: Connection timeout reached (24h)\n\n';
 
-/** The reasons of every broken connection, whatever broke it. */
-export const CUT_WORDS = /cannot be reached|stream broke off/i;
-
 /** All faults, by the name that the log shows. */
 export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   'server errors': {
     lasts: [1, 3],
-    words: /HTTP 50\d/,
+    isReason: httpStatus(500, 502, 503, 504),
     begin: (service, random) =>
       cutOff(service, { kind: 'status', status: pick([500, 502, 503, 504], random) }),
   },
   'some requests fail': {
     lasts: [3, 5],
-    words: /HTTP 503/,
+    isReason: httpStatus(503),
     begin: (service) => cutOff(service, { kind: 'status', status: 503, share: 1 / 3 }),
   },
   'stream refused': {
     lasts: [1, 2],
-    words: /HTTP 4\d\d/,
+    isReason: httpStatus(400, 410, 451),
     isRefusal: true,
     begin: (service, random) =>
       cutOff(service, { kind: 'status', status: pick([400, 410, 451], random), path: STREAM }),
@@ -38,7 +35,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   'answers cut in half': {
     lasts: [1, 3],
-    words: /not what a price service sends/,
+    isReason: problem('invalid-answer'),
     begin: (service, random) =>
       cutOff(service, random() < 0.5 ? { kind: 'reset', where: 'body' } : { kind: 'truncate' }),
   },
@@ -53,7 +50,7 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   'requests hang': {
     lasts: [2, 4],
-    words: /did not answer in time/,
+    isReason: problem('timeout'),
     begin: async (service, random) => {
       await cutOff(service, { kind: 'hang', where: random() < 0.5 ? 'before' : 'body' });
       // Only a restart of the service ends the requests that hang.
@@ -70,19 +67,19 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   },
   'bad events': {
     lasts: [1, 3],
-    words: /not what a price service sends/,
+    isReason: problem('invalid-answer'),
     begin: (service, random) =>
       cutOff(service, { kind: 'stream-lines', lines: pick(BAD_EVENTS, random) }),
   },
   'an endless event': {
     lasts: [1, 2],
-    words: /not what a price service sends/,
+    isReason: problem('invalid-answer'),
     begin: (service) =>
       cutOff(service, { kind: 'stream-lines', lines: HUGE_EVENT, path: STREAM, times: 1 }),
   },
   'another kind of answer': {
     lasts: [1, 2],
-    words: /not what a price service sends/,
+    isReason: problem('invalid-answer'),
     isRefusal: true,
     begin: (service) => cutOff(service, { kind: 'body', body: '<html>Log in</html>' }),
   },
@@ -96,14 +93,14 @@ export const SOAK_FAULTS: Readonly<Record<string, SoakFault>> = {
   ...PAUSE_FAULTS,
   'token refused': {
     lasts: [1, 2],
-    words: /access token/,
+    isReason: problem('token-needed', 'token-rejected'),
     needsUser: true,
     begin: (service, random) =>
       cutOff(service, { kind: 'status', status: pick([401, 403], random), path: '/v2/updates/' }),
   },
   'stream falls silent': {
     lasts: [31, 32],
-    words: /fell silent/,
+    isReason: problem('stream-silent'),
     leastRunSeconds: 150,
     begin: (service) => cutOff(service, { kind: 'silence', path: STREAM, times: 1 }),
   },

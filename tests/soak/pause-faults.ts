@@ -1,5 +1,5 @@
 import { cutOff } from './cut-off.ts';
-import type { SoakFault } from './soak-fault.ts';
+import { httpStatus, problem, type SoakFault } from './soak-fault.ts';
 
 const PAUSE_S = 3;
 
@@ -9,7 +9,7 @@ export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
   '503 with Retry-After': {
     ...retryAfter(503),
     // The stream's first retry shows the status before the pause.
-    words: /asked for a pause|HTTP 503/,
+    isReason: (reason) => problem('paused')(reason) || httpStatus(503)(reason),
   },
   '429 whose body hangs': retryAfter(429, {
     body: 'Too many requests from this address.',
@@ -17,7 +17,7 @@ export const PAUSE_FAULTS: Readonly<Record<string, SoakFault>> = {
   }),
   '429 for a minute': {
     lasts: [1, 2],
-    words: /asked for a pause/,
+    isReason: problem('paused'),
     isRefusal: true,
     penalty: { status: 429, ms: 60_000 },
     recoverySeconds: 60,
@@ -31,7 +31,7 @@ function retryAfter(status: number, body: { body?: string; hangs?: boolean } = {
   return {
     // The stream retries after 1 s, so the pause is known before the worker is killed.
     lasts: [2, 3],
-    words: /asked for a pause/,
+    isReason: problem('paused'),
     isRefusal: true,
     penalty: { status, ms: PAUSE_S * 1_000 },
     recoverySeconds: PAUSE_S,

@@ -1,3 +1,4 @@
+import '../tools/english.ts';
 import { randomInt } from 'node:crypto';
 import { findBrowser } from '../tools/browsers.ts';
 import { buildExtension } from '../tools/build.ts';

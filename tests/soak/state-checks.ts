@@ -1,8 +1,9 @@
-import { serviceProblemWords } from '../../lib/connection/service-problem-words.ts';
+import type { ServiceProblem } from '../../lib/connection/service-problem.ts';
 import type { ConnectionState } from '../../lib/storage/connection.ts';
 import type { Check } from './check.ts';
-import { CUT_WORDS, SOAK_FAULTS } from './faults.ts';
+import { SOAK_FAULTS } from './faults.ts';
 import type { Observations, PageSpan, Trouble } from './observations.ts';
+import { problem } from './soak-fault.ts';
 
 // How long a state may lag behind the service: a stream reconnects after 1 s.
 const LAG_MS = 3_000;
@@ -10,10 +11,12 @@ const LAG_MS = 3_000;
 const AFTERMATH_MS = 8_000;
 const ANSWER_HOLDS_MS = 40_000;
 
+/** The reasons of every broken connection, whatever broke it. */
+const isCutReason = problem('unreachable', 'stream-broke');
+
 interface Claim {
   state: string;
-  /** In words. */
-  reason: string | null;
+  reason: ServiceProblem | null;
   nextAttemptAt: number | null;
   from: number;
   to: number;
@@ -36,8 +39,7 @@ function claimsWithin({ changes }: Observations, { from, to }: PageSpan): Claim[
   return states.flatMap(({ value, at }, index) => {
     if (typeof value !== 'object' || value === null) return [];
     const { state, reason, nextAttemptAt } = value as ConnectionState;
-    const words = reason && serviceProblemWords(reason);
-    return [{ state, reason: words, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
+    return [{ state, reason, nextAttemptAt, from: at, to: states[index + 1]?.at ?? to }];
   });
 }
 
@@ -68,14 +70,15 @@ function judgeState(claim: Claim, seen: Observations): string[] {
 
 function judgeReason({ state, reason, from }: Claim, { troubles, deaths }: Observations): string[] {
   if (reason === null) return [];
-  if (state === 'live') return [`"live" said "${reason}".`];
+  const said = JSON.stringify(reason);
+  if (state === 'live') return [`"live" said ${said}.`];
   const near = troubles.filter((trouble) => mayBeReason(trouble, from));
-  const isCut = CUT_WORDS.test(reason);
+  const isCut = isCutReason(reason);
   // A running stream ends by itself now and then, as the public service's do.
   if (isCut && (near.length > 0 || state === 'connecting' || deaths.length > 0)) return [];
-  if (near.some(({ name }) => SOAK_FAULTS[name]?.words?.test(reason))) return [];
+  if (near.some(({ name }) => SOAK_FAULTS[name]?.isReason?.(reason))) return [];
   const during = near.map(({ name }) => name).join(', ') || 'nothing wrong';
-  return [`"${state}" said "${reason}" during: ${during}.`];
+  return [`"${state}" said ${said} during: ${during}.`];
 }
 
 function mayBeReason({ name, from, to }: Trouble, at: number): boolean {

@@ -1,4 +1,6 @@
+import { t } from '../../lib/locale/t.ts';
 import { BUILT_IN_SIGNERS_VERSION } from '../../lib/signed-updates/built-in-version.ts';
+import { anyOf, messagePattern, messageWithin } from '../tools/message-pattern.ts';
 import type { Check } from './check.ts';
 import { isAlwaysOpen } from './feeds.ts';
 import type { Distrust, Observations } from './observations.ts';
@@ -13,8 +15,10 @@ export const OTHERS_MS = 3_000;
 /** How soon prices must be verified again after the signers are added again, milliseconds. */
 export const VERIFIED_AGAIN_MS = 2_000;
 
-const CALLED_VERIFIED = /(?<!not )\bverified\b/i;
-const ROW_VERIFIED = /^Verified\b/;
+const VERIFIED_COUNT = messageWithin('footer.verified', { count: /\d+/, total: /\d+/ });
+const ROW_VERIFIED = messagePattern('row.mark.verified');
+const ROW_NOT_VERIFIED = messagePattern('row.mark.notVerified');
+const ROW_FAILED = anyOf([messagePattern('row.mark.failed'), messagePattern('row.failed')]);
 
 /** Nothing is shown as verified while the service's signers are not trusted. */
 export function checkDistrust(seen: Observations): Check {
@@ -56,14 +60,12 @@ export function isVerifiedView({ rows }: Pick<View, 'rows'>): boolean {
 /** Whether all of these rows are shown as not verified. */
 export function isUnverifiedView({ rows }: Pick<View, 'rows'>): boolean {
   const open = rows.filter(({ name }) => isAlwaysOpen(name));
-  return (
-    open.length > 0 && open.every(({ notes }) => notes.some((n) => n.startsWith('Not verified')))
-  );
+  return open.length > 0 && open.every(({ notes }) => notes.some((n) => ROW_NOT_VERIFIED.test(n)));
 }
 
 /** Whether a row says that what the service sends fails verification. */
 export function hasFailed({ rows }: Pick<View, 'rows'>): boolean {
-  return rows.some(({ notes }) => notes.some((n) => n.startsWith('Failed verification')));
+  return rows.some(({ notes }) => notes.some((n) => ROW_FAILED.test(n)));
 }
 
 function calledVerified(view: View, distrust: Distrust, lagMs: number): string[] {
@@ -78,9 +80,14 @@ function calledVerified(view: View, distrust: Distrust, lagMs: number): string[]
     }
   }
   if (!isWithin(distrust, at, OTHERS_MS + lagMs)) return faults;
-  if (CALLED_VERIFIED.test(connection)) faults.push(`The popup counted verified prices ${after}.`);
-  if (CALLED_VERIFIED.test(tooltip)) faults.push(`The tooltip said "verified" ${after}.`);
+  if (VERIFIED_COUNT.test(connection)) faults.push(`The popup counted verified prices ${after}.`);
+  if (isNotedAsVerified(tooltip)) faults.push(`The tooltip said "verified" ${after}.`);
   return faults;
+}
+
+/** Whether a line of the tooltip ends in the note that the price is verified. */
+function isNotedAsVerified(tooltip: string): boolean {
+  return tooltip.split(/ · |\n/).includes(t('tooltip.note.verified'));
 }
 
 /** Stored proofs under the removed trust may remain for a while, but none may be written. */

@@ -9,6 +9,12 @@ export const ROOT = resolve(import.meta.dirname, '..', '..');
 export const OUTPUT = join(ROOT, '.output');
 
 /**
+ * The languages whose layout the browser specs check. The pseudo-locale is longer than any language,
+ * and shows what was not translated.
+ */
+export const TESTED_LANGUAGES = ['pseudo'];
+
+/**
  * The folder of the built extension.
  *
  * @param language the only language of the build: a locale file's name, or `pseudo`; without it, the

@@ -13,7 +13,7 @@ export async function launchChromium(
   executablePath: string,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const { headless = true, extensionDir, loopbackOnly = false, watchesWorker = false } = options;
+  const { extensionDir, watchesWorker = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
     // Installing an extension through the protocol needs the pipe. Branded Chrome ignores
@@ -22,7 +22,7 @@ export async function launchChromium(
     enableExtensions: true,
     // An attached debugger would keep the worker alive.
     targetFilter: (target) => watchesWorker || target.type() !== TargetType.SERVICE_WORKER,
-    args: chromiumFlags({ headless, loopbackOnly }),
+    args: chromiumFlags(options),
   });
   return orClose(browser, async () => {
     const id = await browser.installExtension(extensionDir);
@@ -46,7 +46,7 @@ export async function launchChromium(
   });
 }
 
-function chromiumFlags(options: { headless: boolean; loopbackOnly: boolean }): string[] {
+function chromiumFlags({ headless = true, isEnglish, loopbackOnly }: LaunchOptions): string[] {
   const flags = [
     '--no-first-run',
     '--disable-quic',
@@ -54,10 +54,11 @@ function chromiumFlags(options: { headless: boolean; loopbackOnly: boolean }): s
     '--disable-component-update',
     '--disable-sync',
   ];
-  if (options.headless) flags.push('--disable-gpu');
+  if (isEnglish) flags.push('--lang=en-US');
+  if (headless) flags.push('--disable-gpu');
   // Chromium's sandbox does not start for root.
   if (process.getuid?.() === 0) flags.push('--no-sandbox');
-  if (options.loopbackOnly) {
+  if (loopbackOnly) {
     flags.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost');
   }
   return flags;

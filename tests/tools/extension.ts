@@ -35,6 +35,8 @@ export interface LaunchOptions {
   extensionDir: string;
   /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
   profileDir?: string;
+  /** Default false: the browser, and so the extension, speaks the language of the system. */
+  isEnglish?: boolean;
   /** The browser can only reach this machine, so that no test uses a public service. */
   loopbackOnly?: boolean;
   /**

@@ -35,13 +35,17 @@ export async function launchFirefox(
   executablePath: string,
   options: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const { extensionDir, loopbackOnly = false } = options;
+  const { extensionDir, isEnglish = false, loopbackOnly = false } = options;
   const browser = await launch({
     ...commonOptions(executablePath, options),
     browser: 'firefox',
     // Without system access the protocol cannot reach extension pages.
     args: ['--no-remote', '--remote-allow-system-access'],
-    extraPrefsFirefox: { ...PREFERENCES, ...(loopbackOnly ? LOOPBACK_ONLY : {}) },
+    extraPrefsFirefox: {
+      ...PREFERENCES,
+      ...(isEnglish ? { 'intl.locale.requested': 'en-US' } : {}),
+      ...(loopbackOnly ? LOOPBACK_ONLY : {}),
+    },
   });
   return orClose(browser, async () => {
     await browser.installExtension(extensionDir);

@@ -6,11 +6,13 @@ const START_TIMEOUT_MS = 90_000;
 
 /** The launch options of both browsers. */
 export function commonOptions(executablePath: string, options: LaunchOptions) {
-  const { headless = true, profileDir, endsOnSignals = true } = options;
+  const { headless = true, profileDir, isEnglish = false, endsOnSignals = true } = options;
   return {
     executablePath,
     headless,
     timeout: START_TIMEOUT_MS,
+    // Chromium on Linux takes its language from there.
+    ...(isEnglish ? { env: { ...process.env, LANGUAGE: 'en_US' } } : {}),
     ...(profileDir === undefined ? {} : { userDataDir: profileDir }),
     handleSIGINT: endsOnSignals,
     handleSIGTERM: endsOnSignals,

@@ -17,7 +17,7 @@ export interface PopupView {
   rows: PopupRow[];
 }
 
-/** Reads the watchlist from the popup by its accessible names. */
+/** Reads the watchlist from the popup as assistive technology would, in any language. */
 export function readPopup(page: Page): Promise<PopupView> {
   return page.evaluate(readDocument);
 }
@@ -25,10 +25,8 @@ export function readPopup(page: Page): Promise<PopupView> {
 // Runs in the page, without access to this module.
 /* oxlint-disable unicorn/consistent-function-scoping */
 function readDocument(): PopupView {
-  const list = document.querySelector('[aria-label="Watchlist"]');
-  const status = [...document.querySelectorAll('[role="status"], output')].find(
-    (element) => element.getAttribute('aria-label') === 'Connection',
-  );
+  const list = document.querySelector('[data-part="watchlist"]');
+  const status = document.querySelector('[data-part="connection"]');
   const rows = [...(list?.querySelectorAll('li[aria-label]') ?? [])].map((item): PopupRow => {
     const price = item.querySelector<HTMLDataElement>('[data-part="price"]');
     return {

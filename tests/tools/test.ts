@@ -1,5 +1,6 @@
+import './english.ts';
 import { findBrowser, type BrowserKind } from './browsers.ts';
-import { buildExtension } from './build.ts';
+import { buildExtension, TESTED_LANGUAGES } from './build.ts';
 import { runSoak } from '../soak/run-soak.ts';
 import { lintFirefoxBuild } from './lint-firefox.ts';
 import { readArguments } from './read-arguments.ts';
@@ -17,9 +18,6 @@ addons.mozilla.org uses. Stops at the first part that fails.
   --help           this text`;
 
 const BROWSERS: readonly BrowserKind[] = ['chromium', 'firefox'];
-
-// One from right to left, and one that is longer than any and shows what was not translated.
-const TESTED_LANGUAGES = ['ar', 'pseudo'];
 
 // Any seed gives every check something that could break it; a fixed one makes failures repeatable.
 const SOAK_MINUTE = { seconds: 60, seed: 1, log: console.log };

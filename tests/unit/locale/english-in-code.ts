@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { parseAst } from 'vite';
-
-interface Node {
-  type: string;
-  start: number;
-  [field: string]: unknown;
-}
+import { readSource, visit, type Node } from './syntax-tree.ts';
 
 /** Attributes whose text a user reads or hears. */
 const READ_ATTRIBUTES =
   /^(title|alt|placeholder|label|aria-label|aria-description|.*(Label|Text|Words))$/;
 
 const WORDS = /[A-Za-z]{2,}[,.:;]? [A-Za-z]/;
+// A media query, or the type of an object.
+const CODE = /^(?:\([a-z-]+: [a-z]+\)|\[object \w+\])$/;
 const LETTERS = /\p{L}{2,}/u;
 
 /**
@@ -20,10 +15,9 @@ const LETTERS = /\p{L}{2,}/u;
  * stays English.
  */
 export function englishIn(path: string): string[] {
-  const source = readFileSync(path, 'utf8');
-  const program = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  const { text: source, program } = readSource(path);
   const found: string[] = [];
-  visit(program as unknown as Node, (node, parents) => {
+  visit(program, (node, parents) => {
     const text = textOf(node, parents);
     if (text === null) return;
     const line = source.slice(0, node.start).split('\n').length;
@@ -44,7 +38,7 @@ function textOf(node: Node, parents: readonly Node[]): string | null {
 }
 
 function matching(text: string, pattern: RegExp): string | null {
-  return pattern.test(text) ? text : null;
+  return pattern.test(text) && !CODE.test(text) ? text : null;
 }
 
 function isReadAttribute(node: Node | undefined): boolean {
@@ -67,22 +61,4 @@ function nameOf(node: unknown): string {
   if (type === 'MemberExpression') return `${nameOf(object)}.${nameOf(property)}`;
   if (type === 'Super') return 'super';
   return typeof name === 'string' ? name : '';
-}
-
-function visit(
-  node: Node,
-  see: (node: Node, parents: readonly Node[]) => void,
-  parents: readonly Node[] = [],
-): void {
-  see(node, parents);
-  const within = [...parents, node];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) visit(child, see, within);
-    }
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }

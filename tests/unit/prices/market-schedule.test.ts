@@ -83,7 +83,7 @@ describe('marketState', () => {
 
   it.each([
     ['2026-11-26T12:00', 'holiday'],
-    ['2026-11-27T23:00', 'special hours'],
+    ['2026-11-27T23:00', 'special-hours'],
     ['2026-11-25T12:00', 'usual'],
     // Saturdays are closed anyway.
     ['2027-12-25T12:00', 'usual'],

@@ -9,8 +9,8 @@ import {
 import { anyRun, T0, viewOf } from './any-run.ts';
 
 const DISTRUST: Distrust = { removedAt: T0, addedAt: T0 + 6_000, verifiedMs: 400 };
-const VERIFIED = 'Verified: 3 of 5 · Soak (added by you)';
-const NOT_VERIFIED = 'Not verified: Signed for a source that no trust profile covers';
+const VERIFIED = 'Verified: 3 of 5 signers · Soak (added by you)';
+const NOT_VERIFIED = 'Not verified: Signed by an unknown source (chain 26, emitter 7072…).';
 
 function faults(change: Partial<Observations>): string[] {
   return checkDistrust(anyRun({ distrusts: [DISTRUST], ...change })).faults;

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+
+/** A node of a syntax tree (ESTree with JSX and TypeScript). */
+export interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+/** Reads and parses a source file. */
+export function readSource(path: string): { text: string; program: Node } {
+  const text = readFileSync(path, 'utf8');
+  const program = parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
+  return { text, program: program as unknown as Node };
+}
+
+/** Calls `see` with each node and its parents, the nearest last. */
+export function visit(
+  node: Node,
+  see: (node: Node, parents: readonly Node[]) => void,
+  parents: readonly Node[] = [],
+): void {
+  see(node, parents);
+  const within = [...parents, node];
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isNode(child)) visit(child, see, within);
+    }
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}

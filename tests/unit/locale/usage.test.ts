@@ -1,0 +1,84 @@
+import { globSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { messagesOf } from '@/lib/locale/build/messages.ts';
+import { readLocale } from '../../tools/locale-texts.ts';
+import { englishIn } from './english-in-code.ts';
+import { keyPatternsIn } from './keys-in-code.ts';
+
+const SOURCES = globSync('{lib,components,entrypoints}/**/*.{ts,tsx}').toSorted();
+
+// Makes the declarations and the pseudo-locale when the extension is built.
+const BUILD = 'lib/locale/build/';
+
+/** Strings of several words that are not for users to read in their language, by the reason. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'What a developer reads in the message of an error.': [
+    'lib/price-service/errors.ts: The price service could not be reached',
+    'lib/price-service/errors.ts: The connection broke',
+    'lib/price-service/errors.ts: The stream ended',
+    'lib/price-service/errors.ts: The service redirects too many times',
+    'lib/price-service/errors.ts: The service redirects to an address that cannot be used',
+    'lib/price-service/errors.ts: another site',
+    'lib/price-service/errors.ts: an address that the browser does not reveal',
+  ],
+  'What is wrong with an answer, in the notation of zod: `path: problem`, for the operator of the service.':
+    [
+      'lib/price-service/requests.ts: body: larger than',
+      'lib/price-service/stream-connection.ts: content-type: not text/event-stream',
+    ],
+  'Values in exported files, which programs read.': [
+    'lib/export/watchlist-table.ts: not verified',
+    'lib/export/watchlist-table.ts: not checked',
+  ],
+  'Names.': [
+    'lib/signed-updates/signer-sets.ts: Pyth routers',
+    'lib/signed-updates/signer-sets.ts: Wormhole guardians',
+    'lib/signed-updates/signer-sets.ts: Pyth beta',
+  ],
+  'Attributes of feeds, as the service sends them.': [
+    'lib/watchlist/default-feeds.ts: BITCOIN / US DOLLAR',
+    'lib/watchlist/default-feeds.ts: ETHEREUM / US DOLLAR',
+    'lib/watchlist/default-feeds.ts: EURO / US DOLLAR',
+    'lib/watchlist/default-feeds.ts: GOLD / US DOLLAR',
+    'lib/watchlist/default-feeds.ts: APPLE INC / US DOLLAR',
+  ],
+  'Words that occur in the descriptions of feeds, which are English.': [
+    'lib/prices/title-case.ts: US USA UK UAE EU USD EUR GBP AUD CAD ETF ETFS ETP ETN FTSE MSCI NASDAQ COMEX NYMEX CME ICE',
+    'lib/prices/title-case.ts: EAFE UCITS ESG REIT ADR CFD WTI VIX AI DAO IP SE SA AG AB ASA II III IV VI VII IBM SAP HSBC',
+    'lib/prices/title-case.ts: ETH SOL USDC USDE USDT DEX NFT API NYC',
+    'lib/prices/title-case.ts: an and at by for from in of on or the to',
+  ],
+  'Sentences that version 1 of the stored value had, replaced by codes when they are read.': [
+    'lib/storage/alert-states.ts: 15 times within 3 minutes',
+    'lib/storage/alert-states.ts: thousands of notifications',
+  ],
+  'The notice that the license of the charting library requires.': [
+    'components/detail/chart-readout.tsx: TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.',
+  ],
+  'CSS.': [
+    'components/detail/draw-chart.ts: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    'components/export/page-picture.ts: button, input, select, textarea, dialog, [popover], [data-no-picture]',
+  ],
+};
+
+it('each message is used', () => {
+  const patterns = [...SOURCES, 'wxt.config.ts'].flatMap(keyPatternsIn);
+  const keys = new Set(messagesOf(readLocale('en')).map(({ key }) => key));
+  const unused = [...keys].filter((key) => !patterns.some((pattern) => pattern.test(key)));
+  expect(unused, 'messages of assets/locales/en.json that no code shows').toEqual([]);
+});
+
+it('all texts for users are messages', () => {
+  const found = SOURCES.filter((path) => !path.startsWith(BUILD))
+    .flatMap(englishIn)
+    .map((each) => each.replace(/:\d+: /, ': '));
+  const allowed = Object.values(ALLOWED).flat();
+  expect(
+    found.filter((each) => !allowed.includes(each)),
+    'English in the code',
+  ).toEqual([]);
+  expect(
+    allowed.filter((each) => !found.includes(each)),
+    'no longer in the code',
+  ).toEqual([]);
+});

@@ -76,8 +76,8 @@ export function PriceNow({ feedId }: { feedId: FeedId }) {
   const price = stored && toDecimal(stored.price, stored.expo);
   const text = price ? exactNumber(price) : t('alerts.noPrice');
   return (
-    <span className={styles.now} title={text}>
-      {price ? <bdi dir="ltr">{text}</bdi> : text}
+    <span className={styles.now} title={text} dir="auto">
+      {text}
     </span>
   );
 }

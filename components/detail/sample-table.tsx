@@ -55,11 +55,17 @@ const Row = memo(
     return (
       <tr>
         <th scope="row">{time}</th>
-        <td dir="ltr">
-          <data value={level}>{price}</data>
+        <td>
+          <data value={level} dir="ltr">
+            {price}
+          </data>
         </td>
-        <td dir="ltr">{confidence}</td>
-        <td dir="ltr">{ema}</td>
+        <td>
+          <bdi dir="ltr">{confidence}</bdi>
+        </td>
+        <td>
+          <bdi dir="ltr">{ema}</bdi>
+        </td>
       </tr>
     );
   },

@@ -53,14 +53,16 @@ export function StakeCapsTable({ caps, order, isReversed, onSort }: StakeCapsTab
           {caps.slice(0, MAX_ROWS).map((each, place) => (
             // A service may list the same publisher twice.
             <tr key={`${each.publisher} ${place}`}>
-              <td data-column="publisher" dir="ltr">
-                {each.publisher}
+              <td data-column="publisher">
+                <bdi dir="ltr">{each.publisher}</bdi>
               </td>
-              <td data-column="cap" dir="ltr">
-                <data value={String(each.cap)}>{groupDigits(String(each.cap), numberStyle())}</data>
+              <td data-column="cap">
+                <data value={String(each.cap)} dir="ltr">
+                  {groupDigits(String(each.cap), numberStyle())}
+                </data>
               </td>
-              <td data-column="share" dir="ltr">
-                {shareText(each)}
+              <td data-column="share">
+                <bdi dir="ltr">{shareText(each)}</bdi>
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { isolate } from '../locale/language.ts';
 import { t } from '../locale/t.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
 import { badgeText } from '../prices/badge-text.ts';
@@ -156,5 +157,5 @@ function toolbarLine({ symbol, price, notes }: ToolbarFeed, now: UnixMillisecond
   if (!price || !value || !confidence) return `${symbol}  –`;
   const { text } = formatPrice(value, { confidence, digits: 'row' });
   const age = formatAge(ageMs(price.publishTime, now));
-  return [`${symbol}  ${text} ${formatConfidence(confidence)}`, age, ...notes].join(' · ');
+  return [isolate(`${symbol}  ${text} ${formatConfidence(confidence)}`), age, ...notes].join(' · ');
 }

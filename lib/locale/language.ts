@@ -12,6 +12,14 @@ export function messageDirection(): 'ltr' | 'rtl' {
 }
 
 /**
+ * Keeps a symbol or a price in one piece where it stands beside right-to-left text, which would
+ * otherwise reorder its parts.
+ */
+export function isolate(text: string): string {
+  return messageDirection() === 'rtl' ? `\u2068${text}\u2069` : text;
+}
+
+/**
  * The locale for numbers, dates and lists. It is the browser's if that is a variant of the messages'
  * language (en-GB), otherwise the messages': a Swedish date has no place in an English sentence.
  */

@@ -1,5 +1,5 @@
 import { formatCount, pluralCategory } from './format.ts';
-import { messageDirection } from './language.ts';
+import { isolate } from './language.ts';
 import { pattern } from './pattern.ts';
 
 /** The key of a message: `alerts.form.add`. */
@@ -47,7 +47,5 @@ function patternFor(key: string, { count }: Readonly<Record<string, unknown>>): 
 
 function filled<V>(value: V): string | V {
   if (typeof value === 'number') return formatCount(value);
-  // A symbol or a price in a right-to-left sentence must not be reordered with its neighbors.
-  if (typeof value === 'string' && messageDirection() === 'rtl') return `\u2068${value}\u2069`;
-  return value;
+  return typeof value === 'string' ? isolate(value) : value;
 }

@@ -1,3 +1,4 @@
+import { isolate } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
 import { toDecimal } from '../../prices/decimal.ts';
 import { formatConfidence } from '../../prices/format-price.ts';
@@ -35,7 +36,7 @@ export function priceWords({ price: recorded }: Pick<Firing, 'price'>): string {
   const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';
   const text = exactNumber(price);
-  return conf ? `${text} ${formatConfidence(conf)}` : text;
+  return isolate(conf ? `${text} ${formatConfidence(conf)}` : text);
 }
 
 /** What happened: `BTC/USD rose above 65,000`. @param name of the feed */

@@ -60,6 +60,14 @@ describe('messages', () => {
     );
   });
 
+  it.each([
+    ['right to left', ARABIC, '\u206865,012 ±12\u2069'],
+    ['left to right', ENGLISH, '65,012 ±12'],
+  ])('isolate what stands beside them: %s', async (_direction, file, text) => {
+    const { isolate } = await load(file);
+    expect(isolate('65,012 ±12')).toBe(text);
+  });
+
   it('splits at placeholders for elements', async () => {
     const { splitMessage } = await load(ENGLISH);
     expect(splitMessage('list.moved', { name: 1n, group: 2n })).toEqual([
@@ -113,6 +121,7 @@ interface Loaded {
   t: (key: string, values?: object) => string;
   splitMessage: (key: string, values: object) => unknown[];
   formatLocale: () => string;
+  isolate: (text: string) => string;
 }
 
 async function load(file: LocaleFile, browserLocale = 'en'): Promise<Loaded> {

@@ -56,11 +56,10 @@ async function photograph(language: string): Promise<void> {
   ): Promise<void> {
     const page = await browser.openPage(view);
     await page.setViewport(size);
-    // Resized after its first layout, a page from right to left would be photographed out of place.
-    await page.reload();
     await settled(page);
     const path = join(folder, `${name}.png`) as `${string}.png`;
-    await page.screenshot({ path, fullPage: true });
+    // The popup is as high as the toolbar's. As a full page, it would come out empty in Arabic.
+    await page.screenshot({ path, fullPage: view.startsWith('options') });
     await page.close();
     console.log(path);
   }

@@ -64,9 +64,9 @@ function findInPage(): string[] {
 
   /** Lines of text are a little higher than their letters, so some of their height may overlap. */
   function areOver(one: DOMRect, other: DOMRect): boolean {
-    const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-    const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    return width > 2 && height > Math.min(one.height, other.height) / 3;
+    const inline = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const block = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return inline > 2 && block > Math.min(one.height, other.height) / 3;
   }
 
   /** Texts may overlap only if one is on something that covers the other, as a menu does. */

@@ -8,6 +8,7 @@ import { clockSkew } from './clock.ts';
 import { connectionState } from './connection.ts';
 import { references, sparklines } from './history.ts';
 import { latestPricesIn, prepareLatestPrices } from './latest-prices.ts';
+import { allReady } from './preparation.ts';
 import {
   failedChecks,
   lastAskedAt,
@@ -22,7 +23,6 @@ import { appearance, signatures, staleLimitSeconds, trustSettings } from './sett
 import type { ReadableItem } from './stored-item.ts';
 import { groups, listView, rowNames } from './view.ts';
 import { badgeFeedId, watchlist } from './watchlist.ts';
-import { allReady } from './preparation.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
 export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { BTC, ETH } from '../background/feeds.ts';
+import { CONNECTION_STATE } from './shapes/connection.ts';
 import { PRICE } from './shapes/prices.ts';
 
 // As in a page: the schemas are not there from the start.
@@ -12,7 +13,8 @@ it('stored values that look right are read without schemas', async () => {
   const { loadedSchemas } = await import('@/lib/storage/load-schemas.ts');
   const { readFirstPaint } = await import('@/lib/storage/first-paint.ts');
   await local.set({ watchlist: [BTC], appearance: { theme: 'dark', palette: 'red-up' } });
-  await session.set({ [`latest:${BTC}`]: PRICE });
+  // As on a first run.
+  await session.set({ [`latest:${BTC}`]: PRICE, connectionState: CONNECTION_STATE });
   const { prices } = await readFirstPaint();
   expect(prices.get(BTC)?.price).toBe(PRICE.price);
   expect(loadedSchemas()).toBeUndefined();

@@ -20,7 +20,7 @@ interface RowActionsProps {
 }
 
 /** Buttons for one feed on the list. */
-export const RowActions = memo(function RowActions(props: RowActionsProps) {
+export default memo(function RowActions(props: RowActionsProps) {
   const { id, name, replacement, isBadge, actions } = props;
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
     // A click with detail 0 came from the keyboard: move the focus before the row disappears.

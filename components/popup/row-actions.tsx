@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
-import { AlertsButton } from './row-bell.tsx';
+import { AlertsButton } from './alerts-button.tsx';
 import type { Overlays } from './use-overlays.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './row-actions.module.css';

@@ -6,7 +6,7 @@ import type { ChangePeriod } from './schemas/view.ts';
 import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 
-export type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
+export type { ChartPeriod, HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.

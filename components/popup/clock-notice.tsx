@@ -7,12 +7,12 @@ import { useStoredPart } from '../hooks/use-stored.ts';
 const ClockWords = lazy(() => import('./clock-words.tsx'));
 
 /** Warns if the local clock is wrong; otherwise renders nothing. */
-export function ClockNotice() {
+export function ClockNotice({ className }: { className?: string | undefined }) {
   const isWrong = useStoredPart(clockSkew, (skew) => skew !== undefined && needsNotice(skew));
   if (!isWrong) return null;
   return (
     <Suspense>
-      <ClockWords />
+      <ClockWords className={className} />
     </Suspense>
   );
 }

@@ -1,90 +1,99 @@
-/**
- * Outlines of the icons on a 24-unit grid, one path each, because a long list renders hundreds.
- * They are Lucide's, with its circles and rectangles written as arcs.
- *
- * @license Lucide, ISC License. Copyright (c) 2026 Lucide Icons and Contributors; some icons
- * Copyright (c) 2013-present Cole Bemis (Feather, MIT License).
- * Permission to use, copy, modify, and/or distribute this software for any purpose with or without
- * fee is hereby granted, provided that the above copyright notice and this permission notice appear
- * in all copies. THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH
- * REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO
- * EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR
- * ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF
- * CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
- * PERFORMANCE OF THIS SOFTWARE.
- */
+import {
+  AlarmClock,
+  ArrowDown,
+  ArrowDownUp,
+  ArrowRightLeft,
+  ArrowUp,
+  Bell,
+  BellOff,
+  BellRing,
+  CalendarX,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  CircleEllipsis,
+  Clock,
+  Copy,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  GripVertical,
+  Hourglass,
+  Info,
+  KeyRound,
+  ListPlus,
+  Moon,
+  PanelRight,
+  Pause,
+  Pencil,
+  Pin,
+  Plus,
+  RotateCcw,
+  RotateCw,
+  Search,
+  Settings,
+  Settings2,
+  Shield,
+  ShieldAlert,
+  ShieldCheck,
+  Star,
+  Table,
+  Timer,
+  Trash2,
+  TriangleAlert,
+  X,
+} from 'lucide';
+import { iconOutline } from './icon-outline.ts';
 
-export const SEARCH = 'M21 21l-4.34-4.34M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z';
-export const REFRESH = 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5';
-export const OPTIONS =
-  'M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z';
-export const CLOSE = 'M18 6 6 18M6 6l12 12';
-export const PIN =
-  'M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z';
-export const WARNING =
-  'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01';
-export const KEY =
-  'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4zM16.5 7.5h.01';
-export const LIST = 'M16 5H3M11 12H3M16 19H3M18 9v6M21 12h-6';
-export const CHECK = 'M20 6 9 17l-5-5';
-export const PLUS = 'M5 12h14M12 5v14';
-export const MORE =
-  'M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z';
-export const VIEW =
-  'M14 17H5M19 7h-9M20 17a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM10 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z';
-export const BELL =
-  'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326';
-export const RINGING_BELL =
-  'M10.268 21a2 2 0 0 0 3.464 0M22 8c0-2.3-.8-4.3-2-6M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326M4 2C2.8 3.7 2 5.7 2 8';
-export const CROSSED_BELL =
-  'M10.268 21a2 2 0 0 0 3.464 0M17 17H4a1 1 0 0 1-.74-1.673C4.59 13.956 6 12.499 6 8a6 6 0 0 1 .258-1.742M2 2l20 20M8.668 3.01A6 6 0 0 1 18 8c0 2.687.77 4.653 1.707 6.05';
-export const EXPORT = 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5';
-export const EDIT =
-  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4';
-export const COPY =
-  'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2ZM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2';
-export const DELETE =
-  'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2';
-export const SNOOZE =
-  'M20 13a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM12 9v4l2 2M5 3 2 6M22 6l-3-3M6.38 18.7 4 21M17.64 18.67 20 21';
-export const REACTIVATE = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5';
-export const SWAP = 'M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4';
-export const STAR =
-  'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z';
-export const TABLE =
-  'M12 3v18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2ZM3 9h18M3 15h18';
-export const EYE =
-  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z';
-export const CROSSED_EYE =
-  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20';
-export const BACK = 'M15 18l-6-6 6-6';
-export const FORWARD = 'M9 18l6-6-6-6';
-export const DOWN = 'M6 9l6 6 6-6';
-export const UP = 'M18 15l-6-6-6 6';
-export const MOVE_UP = 'M5 12l7-7 7 7M12 19V5';
-export const MOVE_DOWN = 'M12 5v14M19 12l-7 7-7-7';
-export const SORT = 'M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16';
-export const EXTERNAL_LINK =
-  'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6';
-export const INFORMATION = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0ZM12 16v-4M12 8h.01';
-export const PAUSE =
-  'M15 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1ZM6 3h3a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-16a1 1 0 0 1 1-1Z';
-export const GRIP =
-  'M10 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM10 5a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM10 19a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM16 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM16 5a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM16 19a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z';
-export const SIDE_PANEL =
-  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2ZM15 3v18';
-export const CLOCK = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0ZM12 6v6l4 2';
-export const TIMER = 'M10 2L14 2M12 14L15 11M20 14a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z';
-export const HOURGLASS =
-  'M5 22h14M5 2h14M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2';
-export const WAITING = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0ZM17 12h.01M12 12h.01M7 12h.01';
-export const EXPIRED =
-  'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2ZM3 9h18M14 13l-4 4M10 13l4 4';
-export const MOON =
-  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401';
-export const SHIELD =
-  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z';
-export const CHECKED_SHIELD =
-  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4';
-export const FAILED_SHIELD =
-  'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM12 8v4M12 16h.01';
+// What each icon means here, and which of Lucide's it is.
+export const SEARCH = iconOutline(Search);
+export const REFRESH = iconOutline(RotateCw);
+export const OPTIONS = iconOutline(Settings);
+export const CLOSE = iconOutline(X);
+export const PIN = iconOutline(Pin);
+export const WARNING = iconOutline(TriangleAlert);
+export const KEY = iconOutline(KeyRound);
+export const LIST = iconOutline(ListPlus);
+export const CHECK = iconOutline(Check);
+export const PLUS = iconOutline(Plus);
+export const MORE = iconOutline(Ellipsis);
+export const VIEW = iconOutline(Settings2);
+export const BELL = iconOutline(Bell);
+export const RINGING_BELL = iconOutline(BellRing);
+export const CROSSED_BELL = iconOutline(BellOff);
+export const EXPORT = iconOutline(Download);
+export const EDIT = iconOutline(Pencil);
+export const COPY = iconOutline(Copy);
+export const DELETE = iconOutline(Trash2);
+export const SNOOZE = iconOutline(AlarmClock);
+export const REACTIVATE = iconOutline(RotateCcw);
+export const SWAP = iconOutline(ArrowRightLeft);
+export const STAR = iconOutline(Star);
+export const TABLE = iconOutline(Table);
+export const EYE = iconOutline(Eye);
+export const CROSSED_EYE = iconOutline(EyeOff);
+export const BACK = iconOutline(ChevronLeft);
+export const FORWARD = iconOutline(ChevronRight);
+export const DOWN = iconOutline(ChevronDown);
+export const UP = iconOutline(ChevronUp);
+export const MOVE_UP = iconOutline(ArrowUp);
+export const MOVE_DOWN = iconOutline(ArrowDown);
+export const SORT = iconOutline(ArrowDownUp);
+export const EXTERNAL_LINK = iconOutline(ExternalLink);
+export const INFORMATION = iconOutline(Info);
+export const PAUSE = iconOutline(Pause);
+export const GRIP = iconOutline(GripVertical);
+export const SIDE_PANEL = iconOutline(PanelRight);
+export const CLOCK = iconOutline(Clock);
+export const TIMER = iconOutline(Timer);
+export const HOURGLASS = iconOutline(Hourglass);
+export const WAITING = iconOutline(CircleEllipsis);
+export const EXPIRED = iconOutline(CalendarX);
+export const MOON = iconOutline(Moon);
+export const SHIELD = iconOutline(Shield);
+export const CHECKED_SHIELD = iconOutline(ShieldCheck);
+export const FAILED_SHIELD = iconOutline(ShieldAlert);

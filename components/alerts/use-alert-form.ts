@@ -7,6 +7,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
 import type { Side } from '@/lib/alerts/model/trigger.ts';
 import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
+import { reportCreated } from './alert-actions.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import type { FeedId } from '@/lib/units.ts';
@@ -49,8 +50,12 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
       return;
     }
     const result = await (rule ? saveAlert(rule.id, read.rule) : createAlert(read.rule));
-    if ('refusal' in result) setRefusal(refusalWords(result.refusal));
-    else onDone();
+    if ('refusal' in result) {
+      setRefusal(refusalWords(result.refusal));
+      return;
+    }
+    if (!rule) reportCreated(result.rule);
+    onDone();
   };
 
   return {

@@ -76,5 +76,6 @@ export function AlertMark({ state }: { state: 'armed' | 'fired' }) {
   const label = t(state === 'fired' ? 'row.mark.alertTriggered' : 'row.mark.alertSet');
   const bell =
     'M6 1a3.2 3.2 0 0 0-3.2 3.2c0 3.1-1.3 4-1.3 4h9s-1.3-.9-1.3-4A3.2 3.2 0 0 0 6 1ZM4.8 9.3a1.3 1.3 0 0 0 2.4 0z';
-  return <Mark name="bell" label={label} path={bell} />;
+  const ringing = `${bell}M1.6 1.2A4.6 4.6 0 0 0 .6 3.4M10.4 1.2a4.6 4.6 0 0 1 1 2.2`;
+  return <Mark name="bell" label={label} path={state === 'fired' ? ringing : bell} />;
 }

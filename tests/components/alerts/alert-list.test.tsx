@@ -351,7 +351,7 @@ describe('the inbox', () => {
   });
 
   it('does not contain what happened while offline', async () => {
-    await firings.setValue([makeFiring('1', { missed: true, delivered: 'summary' })]);
+    await firings.setValue([makeFiring('missed', { missed: true, delivered: 'summary' })]);
     await openAt('#alerts');
     const earlier = await screen.findByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('alerts.whileOffline'));

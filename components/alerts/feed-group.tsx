@@ -10,7 +10,6 @@ import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
-import type { AlertActions } from './use-alert-actions.ts';
 import { useAlertFeed } from './use-alert-feed.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
@@ -23,13 +22,12 @@ interface FeedGroupProps {
   /** By alert id. */
   lastFired: ReadonlyMap<string, UnixMilliseconds>;
   heading: HeadingTag;
-  actions: AlertActions;
   onOpen: OpenAlert;
 }
 
 /** The alerts on one feed, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
-  const { feedId, rules, known, lastFired, heading: Heading, actions, onOpen } = props;
+  const { feedId, rules, known, lastFired, heading: Heading, onOpen } = props;
   const { name, attributes, feed } = useAlertFeed(feedId, known);
   const headingId = useId();
 
@@ -61,7 +59,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
             state={stateOf(rule.id, known?.states ?? {})}
             feed={feed}
             lastFiredAt={lastFired.get(rule.id) ?? null}
-            actions={actions}
+
             onOpen={onOpen}
           />
         ))}

@@ -4,6 +4,8 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
 import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
 import { AlertMenu } from './alert-menu.tsx';
@@ -40,12 +42,12 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
           <PhaseIcon phase={standing.phase} />
         </span>
         <b>{words}</b>
-        <span className={styles.word}>{standing.word}</span>
         <MainAction rule={rule} phase={phase} words={words} onOpen={onOpen} />
         <AlertMenu rule={rule} phase={phase} words={words} onOpen={onOpen} />
       </div>
       {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
-      <p className={styles.why}>
+      <p className={styles.why} title={exactDistance(explanation)}>
+        <span className={styles.word}>{standing.word}</span>{' '}
         {standing.isPaused ? t('alertState.notOnWatchlist') : explanation.text}
       </p>
       <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
@@ -88,6 +90,11 @@ function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
       onChange={(isOn) => void alertActions.setOn(rule, isOn)}
     />
   );
+}
+
+/** The distance to the level with every digit, where the text has a rounded one. */
+function exactDistance({ distance }: ReturnType<typeof useExplanation>): string | undefined {
+  return distance ? exactNumber(absoluteDecimal(distance.amount)) : undefined;
 }
 
 function factsOf(

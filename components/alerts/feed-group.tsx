@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import { exactNumber, priceText } from '@/lib/alerts/text/figures.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
@@ -68,14 +68,13 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** The current exact price, from which the distances below are measured. */
+/** The current price, from which the distances below are measured. */
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  const text = price ? exactNumber(price) : t('alerts.noPrice');
   return (
-    <span className={styles.now} title={text} dir="auto">
-      {text}
+    <span className={styles.now} title={price ? exactNumber(price) : undefined} dir="auto">
+      {price ? priceText(price) : t('alerts.noPrice')}
     </span>
   );
 }

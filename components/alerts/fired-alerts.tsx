@@ -7,7 +7,7 @@ import {
 } from '@/lib/alerts/store/alert-actions.ts';
 import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
-import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import { exactPriceWords } from '@/lib/alerts/text/event-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
@@ -66,7 +66,7 @@ function FiredAlert({ firing }: { firing: Firing }) {
       <a
         className={styles.words}
         href={routeHash({ view: 'feed', id: feedId })}
-        title={priceWords(firing)}
+        title={exactPriceWords(firing)}
       >
         <EventText what={what} name={name} /> <time>{timeWords(at)}</time>
       </a>

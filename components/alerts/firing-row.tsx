@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
-import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import { exactPriceWords, priceWords } from '@/lib/alerts/text/event-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
@@ -19,7 +19,7 @@ interface FiringRowProps {
   onDismiss?: (ids: readonly string[]) => void;
 }
 
-/** One firing: its time, event, exact price, and how it was notified. */
+/** One firing: its time, event, price, and how it was notified. */
 export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: FiringRowProps) {
   const { id, feedId, at, what } = firing;
   const { name } = useNamedFeed(feedId);
@@ -63,7 +63,9 @@ function FiringFacts({ firing }: { firing: Firing }) {
     <p className={alertStyles.facts}>
       {price !== '' && (
         <>
-          <bdi dir="ltr">{price}</bdi>
+          <bdi dir="ltr" title={exactPriceWords(firing)}>
+            {price}
+          </bdi>
           {' · '}
         </>
       )}

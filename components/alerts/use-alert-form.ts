@@ -38,10 +38,10 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
   const change = (part: Partial<AlertDraft>): void => {
     setRefusal(null);
     if ('direction' in part || 'side' in part) setDirectionChosen(true);
-    const level = part.level ?? levelBeyond(draft, part, price);
+    const next = part.level ?? levelBeyond(draft, part, price);
     const side =
       part.level === undefined || isDirectionChosen ? null : directionTo(part.level, price);
-    setDraft({ ...draft, ...(side && { direction: side, side }), ...part, level });
+    setDraft({ ...draft, ...(side && { direction: side, side }), ...part, level: next });
     setTouched(new Set([...touched, ...Object.keys(part).filter(isDraftField)]));
   };
   const submit = async (): Promise<void> => {

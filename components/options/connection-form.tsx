@@ -1,16 +1,12 @@
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import { HeaderRows } from '../connection/header-rows.tsx';
-import { HttpConfirmation } from '../connection/http-confirmation.tsx';
+import { BaseUrlField } from '../connection/base-url-field.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
 import { SaveStatus } from '../connection/save-status.tsx';
-import { TextField } from '../shared/text-field.tsx';
-import {
-  useConnectionForm,
-  type ConnectionForm as Form,
-} from '../connection/use-connection-form.ts';
+import { useConnectionForm } from '../connection/use-connection-form.ts';
 import { useConnectionTest } from '../connection/use-connection-test.ts';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { replaceHash, useHash } from './use-hash.ts';
@@ -75,30 +71,6 @@ export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
         <SaveStatus form={form} />
       </div>
     </form>
-  );
-}
-
-function BaseUrlField({ id, form }: { id: string; form: Form }) {
-  const { draft, check, problems } = form;
-  return (
-    <TextField
-      label={t('connection.baseUrl')}
-      id={id}
-      inputMode="url"
-      dir="ltr"
-      value={draft.baseUrl}
-      hint={t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL })}
-      problem={problems?.baseUrl}
-      onChange={form.setBaseUrl}
-    >
-      {check.unencryptedOrigin !== null && (
-        <HttpConfirmation
-          isConfirmed={draft.confirmedOrigin === check.unencryptedOrigin}
-          problem={problems?.confirmation}
-          onChange={(isConfirmed) => form.confirm(isConfirmed ? check.unencryptedOrigin : null)}
-        />
-      )}
-    </TextField>
   );
 }
 

@@ -39,4 +39,4 @@ export function watchToolbar(onChange: () => void): () => void {
 }
 
 /** Whether this is Firefox, whose menus differ. */
-export const IS_FIREFOX: boolean = import.meta.env.FIREFOX;
+export const IS_FIREFOX = import.meta.env.BROWSER === 'firefox';

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
+import { welcome } from '@/lib/storage/welcome.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
@@ -9,6 +10,7 @@ import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -16,12 +18,14 @@ import styles from './list-view.module.css';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
+const SetupView = lazy(() => import('../welcome/setup-view.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
 /** The watchlist, and the feed search that covers it. */
 export function ListView({ isHidden }: { isHidden: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
+  const isSettingUp = useStored(welcome) === 'open';
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
@@ -39,21 +43,26 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
     <div className={viewStyles.view} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
       <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
-        <AccessBanner />
+        {!isSettingUp && <AccessBanner />}
         <FailedBanner />
         {search.isStarted && (
           <Suspense>
             <SearchResults search={search} group={group} />
           </Suspense>
         )}
-        {!search.isOpen && <PeriodSwitch />}
+        {isSettingUp && !search.isOpen && (
+          <Suspense>
+            <SetupView />
+          </Suspense>
+        )}
+        {!search.isOpen && !isSettingUp && <PeriodSwitch />}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}
           role="tabpanel"
           id={LIST_PANEL}
           aria-labelledby={tabId(group?.id ?? null)}
-          hidden={search.isOpen}
+          hidden={search.isOpen || isSettingUp}
         >
           <Watchlist
             group={group}

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import controlStyles from '../shared/control.module.css';
+import controlStyles from './control.module.css';
 import formStyles from './form.module.css';
 
 export interface FieldText {

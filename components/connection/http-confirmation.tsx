@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { FieldNotes, type FieldText } from './text-field.tsx';
+import { FieldNotes, type FieldText } from '../shared/text-field.tsx';
 import { Check } from '../shared/check.tsx';
-import calloutStyles from './callout.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 interface HttpConfirmationProps extends FieldText {
   isConfirmed: boolean;

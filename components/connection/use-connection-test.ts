@@ -11,7 +11,8 @@ export type TestState =
 
 export interface ConnectionTestControl {
   state: TestState;
-  run: (settings: ConnectionSettings) => void;
+  /** Returns the result; `null` if there is none, such as after a change of the settings. */
+  run: (settings: ConnectionSettings) => Promise<TestReport | null>;
   /** Reports that the form cannot be tested. */
   refuse: () => void;
 }
@@ -37,7 +38,7 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
     [subject],
   );
 
-  async function run(tested: ConnectionSettings): Promise<void> {
+  async function run(tested: ConnectionSettings): Promise<TestReport | null> {
     running.current?.controller.abort();
     const controller = new AbortController();
     const current = { subject: JSON.stringify(tested), controller };
@@ -51,15 +52,18 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
       const { baseUrl } = await connectionSettings.getValue();
       const isFollowed = tested.baseUrl === baseUrl;
       const result = await testConnection(tested, { isFollowed, watchlist: feeds, signal });
-      show({ phase: 'done', report: describeTest(result) });
+      const report = describeTest(result);
+      show({ phase: 'done', report });
+      return running.current === current ? report : null;
     } catch {
       show(controller.signal.aborted ? IDLE : { phase: 'broken' });
+      return null;
     }
   }
 
   return {
     state: known.subject === subject ? known.state : IDLE,
-    run: (tested) => void run(tested),
+    run,
     refuse: () => {
       running.current?.controller.abort();
       running.current = null;

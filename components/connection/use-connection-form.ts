@@ -1,27 +1,33 @@
 import { useState } from 'react';
 import { checkDraft, type DraftCheck, type DraftProblems } from '@/lib/connection/draft.ts';
-import type { Header } from '@/lib/connection/headers.ts';
-import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import type { Header, HeaderProblem } from '@/lib/connection/headers.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import {
   afterSave,
   changeHeader,
+  draftToCheck,
   isChanged,
   isOvertaken,
   seeSaved,
   startForm,
   withHeader,
   withoutHeader,
-  withTokenRow,
   type FormState,
 } from './form-state.ts';
 
 export type SaveState = 'editing' | 'refused' | 'saved' | 'failed';
 
+interface FormProblems extends Pick<DraftProblems, 'baseUrl' | 'confirmation'> {
+  token: string | null;
+  /** One entry per header row. */
+  headers: readonly (HeaderProblem | null)[];
+}
+
 export interface ConnectionForm extends DraftEdits {
   draft: FormState;
   check: DraftCheck;
   /** The draft's problems after a first attempt to save or test; `null` before. */
-  problems: DraftProblems | null;
+  problems: FormProblems | null;
   saveState: SaveState;
   /** Number of failed attempts, so that each one can move the focus. */
   refusals: number;
@@ -29,13 +35,21 @@ export interface ConnectionForm extends DraftEdits {
   isOvertaken: boolean;
   /** Returns the checked settings; if they are not valid, shows the problems and returns `null`. */
   attempt: () => ConnectionSettings | null;
-  save: () => Promise<void>;
+  /** Returns whether the draft is stored. */
+  save: () => Promise<boolean>;
   /** Discards the draft. */
   reset: () => void;
 }
 
-/** A draft of the connection settings, which stays in this page until it is saved. */
-export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
+/**
+ * A draft of the settings of one price service, which stays in this page until it is saved.
+ *
+ * @param store stores the checked settings
+ */
+export function useConnectionForm(
+  saved: ConnectionSettings,
+  store: (settings: ConnectionSettings) => Promise<void>,
+): ConnectionForm {
   const [draft, setDraft] = useState(() => startForm(saved));
   const [saveState, setSaveState] = useState<SaveState>('editing');
   const [refusals, setRefusals] = useState(0);
@@ -44,7 +58,7 @@ export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
   // React's way to adjust state to a prop: render again before anything is painted.
   if (draft.seen !== saved) setDraft(seeSaved(draft, saved));
 
-  const check = checkDraft(draft);
+  const check = checkDraft(draftToCheck(draft));
 
   function edit(next: FormState): void {
     setDraft(next);
@@ -58,27 +72,20 @@ export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
     return null;
   }
 
-  async function save(): Promise<void> {
+  async function save(): Promise<boolean> {
     const settings = attempt();
-    if (!settings) {
-      setSaveState('refused');
-      return;
-    }
-    try {
-      await connectionSettings.setValue(settings);
-    } catch {
-      setSaveState('failed');
-      return;
-    }
+    const outcome = settings ? await outcomeOf(store(settings)) : 'refused';
+    setSaveState(outcome);
+    if (!settings || outcome !== 'saved') return false;
     setDraft((form) => afterSave(form, { draft, saved: settings }));
     setShowsProblems(false);
-    setSaveState('saved');
+    return true;
   }
 
   return {
     draft,
     check,
-    problems: showsProblems ? check.problems : null,
+    problems: showsProblems ? formProblems(check) : null,
     saveState,
     refusals,
     isChanged: isChanged(draft),
@@ -93,31 +100,34 @@ export function useConnectionForm(saved: ConnectionSettings): ConnectionForm {
   };
 }
 
+function outcomeOf(storing: Promise<void>): Promise<SaveState> {
+  return storing.then(
+    () => 'saved',
+    () => 'failed',
+  );
+}
+
+function formProblems({ problems }: DraftCheck): FormProblems {
+  const [token, ...headers] = problems.headers;
+  return { ...problems, token: token?.value ?? null, headers };
+}
+
 interface DraftEdits {
   setBaseUrl: (baseUrl: string) => void;
+  setToken: (token: string) => void;
   confirm: (origin: string | null) => void;
-  /** Returns the key of the new row. */
-  addHeader: () => number;
+  addHeader: () => void;
   removeHeader: (key: number) => void;
   setHeader: (key: number, part: Partial<Header>) => void;
-  /** Makes sure that there is a row for the access token; returns its key. */
-  addToken: () => number;
 }
 
 function draftEdits(draft: FormState, edit: (next: FormState) => void): DraftEdits {
   return {
     setBaseUrl: (baseUrl) => edit({ ...draft, baseUrl }),
+    setToken: (token) => edit({ ...draft, token }),
     confirm: (confirmedOrigin) => edit({ ...draft, confirmedOrigin }),
-    addHeader: () => {
-      edit(withHeader(draft, { name: '', value: '' }));
-      return draft.nextKey;
-    },
+    addHeader: () => edit(withHeader(draft, { name: '', value: '' })),
     removeHeader: (key) => edit(withoutHeader(draft, key)),
     setHeader: (key, part) => edit(changeHeader(draft, key, part)),
-    addToken: () => {
-      const { form, key } = withTokenRow(draft);
-      if (form !== draft) edit(form);
-      return key;
-    },
   };
 }

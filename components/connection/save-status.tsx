@@ -1,6 +1,6 @@
 import { t } from '@/lib/locale/t.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
-import styles from './form.module.css';
+import styles from '../shared/form.module.css';
 
 /** Whether the form's content is saved. */
 export function SaveStatus({ form }: { form: ConnectionForm }) {

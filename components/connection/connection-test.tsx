@@ -3,30 +3,28 @@ import type { ConnectionSettings } from '@/lib/storage/settings.ts';
 import { useAccess, type Access } from './use-access.ts';
 import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
 import { Button } from '../shared/button.tsx';
-import styles from './callout.module.css';
+import styles from '../shared/callout.module.css';
 
 interface ConnectionTestProps {
   test: ConnectionTestControl;
   settings: ConnectionSettings | null;
-  onEnterToken: () => void;
+  /** Whether these settings are in use. */
+  isSaved: boolean;
 }
 
 /** Result of the last connection test, and the action that fixes a problem. */
-export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestProps) {
+export function ConnectionTest({ test, settings, isSaved }: ConnectionTestProps) {
   const { state } = test;
   const access = useAccess(settings?.baseUrl ?? null);
   const remedy = state.phase === 'done' ? state.report.remedy : null;
   const runAgain = () => {
-    if (settings) test.run(settings);
+    if (settings) void test.run(settings);
   };
   return (
-    <div className={styles.callout} data-tone={toneOf(state)}>
+    <div className={styles.callout} data-tone={toneOf(state, isSaved)}>
       <div role="status" aria-label={t('connectionTest.label')}>
-        <TestWords state={state} />
+        <TestWords state={state} isSaved={isSaved} />
       </div>
-      {remedy === 'access-token' && (
-        <Button onClick={onEnterToken}>{t('connectionTest.enterTokenButton')}</Button>
-      )}
       {remedy === 'grant-access' && access.state !== 'granted' && (
         <Button onClick={() => access.grant(runAgain)}>{t('connection.access.grantButton')}</Button>
       )}
@@ -35,7 +33,7 @@ export function ConnectionTest({ test, settings, onEnterToken }: ConnectionTestP
   );
 }
 
-function TestWords({ state }: { state: TestState }) {
+function TestWords({ state, isSaved }: { state: TestState; isSaved: boolean }) {
   switch (state.phase) {
     case 'idle':
       return null;
@@ -46,7 +44,11 @@ function TestWords({ state }: { state: TestState }) {
     case 'broken':
       return <Verdict good={false} headline={t('connectionTest.failed')} />;
     case 'done':
-      return <Verdict {...state.report} />;
+      return state.report.good && !isSaved ? (
+        <Verdict {...state.report} headline={t('connectionTest.headline.works')} />
+      ) : (
+        <Verdict {...state.report} />
+      );
   }
   return null;
 }
@@ -92,8 +94,10 @@ function AccessNote({ access }: { access: Access }) {
   return null;
 }
 
-function toneOf(state: TestState): 'none' | 'good' | 'bad' | 'neutral' {
+function toneOf(state: TestState, isSaved: boolean): 'none' | 'good' | 'bad' | 'neutral' {
   if (state.phase === 'idle') return 'none';
   if (state.phase === 'running') return 'neutral';
-  return state.phase === 'done' && state.report.good ? 'good' : 'bad';
+  if (state.phase !== 'done' || !state.report.good) return 'bad';
+  // Green is for what is in use.
+  return isSaved ? 'good' : 'neutral';
 }

@@ -5,6 +5,7 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -15,6 +16,7 @@ export function BadgeSection() {
       <Panel title={t('badgeOptions.title')} hint={t('badgeOptions.hint')}>
         <BadgeFeedField />
       </Panel>
+      <BadgeRotation />
       <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
       </Panel>

@@ -20,6 +20,7 @@ type SectionName =
   | 'alerts'
   | 'signatures'
   | 'appearance'
+  | 'keyboard'
   | 'stakeCaps'
   | 'backup'
   | 'diagnostics';
@@ -55,6 +56,11 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     id: 'appearance',
     name: 'appearance',
     Content: AppearanceSection,
+  },
+  {
+    id: 'keyboard',
+    name: 'keyboard',
+    Content: deferred(() => import('./keyboard-section.tsx')),
   },
   {
     id: 'stake-caps',

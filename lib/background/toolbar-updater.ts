@@ -1,3 +1,4 @@
+import { advanceBadge } from './badge-turns.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
 import { toolbarView, type ToolbarSettings } from './toolbar-view.ts';
 import { createToolbar } from './toolbar.ts';
@@ -19,7 +20,10 @@ export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdate
   const showSoon = (delayMs: number): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void loaded.then(() => toolbar.show(toolbarView(settings, intake, Date.now())));
+      void loaded.then(async () => {
+        await toolbar.show(toolbarView(settings, intake, Date.now()));
+        await advanceBadge(settings, Date.now());
+      });
     }, delayMs);
   };
   return {

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
@@ -86,6 +87,7 @@ function useRowProps() {
   const names = useStored(rowNames);
   const chosen = useStored(badgeFeedId);
   const missing = useStored(missingFeeds);
+  const isStopped = useStored(connectionState)?.state === 'stopped';
   const marks = useStored(alertMarks);
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
@@ -103,6 +105,7 @@ function useRowProps() {
     isBadge: id === badgeId,
     isPainted,
     missing: missing?.[id],
+    isStopped,
     mark: marks?.[id] ?? null,
     period,
     pastPrice: pastPrices?.[id] ?? null,

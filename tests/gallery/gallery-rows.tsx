@@ -23,6 +23,7 @@ export function GalleryRows() {
             isBadge={state.name === 'live'}
             isMovable
             isPainted
+            isStopped={false}
             missing={state.missing}
             mark={state.mark ?? null}
             period="24h"

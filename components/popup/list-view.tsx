@@ -4,7 +4,6 @@ import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
-import { PeriodSwitch } from './period-switch.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -41,12 +40,11 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
       <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         <AccessBanner />
         <FailedBanner />
-        {search.isStarted && (
+        {search.isOpen && (
           <Suspense>
             <SearchResults search={search} group={group} />
           </Suspense>
         )}
-        {!search.isOpen && <PeriodSwitch />}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}

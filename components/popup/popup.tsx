@@ -6,6 +6,7 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
+import { PageShortcuts } from './page-shortcuts.tsx';
 import { useRoute, type Route } from '../shared/route.ts';
 
 // Loaded when first opened, so that the watchlist paints without this code.
@@ -34,6 +35,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
       )}
       <ConnectionFooter />
       <StorageTrouble />
+      <PageShortcuts view={route.view} />
     </PriceStoreContext>
   );
 }

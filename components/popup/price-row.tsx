@@ -18,7 +18,6 @@ import { OldAge, RowPrice } from './row-price.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
-import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './price-row.module.css';
 
 interface PriceRowProps {
@@ -27,6 +26,8 @@ interface PriceRowProps {
   /** Display name that the user chose, if any. */
   ownName: string | undefined;
   isBadge: boolean;
+  /** Whether the list's tab stop is this row. */
+  isTabStop: boolean;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** Whether the first paint is done. */
@@ -46,14 +47,13 @@ interface PriceRowProps {
   requiredTrust: string | null;
   /** Start of the current minute. */
   minuteSeconds: UnixSeconds;
-  actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isBadge, isPainted, missing, mark, failure, onOverlay } = props;
+  const { id, attributes, isPainted, missing, failure, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
   const isInView = useInView(element);
   const row = usePriceRow(props, isInView);
@@ -66,7 +66,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-id={id}
       onContextMenu={(event) => {
         event.preventDefault();
-        onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
+        onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
       }}
       className={styles.row}
       data-standing={row.standing}
@@ -77,6 +77,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           type="button"
           className={styles.handle}
           data-part="handle"
+          tabIndex={-1}
           aria-label={t('row.moveLabel', { name })}
           title={t('row.moveHint')}
         />
@@ -86,9 +87,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         name={name}
         details={row.details}
         description={row.description}
-        isBadge={isBadge}
+        isBadge={props.isBadge}
+        isTabStop={props.isTabStop}
         missing={missing}
-        mark={mark}
+        mark={props.mark}
       />
       {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
       {isPainted && (
@@ -96,9 +98,6 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           id={id}
           name={name}
           replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
-          isBadge={isBadge}
-          hasAlerts={mark !== null}
-          actions={props.actions}
           onOverlay={onOverlay}
           onFindReplacement={props.onFindReplacement}
         />
@@ -158,7 +157,10 @@ function waitingWords(
   return t(missing ? 'row.noPrice' : 'row.waiting');
 }
 
-function menuButtonOf(row: HTMLElement): HTMLElement {
+/** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
+function openerIn(row: HTMLElement): HTMLElement {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && row.contains(focused)) return focused;
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 

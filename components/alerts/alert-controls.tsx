@@ -3,10 +3,10 @@ import type { Phase } from '@/lib/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { OpenAlert } from './alert-target.ts';
-import { DeleteIcon, DuplicateIcon, EditIcon, RearmIcon, SnoozeIcon } from './icons.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 import { IconButton } from '../shared/button.tsx';
+import { CopyIcon, DeleteIcon, EditIcon, ReactivateIcon, SnoozeIcon } from '../shared/icons.tsx';
 import styles from './alert-row.module.css';
 
 interface AlertControlsProps {
@@ -33,7 +33,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
     <div className={styles.controls}>
       {PHASES_TO_REACTIVATE.has(phase) && (
         <Control action="reactivate" of={words} onClick={() => void actions.reactivate(rule)}>
-          <RearmIcon />
+          <ReactivateIcon />
         </Control>
       )}
       {phase !== 'off' && phase !== 'expired' && (
@@ -58,7 +58,7 @@ export function AlertControls({ rule, phase, words, actions, onOpen }: AlertCont
         <EditIcon />
       </Control>
       <Control action="duplicate" of={words} onClick={() => void actions.duplicate(rule)}>
-        <DuplicateIcon />
+        <CopyIcon />
       </Control>
       <Control action="delete" of={words} onClick={remove}>
         <DeleteIcon />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
 import { t } from '@/lib/locale/t.ts';
-import { CloseIcon } from '../shared/icons.tsx';
-import { EyeIcon } from './eye-icon.tsx';
+import { CloseIcon, EyeIcon } from '../shared/icons.tsx';
 import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from './text-field.tsx';
 import { Button, IconButton } from '../shared/button.tsx';

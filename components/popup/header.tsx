@@ -11,7 +11,7 @@ import {
   SearchIcon,
   ViewIcon,
 } from '../shared/icons.tsx';
-import { useChangePeriod } from '../hooks/use-changes.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { routeHash } from '../shared/route.ts';

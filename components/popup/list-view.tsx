@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
+import { classNames } from '../shared/button.tsx';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
@@ -35,7 +36,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
   );
 
   return (
-    <div className={viewStyles.view} hidden={isHidden}>
+    <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
       <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
         <AccessBanner />

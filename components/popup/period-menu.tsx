@@ -1,7 +1,7 @@
 import { t } from '@/lib/locale/t.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { useChangePeriod } from '../hooks/use-changes.ts';
-import { Menu, MenuItem } from './menu.tsx';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
+import { Menu, MenuItem } from '../shared/menu.tsx';
 
 const PERIODS = ['1h', '24h', '7d'] as const satisfies readonly ChangePeriod[];
 

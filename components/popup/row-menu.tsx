@@ -7,18 +7,16 @@ import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { BellIcon, PinIcon } from '../shared/icons.tsx';
-import { Menu, MenuGroup, MenuItem } from './menu.tsx';
 import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  NewGroupIcon,
-  OpenIcon,
-  PencilIcon,
-  RemoveFromGroupIcon,
-  ToTopIcon,
-  TrashIcon,
-} from './menu-icons.tsx';
+  BellIcon,
+  DeleteIcon,
+  EditIcon,
+  MoveDownIcon,
+  MoveUpIcon,
+  PinIcon,
+} from '../shared/icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from './menu-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { leaveRow } from './row-keys.ts';
 import { ROW_SHORTCUTS } from './shortcuts.ts';
@@ -52,7 +50,7 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
       <div role="separator" />
       {group && (
         <MenuItem
-          icon={<RemoveFromGroupIcon />}
+          icon={<LeaveGroupIcon />}
           shortcut={ROW_SHORTCUTS.remove[0]}
           onSelect={remove(actions.removeHere)}
         >
@@ -60,7 +58,7 @@ export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
         </MenuItem>
       )}
       <MenuItem
-        icon={<TrashIcon />}
+        icon={<DeleteIcon />}
         isDestructive
         shortcut={group ? undefined : ROW_SHORTCUTS.remove[0]}
         onSelect={remove(actions.remove)}
@@ -85,7 +83,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
   return (
     <>
       <MenuItem
-        icon={<OpenIcon />}
+        icon={<ChartIcon />}
         shortcut={ROW_SHORTCUTS.open[0]}
         onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}
       >
@@ -118,7 +116,7 @@ function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProp
           {t('row.alertsButton')}
         </MenuItem>
       )}
-      <MenuItem icon={<PencilIcon />} onSelect={() => open({ kind: 'rename-row', id }, opener)}>
+      <MenuItem icon={<EditIcon />} onSelect={() => open({ kind: 'rename-row', id }, opener)}>
         {t('row.menu.rename')}
       </MenuItem>
     </>
@@ -134,7 +132,7 @@ function OrderItems({ id, overlays: { actions, close } }: Omit<ItemsProps, 'open
   return (
     <MenuGroup label={t('row.menu.order')}>
       <MenuItem
-        icon={<ArrowUpIcon />}
+        icon={<MoveUpIcon />}
         isDisabled={!isByHand}
         shortcut={ROW_SHORTCUTS.moveUp[0]}
         onSelect={shift(-1)}
@@ -142,7 +140,7 @@ function OrderItems({ id, overlays: { actions, close } }: Omit<ItemsProps, 'open
         {t('row.menu.moveUp')}
       </MenuItem>
       <MenuItem
-        icon={<ArrowDownIcon />}
+        icon={<MoveDownIcon />}
         isDisabled={!isByHand}
         shortcut={ROW_SHORTCUTS.moveDown[0]}
         onSelect={shift(1)}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { Button } from '../shared/button.tsx';
-import { shortcutLabel } from './shortcut-label.ts';
+import { shortcutLabel } from '../shared/shortcut-label.ts';
 import { PAGE_SHORTCUTS, ROW_SHORTCUTS, TAB_SHORTCUTS } from './shortcuts.ts';
 import dialogStyles from './name-dialog.module.css';
 import styles from './shortcut-sheet.module.css';

@@ -26,7 +26,13 @@ interface SparklineProps {
 }
 
 /** A feed's last 24 hours as a line; an empty cell until enough hours are known. */
-export function Sparkline({ text, price, change, requiredTrust, nowSeconds }: SparklineProps) {
+export default function Sparkline({
+  text,
+  price,
+  change,
+  requiredTrust,
+  nowSeconds,
+}: SparklineProps) {
   const hour = Math.floor(nowSeconds / HOUR_SECONDS);
   const spark = useMemo(() => {
     const known = text === null ? null : readSpark(text, requiredTrust);

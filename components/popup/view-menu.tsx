@@ -2,16 +2,9 @@ import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { ExportIcon } from '../shared/icons.tsx';
-import { Menu, MenuGroup, MenuItem } from './menu.tsx';
-import {
-  ArrowLeftIcon,
-  ArrowRightIcon,
-  KeyboardIcon,
-  NewGroupIcon,
-  PencilIcon,
-  TrashIcon,
-} from './menu-icons.tsx';
+import { DeleteIcon, EditIcon, ExportIcon } from '../shared/icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from './menu-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
 import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from './shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
@@ -98,7 +91,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
       <MenuGroup label={group.name}>
         {newGroup}
         <MenuItem
-          icon={<PencilIcon />}
+          icon={<EditIcon />}
           shortcut={TAB_SHORTCUTS.rename[0]}
           onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}
         >
@@ -108,7 +101,7 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
       </MenuGroup>
       <div role="separator" />
       <MenuItem
-        icon={<TrashIcon />}
+        icon={<DeleteIcon />}
         isDestructive
         shortcut={TAB_SHORTCUTS.delete[0]}
         onSelect={() => {
@@ -127,8 +120,8 @@ function MoveItems({ list, group }: { list: readonly Group[]; group: Group }) {
   const at = list.indexOf(group);
   const [left, right] = TAB_SHORTCUTS.move;
   const sides = [
-    ['left', left, <ArrowLeftIcon key="left" />],
-    ['right', right, <ArrowRightIcon key="right" />],
+    ['left', left, <LeftIcon key="left" />],
+    ['right', right, <RightIcon key="right" />],
   ] as const;
   return sides.map(([side, shortcut, icon]) => {
     const by = stepToward(side);

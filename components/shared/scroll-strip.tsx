@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type WheelEvent } from 'react';
 import { afterFrame } from '../hooks/after-paint.ts';
 import { classNames } from './button.tsx';
-import { Icon } from './icons.tsx';
+import { BackIcon, ForwardIcon } from './icons.tsx';
 import styles from './scroll-strip.module.css';
 
 interface ScrollStripProps {
@@ -74,7 +74,7 @@ function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void })
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTurn}
     >
-      <Icon isDirectional path={side === 'before' ? 'M10 4 6 8l4 4' : 'm6 4 4 4-4 4'} />
+      {side === 'before' ? <BackIcon /> : <ForwardIcon />}
     </button>
   );
 }

@@ -1,9 +1,9 @@
 import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { isMap } from '../is-map.ts';
 import { momentMs } from '../unit-schemas.ts';
+import { z } from '../zod.ts';
 import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
 const count = z.number();
 

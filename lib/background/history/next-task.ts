@@ -9,7 +9,13 @@ import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
-import { historyPause, historyWanted, references, sparklines } from '../../storage/history.ts';
+import {
+  historyPause,
+  historyWanted,
+  references,
+  sparklines,
+  type ChartPeriod,
+} from '../../storage/history.ts';
 import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
@@ -24,14 +30,12 @@ const SPARKLINE_WITHIN_SECONDS = 600;
 const SETTLED_AFTER_SECONDS = 60;
 
 /** A time at which the prices of some feeds are missing. */
-export interface Task {
-  goal: 'reference' | 'chart' | 'sparkline';
-  period: ChangePeriod;
+export type Task = {
   time: UnixSeconds;
   ids: FeedId[];
   /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
-}
+} & ({ goal: 'reference'; period: ChangePeriod } | { goal: 'chart' | 'sparkline' });
 
 /** The current trust, and whether only prices verified under it count. */
 export interface ProofRule {
@@ -96,7 +100,7 @@ function isProofOutdated(past: PastPrice, trust: string): boolean {
 async function nextForChart(
   records: RecordStore,
   id: FeedId,
-  period: ChangePeriod,
+  period: ChartPeriod,
   now: UnixSeconds,
 ): Promise<Task | null> {
   const times = chartTimes(period, now).filter((time) => isSettled(time, now));
@@ -106,7 +110,7 @@ async function nextForChart(
     known.every(({ at }) => at < from || at > from + withinSeconds),
   );
   if (time === undefined) return null;
-  return { goal: 'chart', period, time, ids: [id], withinSeconds };
+  return { goal: 'chart', time, ids: [id], withinSeconds };
 }
 
 async function nextForSparklines(
@@ -124,8 +128,8 @@ async function nextForSparklines(
     for (const time of times) {
       const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(time)));
       if (lacking.length === 0) continue;
-      const task = { goal: 'sparkline', period: '24h', time, ids: lacking } as const;
-      return { ...task, withinSeconds: SPARKLINE_WITHIN_SECONDS };
+      const withinSeconds = SPARKLINE_WITHIN_SECONDS;
+      return { goal: 'sparkline', time, ids: lacking, withinSeconds };
     }
   }
   return null;

@@ -73,7 +73,7 @@ export function pastPriceOf(
 }
 
 async function storeReferences(
-  { period, time }: Task,
+  { period, time }: Extract<Task, { goal: 'reference' }>,
   records: ReadonlyMap<FeedId, HistoryRecord>,
   followed: ReadonlySet<FeedId>,
 ): Promise<void> {

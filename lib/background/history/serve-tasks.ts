@@ -80,6 +80,6 @@ async function connectedService(options: BackfillOptions): Promise<Service | nul
   return service?.key === key ? service : null;
 }
 
-function keyOf({ goal, period, time, ids }: Task): string {
-  return [goal, period, time, ...ids].join(' ');
+function keyOf({ goal, time, withinSeconds, ids }: Task): string {
+  return [goal, time, withinSeconds, ...ids].join(' ');
 }

@@ -27,6 +27,7 @@ describe('with Tab', () => {
       screen.getByRole('button', { name: 'Options' }),
       link('BTC/USD'),
       add(screen.getByRole('main')),
+      screen.getByRole('button', { name: 'Connection details' }),
       screen.getByRole('button', { name: 'Refresh' }),
     ];
     for (const stop of stops) {

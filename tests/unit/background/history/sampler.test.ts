@@ -73,9 +73,9 @@ describe('createSampler', () => {
 
   it('thins the records from time to time and deletes those of feeds not on the watchlist', async () => {
     const day = 86_400;
-    const old = nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000 - 9 * day), NOW_MS)!;
+    const old = nextPrice(undefined, item(BTC, '1', NOW_MS / 1_000 - 400 * day), NOW_MS)!;
     await records.write([
-      { id: BTC, at: NOW_MS / 1_000 - 9 * day, gap: 'no-data' },
+      { id: BTC, at: NOW_MS / 1_000 - 400 * day, gap: 'no-data' },
       { id: ETH, at: NOW_MS / 1_000 - 60, gap: 'no-data' },
     ]);
     prices.set(BTC, old);

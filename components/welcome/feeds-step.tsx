@@ -78,7 +78,7 @@ function ChosenFeeds({ ids }: { ids: readonly string[] }) {
             <bdi>{symbol}</bdi>
             <button
               type="button"
-              aria-label={t('row.removeLabel', { name: symbol })}
+              aria-label={t('welcome.feeds.removeButton', { name: symbol })}
               onClick={() => void removeFromWatchlist(id)}
             >
               <CloseIcon />

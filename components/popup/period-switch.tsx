@@ -1,6 +1,6 @@
 import { t } from '@/lib/locale/t.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
-import { useChangePeriod } from '../hooks/use-changes.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
 import styles from './period-switch.module.css';
 
 const PERIODS = ['1h', '24h', '7d'] as const satisfies readonly ChangePeriod[];

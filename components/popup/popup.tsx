@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
+import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
@@ -32,6 +33,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
           </Suspense>
         </Boundary>
       )}
+      <PageToast />
       <ConnectionFooter />
       <StorageTrouble />
     </PriceStoreContext>

@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
@@ -8,18 +8,20 @@ import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
-import { openingText } from '../shared/opening-text.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
 import { useInView } from '../hooks/in-view.ts';
-import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
-import { Sparkline } from './sparkline.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './price-row.module.css';
+
+// Loaded after the first paint. Their boundaries are rendered before, empty, so that the transition
+// waits for the code instead of showing a fallback.
+const ClosedUntil = lazy(() => import('./closed-until.tsx'));
+const RowActions = lazy(() => import('./row-actions.tsx'));
+const Sparkline = lazy(() => import('./sparkline.tsx'));
 
 interface PriceRowProps {
   id: string;
@@ -93,18 +95,22 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         mark={mark}
       />
       {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
-      {isPainted && (
-        <RowActions
-          id={id}
-          name={name}
-          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
-          isBadge={isBadge}
-          hasAlerts={mark !== null}
-          actions={props.actions}
-          onOverlay={onOverlay}
-          onFindReplacement={props.onFindReplacement}
-        />
-      )}
+      <Suspense>
+        {isPainted && (
+          <RowActions
+            id={id}
+            name={name}
+            replacement={
+              missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null
+            }
+            isBadge={isBadge}
+            hasAlerts={mark !== null}
+            actions={props.actions}
+            onOverlay={onOverlay}
+            onFindReplacement={props.onFindReplacement}
+          />
+        )}
+      </Suspense>
     </li>
   );
 });
@@ -121,17 +127,19 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const proof = figure?.price.proof;
   return (
     <>
-      {isPainted ? (
-        <Sparkline
-          text={props.spark}
-          price={isRefused ? null : price}
-          change={period === '24h' ? change : null}
-          requiredTrust={props.requiredTrust}
-          nowSeconds={props.minuteSeconds}
-        />
-      ) : (
-        <span />
-      )}
+      <Suspense fallback={<span />}>
+        {isPainted ? (
+          <Sparkline
+            text={props.spark}
+            price={isRefused ? null : price}
+            change={period === '24h' ? change : null}
+            requiredTrust={props.requiredTrust}
+            nowSeconds={props.minuteSeconds}
+          />
+        ) : (
+          <span />
+        )}
+      </Suspense>
       <RowPrice
         figure={figure}
         price={price}
@@ -171,7 +179,8 @@ interface ClosedProps {
 }
 
 function Closed({ schedule, isPainted }: ClosedProps) {
-  // Wait for the first paint: a page's first use of Intl takes longer than rendering all rows.
-  const opensAt = useCorrectedClock((nowMs) => (isPainted ? openingText(schedule, nowMs) : null));
-  return <ClosedMark opensAt={opensAt} />;
+  const mark = <ClosedMark opensAt={null} />;
+  return (
+    <Suspense fallback={mark}>{isPainted ? <ClosedUntil schedule={schedule} /> : mark}</Suspense>
+  );
 }

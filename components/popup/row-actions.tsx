@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import { CloseIcon, MoreIcon, PinIcon } from '../shared/icons.tsx';
-import { AlertsButton } from './row-bell.tsx';
+import { AlertsButton } from './alerts-button.tsx';
 import type { Overlays } from './use-overlays.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './row-actions.module.css';
@@ -20,7 +20,7 @@ interface RowActionsProps {
 }
 
 /** Buttons for one feed on the list. */
-export const RowActions = memo(function RowActions(props: RowActionsProps) {
+export default memo(function RowActions(props: RowActionsProps) {
   const { id, name, replacement, isBadge, actions } = props;
   const remove = (event: MouseEvent<HTMLButtonElement>): void => {
     // A click with detail 0 came from the keyboard: move the focus before the row disappears.

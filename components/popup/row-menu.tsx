@@ -4,7 +4,7 @@ import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { Menu, MenuGroup, MenuItem } from './menu.tsx';
+import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { goTo } from '../shared/route.ts';
 import type { Overlays } from './use-overlays.ts';
 

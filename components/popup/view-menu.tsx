@@ -2,7 +2,7 @@ import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { Menu, MenuGroup, MenuItem } from './menu.tsx';
+import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { stepToward } from '../shared/reading-order.ts';
 import type { Overlays } from './use-overlays.ts';
 

@@ -10,7 +10,7 @@ import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchl
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon } from '../shared/icons.tsx';
-import { useChangePeriod } from '../hooks/use-changes.ts';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';

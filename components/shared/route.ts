@@ -52,7 +52,9 @@ export function goTo(route: Route): void {
 
 /** Returns to the previous view, or to the watchlist if this is the first one. */
 export function goBack(): void {
-  if (history.length > 1) history.back();
+  // The history also counts other sites' pages in the same tab, and a new tab's empty page.
+  const canGoBack = 'navigation' in globalThis ? navigation.canGoBack : history.length > 1;
+  if (canGoBack) history.back();
   else goTo(LIST);
 }
 

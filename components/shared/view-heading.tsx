@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from './button.tsx';
-import { Icon } from './icons.tsx';
+import { BackIcon } from './icons.tsx';
 import { goBack } from './route.ts';
 
 /** Sets the page title to this view's name, and focuses the view's heading. */
@@ -23,7 +23,7 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
 export function BackButton() {
   return (
     <IconButton label={t('common.backButton')} onClick={goBack}>
-      <Icon isDirectional path="M10 3 5 8l5 5" />
+      <BackIcon />
     </IconButton>
   );
 }

@@ -34,6 +34,7 @@ describe('with the keyboard', () => {
       ...inRow('BTC/USD'),
       ...inRow('ETH/USD'),
       ...inRow('EUR/USD'),
+      screen.getByRole('button', { name: 'Connection details' }),
       screen.getByRole('button', { name: 'Refresh' }),
     ];
     for (const stop of stops) {

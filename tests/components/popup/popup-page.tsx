@@ -4,9 +4,13 @@ import { expect, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/popup/change-order.tsx';
+import '@/components/popup/clock-words.tsx';
+import '@/components/popup/closed-until.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/reordering.tsx';
+import '@/components/popup/row-actions.tsx';
 import '@/components/popup/search-results.tsx';
+import '@/components/popup/sparkline.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
 import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { CheckIcon } from '../shared/icons.tsx';
+import { CheckIcon } from './icons.tsx';
 import styles from './menu.module.css';
 
 const GAP = 4;
@@ -70,13 +70,15 @@ interface MenuItemProps {
   /** Whether the item is one of several of which exactly one is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
+  /** Whether it deletes something. */
+  isDestructive?: boolean;
   /** Keyboard shortcut for the same action, as in `aria-keyshortcuts`. */
   shortcut?: string;
   onSelect: () => void;
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { children, checked, isRadio, isDisabled, shortcut, onSelect } = props;
+  const { children, checked, isRadio, isDisabled, isDestructive, shortcut, onSelect } = props;
   const role = checked === undefined ? 'menuitem' : isRadio ? 'menuitemradio' : 'menuitemcheckbox';
   return (
     <button
@@ -84,6 +86,7 @@ export function MenuItem(props: MenuItemProps) {
       role={role}
       className={styles.item}
       tabIndex={-1}
+      data-destructive={isDestructive}
       aria-checked={checked}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={shortcut}

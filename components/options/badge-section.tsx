@@ -6,6 +6,7 @@ import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { BadgePreview } from './badge-preview.tsx';
+import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -17,6 +18,7 @@ export function BadgeSection() {
         <BadgePreview />
         <BadgeFeedField />
       </Panel>
+      <BadgeRotation />
       <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
       </Panel>

@@ -22,6 +22,7 @@ type SectionName =
   | 'alerts'
   | 'signatures'
   | 'appearance'
+  | 'keyboard'
   | 'stakeCaps'
   | 'backup'
   | 'diagnostics';
@@ -52,6 +53,11 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     id: 'appearance',
     name: 'appearance',
     Content: AppearanceSection,
+  },
+  {
+    id: 'keyboard',
+    name: 'keyboard',
+    Content: deferred(() => import('./keyboard-section.tsx')),
   },
   {
     id: 'backup',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
@@ -7,11 +8,11 @@ import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { Toast } from '../shared/toast.tsx';
-import { useFeedSearch } from './use-feed-search.ts';
+import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './list-view.module.css';
@@ -21,8 +22,14 @@ const SearchResults = lazy(() => import('./search-results.tsx'));
 const SetupView = lazy(() => import('../welcome/setup-view.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
+interface ListViewProps {
+  isHidden: boolean;
+  /** Whether another view is beside it, which then is the main one. */
+  isBeside: boolean;
+}
+
 /** The watchlist, and the feed search that covers it. */
-export function ListView({ isHidden }: { isHidden: boolean }) {
+export function ListView({ isHidden, isBeside }: ListViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
   const isSettingUp = useStored(welcome) === 'open';
@@ -30,19 +37,17 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
 
-  const { replace } = search;
-  const findReplacement = useCallback(
-    (id: string, query: string) => {
-      replace(id, query);
-      actions.focusSearch();
-    },
-    [replace, actions],
-  );
+  const findReplacement = useReplacementSearch(search, actions);
 
   return (
     <div className={viewStyles.view} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
-      <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
+      <div
+        className={viewStyles.main}
+        role={isBeside ? 'region' : 'main'}
+        aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
+        onKeyDown={actions.onKeyDown}
+      >
         {!isSettingUp && <AccessBanner />}
         <FailedBanner />
         {search.isStarted && (
@@ -80,8 +85,18 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
             <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
           </Suspense>
         )}
-      </main>
+      </div>
       <FiredPlace />
     </div>
+  );
+}
+
+function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions) {
+  return useCallback(
+    (id: string, query: string) => {
+      replace(id, query);
+      actions.focusSearch();
+    },
+    [replace, actions],
   );
 }

@@ -4,6 +4,7 @@ import { groups, listView, type Group, type ListView } from '@/lib/storage/view.
 import { useStored } from '../hooks/use-stored.ts';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { stepToward } from '../shared/reading-order.ts';
+import { PlaceItems } from './place-items.tsx';
 import type { Overlays } from './use-overlays.ts';
 
 const SORTS = [
@@ -59,6 +60,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
         <MenuItem onSelect={() => overlays.open({ kind: 'export' }, opener)}>
           {t('popup.view.export')}
         </MenuItem>
+        <PlaceItems close={close} />
       </MenuGroup>
     </Menu>
   );

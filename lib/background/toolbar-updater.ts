@@ -1,3 +1,4 @@
+import { advanceBadge } from './badge-turns.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
 import { toolbarView, type ToolbarSettings } from './toolbar-view.ts';
 import { createToolbar } from './toolbar.ts';
@@ -21,6 +22,7 @@ export function createToolbarUpdater({ settings, intake, loaded }: ToolbarUpdate
     timer = undefined;
     await loaded;
     await toolbar.show(toolbarView(settings, intake, Date.now()));
+    await advanceBadge(settings, Date.now());
   };
   return {
     refresh: () => {

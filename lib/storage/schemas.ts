@@ -1,6 +1,7 @@
 import { unixMilliseconds } from '../unit-schemas.ts';
 import { z } from '../zod.ts';
 import { alertMarksSchema } from './schemas/alert-marks.ts';
+import { badgeTurnSchema, badgeViewSchema } from './schemas/badge.ts';
 import { attributesSchema, catalogueSchema, catalogueStatusSchema } from './schemas/catalogue.ts';
 import { clockSkewSchema } from './schemas/clock.ts';
 import {
@@ -28,6 +29,8 @@ export const SCHEMAS = {
   appearance: appearanceSchema,
   backgroundUpdates: backgroundUpdatesSchema,
   badgeFeed: badgeFeedSchema,
+  badgeTurn: badgeTurnSchema,
+  badgeView: badgeViewSchema,
   catalogue: catalogueSchema,
   catalogueStatus: catalogueStatusSchema,
   clockSkew: clockSkewSchema,

@@ -2,6 +2,8 @@ import { browser } from 'wxt/browser';
 import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
+import { showNextFeed } from '../badge-turns.ts';
+import { watchCommands } from '../commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
 import { openWelcome } from '../open-welcome.ts';
 import type { WorkerEvents } from './events.ts';
@@ -66,6 +68,9 @@ function wireBrowser(parts: Parts): void {
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);
+  });
+  watchCommands(() => {
+    void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });
   globalThis.addEventListener('online', reconcile('retry'));
 }

@@ -3,20 +3,15 @@ import { changeSince } from '@/lib/history/change.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
 import { references } from '@/lib/storage/history.ts';
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { toSeconds, type FeedId } from '@/lib/units.ts';
 import { useClock } from './clock.ts';
+import { useChangePeriod } from './use-change-period.ts';
 import { usePriceStore } from './use-latest-price.ts';
 import { useRequiredTrust } from './use-required-trust.ts';
-import { useStored, useStoredPart } from './use-stored.ts';
+import { useStored } from './use-stored.ts';
 
 // Rows that move while the user is reading them are worse than a slightly outdated order.
 const ORDER_EVERY_MS = 5_000;
-
-/** The period that the user chose for price changes. */
-export function useChangePeriod(): ChangePeriod {
-  return useStoredPart(listView, (view) => (view ?? listView.fallback).changePeriod);
-}
 
 /** Percentage changes of these feeds, for sorting; recalculated only every few seconds. */
 export function useChangeOrder(ids: readonly string[]): ReadonlyMap<FeedId, Decimal | null> {

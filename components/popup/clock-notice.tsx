@@ -1,10 +1,18 @@
-import { clockNotice } from '@/lib/prices/clock-words.ts';
+import { lazy, Suspense } from 'react';
+import { needsNotice } from '@/lib/prices/clock-skew.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import styles from './connection-footer.module.css';
+
+// Loaded only if the local clock is wrong.
+const ClockWords = lazy(() => import('./clock-words.tsx'));
 
 /** Warns if the local clock is wrong; otherwise renders nothing. */
-export function ClockNotice() {
-  const text = useStoredPart(clockSkew, (skew) => (skew ? clockNotice(skew) : null));
-  return text === null ? null : <span className={styles.notice}>{text}</span>;
+export function ClockNotice({ className }: { className?: string | undefined }) {
+  const isWrong = useStoredPart(clockSkew, (skew) => skew !== undefined && needsNotice(skew));
+  if (!isWrong) return null;
+  return (
+    <Suspense>
+      <ClockWords className={className} />
+    </Suspense>
+  );
 }

@@ -1,8 +1,17 @@
 import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
-import styles from './connection-footer.module.css';
+
+interface ConnectionReasonProps {
+  problem: ServiceProblem;
+  className: string | undefined;
+}
 
 /** What keeps prices from arriving. */
-export default function ConnectionReason({ problem }: { problem: ServiceProblem }) {
-  return <span className={styles.reason}>{serviceProblemWords(problem)}</span>;
+export default function ConnectionReason({ problem, className }: ConnectionReasonProps) {
+  const words = serviceProblemWords(problem);
+  return (
+    <span className={className} title={words}>
+      {words}
+    </span>
+  );
 }

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
+import { welcome } from '@/lib/storage/welcome.ts';
+import { classNames } from '../shared/button.tsx';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
-import { PeriodSwitch } from './period-switch.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
+import { useStored } from '../hooks/use-stored.ts';
 import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
@@ -17,6 +19,7 @@ import styles from './list-view.module.css';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
+const SetupView = lazy(() => import('../welcome/setup-view.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
 interface ListViewProps {
@@ -30,6 +33,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const Main = isBeside ? 'section' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
+  const isSettingUp = useStored(welcome) === 'open';
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
@@ -37,28 +41,32 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const findReplacement = useReplacementSearch(search, actions);
 
   return (
-    <div className={viewStyles.view} hidden={isHidden}>
+    <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
       <Main
         className={viewStyles.main}
         aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
         onKeyDown={actions.onKeyDown}
       >
-        <AccessBanner />
+        {!isSettingUp && <AccessBanner />}
         <FailedBanner />
-        {search.isStarted && (
+        {search.isOpen && (
           <Suspense>
             <SearchResults search={search} group={group} />
           </Suspense>
         )}
-        {!search.isOpen && <PeriodSwitch />}
+        {isSettingUp && !search.isOpen && (
+          <Suspense>
+            <SetupView />
+          </Suspense>
+        )}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}
           role="tabpanel"
           id={LIST_PANEL}
           aria-labelledby={tabId(group?.id ?? null)}
-          hidden={search.isOpen}
+          hidden={search.isOpen || isSettingUp}
         >
           <Watchlist
             group={group}

@@ -3,10 +3,12 @@ import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { useIsWide } from '../hooks/use-is-wide.ts';
 import { Boundary } from '../shared/boundary.tsx';
+import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
+import { PageShortcuts } from './page-shortcuts.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
@@ -42,8 +44,10 @@ export function Popup({ prices }: { prices: PriceStore }) {
           </Boundary>
         )}
       </div>
+      <PageToast />
       <ConnectionFooter />
       <StorageTrouble />
+      <PageShortcuts view={route.view} />
     </PriceStoreContext>
   );
 }

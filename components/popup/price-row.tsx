@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { attribute, type FeedAttributes } from '@/lib/prices/attributes.ts';
 import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
@@ -8,18 +8,19 @@ import type { MissingReason } from '@/lib/storage/prices.ts';
 import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
-import { openingText } from '../shared/opening-text.ts';
-import { useCorrectedClock } from '../hooks/clock.ts';
 import { useInView } from '../hooks/in-view.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
-import { Sparkline } from './sparkline.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
-import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './price-row.module.css';
+
+// Loaded after the first paint. Their boundaries are rendered before, empty, so that the transition
+// waits for the code instead of showing a fallback.
+const ClosedUntil = lazy(() => import('./closed-until.tsx'));
+const Sparkline = lazy(() => import('./sparkline.tsx'));
 
 interface PriceRowProps {
   id: string;
@@ -27,11 +28,15 @@ interface PriceRowProps {
   /** Display name that the user chose, if any. */
   ownName: string | undefined;
   isBadge: boolean;
+  /** Whether the list's tab stop is this row. */
+  isTabStop: boolean;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** Whether the first paint is done. */
   isPainted: boolean;
   missing: MissingReason | undefined;
+  /** Whether no price will arrive until the user changes something. */
+  isStopped: boolean;
   /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
   /** Period of the price change. */
@@ -46,14 +51,13 @@ interface PriceRowProps {
   requiredTrust: string | null;
   /** Start of the current minute. */
   minuteSeconds: UnixSeconds;
-  actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isBadge, isPainted, missing, mark, failure, onOverlay } = props;
+  const { id, attributes, isPainted, missing, failure, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
   const isInView = useInView(element);
   const row = usePriceRow(props, isInView);
@@ -66,7 +70,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-id={id}
       onContextMenu={(event) => {
         event.preventDefault();
-        onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
+        onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
       }}
       className={styles.row}
       data-standing={row.standing}
@@ -77,6 +81,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           type="button"
           className={styles.handle}
           data-part="handle"
+          tabIndex={-1}
           aria-label={t('row.moveLabel', { name })}
           title={t('row.moveHint')}
         />
@@ -86,9 +91,10 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         name={name}
         details={row.details}
         description={row.description}
-        isBadge={isBadge}
+        isBadge={props.isBadge}
+        isTabStop={props.isTabStop}
         missing={missing}
-        mark={mark}
+        mark={props.mark}
       />
       {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
       {isPainted && (
@@ -96,9 +102,6 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           id={id}
           name={name}
           replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
-          isBadge={isBadge}
-          hasAlerts={mark !== null}
-          actions={props.actions}
           onOverlay={onOverlay}
           onFindReplacement={props.onFindReplacement}
         />
@@ -119,21 +122,23 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
   const proof = figure?.price.proof;
   return (
     <>
-      {isPainted ? (
-        <Sparkline
-          text={props.spark}
-          price={isRefused ? null : price}
-          change={period === '24h' ? change : null}
-          requiredTrust={props.requiredTrust}
-          nowSeconds={props.minuteSeconds}
-        />
-      ) : (
-        <span />
-      )}
+      <Suspense fallback={<span />}>
+        {isPainted ? (
+          <Sparkline
+            text={props.spark}
+            price={isRefused ? null : price}
+            change={period === '24h' ? change : null}
+            requiredTrust={props.requiredTrust}
+            nowSeconds={props.minuteSeconds}
+          />
+        ) : (
+          <span />
+        )}
+      </Suspense>
       <RowPrice
         figure={figure}
         price={price}
-        waiting={waitingWords(missing, failure)}
+        waiting={waitingWords(missing, failure, props.isStopped)}
         isInView={isInView}
       >
         {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
@@ -153,12 +158,16 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
 function waitingWords(
   missing: PriceRowProps['missing'],
   failure: VerificationProblem | null,
+  isStopped: boolean,
 ): string {
   if (failure !== null) return t('row.failed');
-  return t(missing ? 'row.noPrice' : 'row.waiting');
+  return t(missing || isStopped ? 'row.noPrice' : 'row.waiting');
 }
 
-function menuButtonOf(row: HTMLElement): HTMLElement {
+/** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
+function openerIn(row: HTMLElement): HTMLElement {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && row.contains(focused)) return focused;
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 
@@ -168,7 +177,8 @@ interface ClosedProps {
 }
 
 function Closed({ schedule, isPainted }: ClosedProps) {
-  // Wait for the first paint: a page's first use of Intl takes longer than rendering all rows.
-  const opensAt = useCorrectedClock((nowMs) => (isPainted ? openingText(schedule, nowMs) : null));
-  return <ClosedMark opensAt={opensAt} />;
+  const mark = <ClosedMark opensAt={null} />;
+  return (
+    <Suspense fallback={mark}>{isPainted ? <ClosedUntil schedule={schedule} /> : mark}</Suspense>
+  );
 }

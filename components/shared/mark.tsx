@@ -10,7 +10,7 @@ interface MarkProps {
 /** A 12 px icon that replaces a word. */
 export function Mark({ name, label, path }: MarkProps) {
   return (
-    <svg className={styles.mark} data-mark={name} viewBox="0 0 12 12" role="img" aria-label={label}>
+    <svg className={styles.mark} data-mark={name} viewBox="0 0 24 24" role="img" aria-label={label}>
       <title>{label}</title>
       <path d={path} />
     </svg>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from './button.tsx';
-import { Icon } from './icons.tsx';
+import { BackIcon } from './icons.tsx';
 import { currentRoute, goBack, useRoute } from './route.ts';
 
 /** Sets the page title to this view's name, and focuses the view's heading. */
@@ -27,7 +27,7 @@ export function BackButton() {
   if (useRoute().view === 'list') return null;
   return (
     <IconButton label={t('common.backButton')} onClick={goBack}>
-      <Icon isDirectional path="M10 3 5 8l5 5" />
+      <BackIcon />
     </IconButton>
   );
 }

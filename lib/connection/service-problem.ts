@@ -1,22 +1,6 @@
 import { missingReasonSchema } from '../storage/schemas/prices.ts';
 import { z } from '../zod.ts';
-
-const CODES_WITHOUT_DATA = [
-  'token-needed',
-  'token-rejected',
-  'paused',
-  'timeout',
-  'unreachable',
-  'redirected',
-  'invalid-answer',
-  'stream-broke',
-  'stream-silent',
-  'prices-not-stored',
-  'catalog-not-stored',
-  'empty-watchlist',
-  'no-feed-offered',
-] as const;
-export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];
+import { CODES_WITHOUT_DATA } from './service-problem-codes.ts';
 
 /**
  * What keeps prices, past prices or the catalog from arriving. It is stored, so it holds no words

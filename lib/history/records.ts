@@ -1,8 +1,8 @@
 import type { FeedId, UnixSeconds } from '../units.ts';
 import { openHistory, type HistoryDatabase } from './database.ts';
 import { isRetryable } from './past-price.ts';
-import { parseRecords, type HistoryRecord } from './sample.ts';
-import { THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
+import { gapsOf, parseRecords, type HistoryRecord } from './sample.ts';
+import { crowdedDays, THINNED_FROM_SECONDS, timesToDrop } from './thinning.ts';
 
 /** Past prices, by feed id and time. */
 export interface RecordStore {
@@ -115,9 +115,10 @@ async function thinFeed(
   const keys = await store.getAllKeys(
     keysBetween(id, -Infinity, nowSeconds - THINNED_FROM_SECONDS),
   );
-  const deleted = timesToDrop(
-    keys.map(([, at]) => at),
-    nowSeconds,
-  );
+  const times = keys.map(([, at]) => at);
+  const days = crowdedDays(times, nowSeconds);
+  // Only these are read: there may be hundreds of others.
+  const crowded = days ? parseRecords(await store.getAll(keysBetween(id, ...days))) : [];
+  const deleted = timesToDrop(times, nowSeconds, gapsOf(crowded));
   await Promise.all([...deleted.map((at) => store.delete([id, at])), done]);
 }

@@ -57,6 +57,11 @@ export function samplesOf(
   return [...byTime.values()].toSorted((a, b) => a.time - b.time);
 }
 
+/** The times of the records that are not samples. */
+export function gapsOf(records: readonly HistoryRecord[]): Set<UnixSeconds> {
+  return new Set(records.filter((record) => 'gap' in record).map(({ at }) => at));
+}
+
 /** @param at see `HistoryRecord` */
 export function toRecord(id: FeedId, at: UnixSeconds, price: StoredPrice): HistoryRecord {
   return { id, at, ...toSample(price) };

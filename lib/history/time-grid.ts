@@ -1,3 +1,4 @@
+import type { ChartPeriod } from '../storage/history.ts';
 import type { ChangePeriod } from '../storage/view.ts';
 import type { UnixSeconds } from '../units.ts';
 
@@ -9,10 +10,12 @@ const DAY = 24 * HOUR_SECONDS;
 export const SPARKLINE_HOURS = 24;
 
 /** How far each period reaches back, in seconds. */
-export const PERIOD_SECONDS: Record<ChangePeriod, number> = {
+export const PERIOD_SECONDS: Record<ChartPeriod, number> = {
   '1h': HOUR_SECONDS,
   '24h': DAY,
   '7d': 7 * DAY,
+  '30d': 30 * DAY,
+  '1y': 365 * DAY,
 };
 
 // Past prices are requested only at the points of a grid. The price at such a point never changes,
@@ -23,11 +26,16 @@ const REFERENCE_STEP: Record<ChangePeriod, number> = {
   '7d': HOUR_SECONDS,
 };
 
-const CHART_STEP: Record<ChangePeriod, number> = {
+// Each point costs a request. Between them, a chart shows the samples of live prices.
+const CHART_STEP: Record<ChartPeriod, number> = {
   '1h': 5 * MINUTE,
   '24h': 30 * MINUTE,
   '7d': 4 * HOUR_SECONDS,
+  '30d': DAY,
+  '1y': 7 * DAY,
 };
+
+const COARSE = 8;
 
 /** The time whose price the current one is compared with. */
 export function referenceTime(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds {
@@ -64,25 +72,32 @@ export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   return coarseFirst(times, HOUR_SECONDS);
 }
 
+/** Whether a point is among the three or four that show a sparkline's shape. */
+export function isOfShape(time: UnixSeconds): boolean {
+  return hourOf(time) % COARSE === 0;
+}
+
 /** Seconds between the points of a chart. */
-export function chartStepSeconds(period: ChangePeriod): number {
+export function chartStepSeconds(period: ChartPeriod): number {
   return CHART_STEP[period];
 }
 
 /** The times that fill one feed's chart over a period, coarse first. */
-export function chartTimes(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds[] {
+export function chartTimes(period: ChartPeriod, nowSeconds: UnixSeconds): UnixSeconds[] {
   const step = CHART_STEP[period];
   const last = floorTo(nowSeconds, step);
-  return coarseFirst(timesBetween(last - PERIOD_SECONDS[period], last, step), step);
+  // A year is not a whole number of weeks.
+  const first = last - floorTo(PERIOD_SECONDS[period], step);
+  return coarseFirst(timesBetween(first, last, step), step);
 }
 
 function timesBetween(first: UnixSeconds, last: UnixSeconds, step: number): UnixSeconds[] {
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => first + index * step);
 }
 
-// Every eighth point of the grid, then those halfway between, and so on; later points first.
+// Every `COARSE`th point of the grid, then those halfway between, and so on; later points first.
 function coarseFirst(times: readonly UnixSeconds[], step: number): UnixSeconds[] {
-  const rank = (time: UnixSeconds): number => Math.min(8, lowestBit(time / step));
+  const rank = (time: UnixSeconds): number => Math.min(COARSE, lowestBit(time / step));
   return times.toSorted((a, b) => rank(b) - rank(a) || b - a);
 }
 

@@ -1,7 +1,11 @@
 import { browser } from 'wxt/browser';
 
 /** Places on the options page that other pages can link to: name → element id. */
-const PLACES = { 'access-token': 'connection-token', connection: 'connection' } as const;
+const PLACES = {
+  'access-token': 'connection-token',
+  connection: 'connection',
+  welcome: 'welcome',
+} as const;
 
 /** A place on the options page. */
 export type OptionsPlace = keyof typeof PLACES;
@@ -14,7 +18,8 @@ export async function openOptions(place?: OptionsPlace): Promise<void> {
   await closePopup();
 }
 
-function optionsUrl(place: OptionsPlace): string {
+/** The URL of a place on the options page. */
+export function optionsUrl(place: OptionsPlace): string {
   return `${browser.runtime.getURL('/options.html')}#${PLACES[place]}`;
 }
 

@@ -53,6 +53,14 @@ export const UNKNOWN_SKEW: ClockSkew = {
   latePrices: [],
 };
 
+/** Whether the user must know that the local clock is wrong. */
+export function needsNotice({
+  isNoticed,
+  uncorrectedMs,
+}: Pick<ClockSkew, 'isNoticed' | 'uncorrectedMs'>): boolean {
+  return isNoticed || uncorrectedMs !== null;
+}
+
 /**
  * Returns the estimate with a newly established skew.
  *

@@ -1,6 +1,6 @@
 import { durationFormat } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
-import type { ClockSkew } from './clock-skew.ts';
+import { needsNotice, type ClockSkew } from './clock-skew.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Returns the notice about the local clock, one or two sentences; `null` if none is needed. */
-export function clockNotice({
-  skewMs,
-  isNoticed,
-  uncorrectedMs,
-}: Pick<ClockSkew, 'skewMs' | 'isNoticed' | 'uncorrectedMs'>): string | null {
+export function clockNotice(
+  skew: Pick<ClockSkew, 'skewMs' | 'isNoticed' | 'uncorrectedMs'>,
+): string | null {
+  if (!needsNotice(skew)) return null;
+  const { skewMs, uncorrectedMs } = skew;
   if (uncorrectedMs !== null) return uncorrectedNotice(uncorrectedMs);
-  return isNoticed ? `${clockSentence(skewMs)} ${t('clock.corrected')}` : null;
+  return `${clockSentence(skewMs)} ${t('clock.corrected')}`;
 }
 
 /**

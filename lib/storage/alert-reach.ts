@@ -1,8 +1,8 @@
 import { pointSchema } from '../alerts/model/state.ts';
 import { unixMilliseconds } from '../unit-schemas.ts';
 import type { FeedId } from '../units.ts';
-import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
+import { defineStoredItem } from './stored-item.ts';
 
 const reachSchema = z.object({
   /** Prices at intervals similar to those of polling, oldest first. */

@@ -26,7 +26,9 @@ const recordSchema = z.extend(durableSchema, { watch: z.nullable(feedWatchSchema
 
 // In session storage, beside the feed's latest price. Both are written in one step, so that a
 // worker that dies leaves either both or none.
-const sessionAlerts = defineFeedItems('alerts:', (raw) => recordSchema.safeParse(raw).data);
+const sessionAlerts = defineFeedItems('alerts:', {
+  parse: (raw) => recordSchema.safeParse(raw).data,
+});
 
 /** Reads the alert states of these feeds. Feeds without any are left out. */
 export const readAlertStates = sessionAlerts.read;

@@ -6,9 +6,9 @@ import { firingSchema, type Firing } from '../alerts/model/firing.ts';
 import { MAX_ALERTS } from '../alerts/model/rule-changes.ts';
 import { alertRuleSchema, type AlertRule } from '../alerts/model/rule.ts';
 import { quietHoursSchema } from '../alerts/model/quiet-hours.ts';
+import { z } from '../zod.ts';
 import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
-import { z } from '../zod.ts';
 
 /** The user's alerts, written by the pages and by the buttons of notifications. */
 export const alertRules = defineStoredItem<AlertRule[]>('local:alerts', {

@@ -1,10 +1,11 @@
-import { hasShape, isNull, isNullOr, isNumber, isOneOf } from './guards.ts';
+import { hasShape, isNullOr, isNumber, isOneOf } from './guards.ts';
 import type {
   ConnectionState,
   LeanStreamState,
   Polling,
   RequestBudget,
 } from './schemas/connection.ts';
+import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem } from './stored-item.ts';
 
 export type { ConnectionState, Polling, RequestBudget } from './schemas/connection.ts';
@@ -12,8 +13,7 @@ export type { ConnectionState, Polling, RequestBudget } from './schemas/connecti
 export const connectionState = defineStoredItem<ConnectionState>('session:connectionState', {
   looksRight: hasShape<ConnectionState>({
     state: isOneOf('live', 'polling', 'connecting', 'offline', 'stopped'),
-    // Usually there is no problem.
-    reason: isNull,
+    reason: isNullOr(isServiceProblem),
     remedy: isNullOr(isOneOf('access-token', 'connection')),
     nextAttemptAt: isNullOr(isNumber),
   }),

@@ -7,7 +7,8 @@ import { followedFeeds } from './catalogue.ts';
 import { clockSkew } from './clock.ts';
 import { connectionState } from './connection.ts';
 import { references, sparklines } from './history.ts';
-import { latestPricesIn, prepareLatestPrices } from './latest-prices.ts';
+import { latestPricesIn, prepareLatestPrices, rawLatestPrices } from './latest-prices.ts';
+import { allReady } from './preparation.ts';
 import {
   failedChecks,
   lastAskedAt,
@@ -22,12 +23,13 @@ import { appearance, signatures, staleLimitSeconds, trustSettings } from './sett
 import type { ReadableItem } from './stored-item.ts';
 import { groups, listView, rowNames } from './view.ts';
 import { badgeFeedId, watchlist } from './watchlist.ts';
-import { allReady } from './preparation.ts';
+import { welcome } from './welcome.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
 export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   appearance,
   watchlist,
+  welcome,
   groups,
   listView,
   rowNames,
@@ -73,14 +75,15 @@ export async function readFirstPaint(): Promise<FirstPaint> {
     browser.storage.session.get<Record<string, unknown>>(null),
   ]);
   const areas = { local, session };
+  const raw = rawLatestPrices(session);
   // Nearly always, everything looks right, and nothing more is loaded.
   await allReady([
     ...ITEMS.map(({ area, key, prepare }) => prepare(areas[area][key])),
-    prepareLatestPrices(session),
+    prepareLatestPrices(raw),
   ]);
   const valueOf = <T>({ area, key, parse }: ReadableItem<T>): T => parse(areas[area][key]);
   const trust = await trustFingerprint(valueOf(trustSettings));
-  const prices = latestPricesIn(session, valueOf(watchlist), trust);
+  const prices = latestPricesIn(raw, valueOf(watchlist), trust);
   await addLastKnown(prices, local[lastKnownPrices.key], trust);
   return { valueOf, trust, prices };
 }

@@ -15,8 +15,6 @@ export const isNumber: Guard<number> = (value): value is number => Number.isFini
 
 export const isInteger: Guard<number> = (value): value is number => Number.isSafeInteger(value);
 
-export const isNull: Guard<null> = (value) => value === null;
-
 export function isTextLike(pattern: RegExp): Guard<string> {
   return (value): value is string => typeof value === 'string' && pattern.test(value);
 }
@@ -27,6 +25,10 @@ export function isFrom(least: number, most: number, isOfKind = isNumber): Guard<
 
 export function isOneOf<const T>(...values: readonly T[]): Guard<T> {
   return (value): value is T => values.some((one) => one === value);
+}
+
+export function isAnyOf<T>(...guards: ReadonlyArray<Guard<T>>): Guard<T> {
+  return (value): value is T => guards.some((guard) => guard(value));
 }
 
 export function isNullOr<T>(guard: Guard<T>): Guard<T | null> {

@@ -1,11 +1,12 @@
 import type { FeedId } from '../units.ts';
-import { hasShape, isMapOf, isNull, isNumber, isText } from './guards.ts';
+import { hasShape, isMapOf, isNullOr, isNumber, isText } from './guards.ts';
+import type { StoredFormat } from './parse-stored.ts';
 import type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
 import type { ChangePeriod } from './schemas/view.ts';
-import type { StoredFormat } from './parse-stored.ts';
+import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 
-export type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
+export type { ChartPeriod, HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.
@@ -42,7 +43,11 @@ export const historyStored = defineStoredItem<HistoryStored>('session:historySto
 
 /** Why and until when no past prices are requested. */
 export const historyPause = defineStoredItem<HistoryPause>('session:historyPause', {
-  looksRight: hasShape<HistoryPause>({ until: isNumber, failures: isNumber, reason: isNull }),
+  looksRight: hasShape<HistoryPause>({
+    until: isNumber,
+    failures: isNumber,
+    reason: isNullOr(isServiceProblem),
+  }),
   schema: (schemas) => schemas.historyPause,
   fallback: { until: 0, failures: 0, reason: null },
 });

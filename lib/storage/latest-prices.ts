@@ -9,7 +9,11 @@ import {
 } from './prices.ts';
 import { writeItems } from './read-ahead.ts';
 
-const latestPrices = defineFeedItems('latest:', parseStoredPrice, prepareStoredPrice);
+const latestPrices = defineFeedItems('latest:', {
+  parse: parseStoredPrice,
+  prepare: prepareStoredPrice,
+  isText: true,
+});
 
 /** Reads the latest prices of this browser session, id → price. @param trust the trust in force */
 export async function readLatestPrices(
@@ -19,16 +23,19 @@ export async function readLatestPrices(
   return allUnderTrust(await latestPrices.read(ids), trust);
 }
 
+/** The latest prices in what was read from session storage, not checked yet. */
+export const rawLatestPrices = latestPrices.rawIn;
+
 /** Loads what `latestPricesIn` needs; `undefined` if it has everything. */
 export const prepareLatestPrices = latestPrices.prepare;
 
-/** The latest prices in what was read from session storage, id → price. */
+/** The latest prices out of `rawLatestPrices`, id → price. */
 export function latestPricesIn(
-  stored: Record<string, unknown>,
+  raw: ReadonlyMap<FeedId, unknown>,
   ids: readonly FeedId[],
   trust: string,
 ): Map<FeedId, StoredPrice> {
-  return allUnderTrust(latestPrices.valuesIn(stored, ids), trust);
+  return allUnderTrust(latestPrices.valuesIn(raw, ids), trust);
 }
 
 function allUnderTrust(prices: Map<FeedId, StoredPrice>, trust: string): Map<FeedId, StoredPrice> {

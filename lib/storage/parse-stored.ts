@@ -3,9 +3,9 @@ import type { Migration } from '../migrate.ts';
 import type { z } from '../zod.ts';
 import type { Guard } from './guards.ts';
 import { areSchemasLoading, loadedSchemas, loadSchemas } from './load-schemas.ts';
+import type { Preparation } from './preparation.ts';
 import type { Schemas } from './schemas.ts';
 import { migrateStored } from './versioned.ts';
-import type { Preparation } from './preparation.ts';
 
 /** How a value is stored, and what counts if it is missing or does not fit. */
 export interface StoredFormat<T> {

@@ -14,10 +14,11 @@ import {
   type Guard,
 } from './guards.ts';
 import { loadedSchemas } from './load-schemas.ts';
-import type { FailedCheck, MissingReason, Proof, StoredPrice } from './schemas/prices.ts';
 import { prepareStored, type StoredFormat } from './parse-stored.ts';
-import { defineStoredItem } from './stored-item.ts';
 import type { Preparation } from './preparation.ts';
+import type { FailedCheck, MissingReason, Proof, StoredPrice } from './schemas/prices.ts';
+import { isMissingReason } from './service-problem-guard.ts';
+import { defineStoredItem } from './stored-item.ts';
 import { withoutUnverified } from './without-unverified.ts';
 
 export type { FailedCheck, MissingReason, Proof, StoredPrice } from './schemas/prices.ts';
@@ -120,7 +121,7 @@ export const lastAskedAt = defineStoredItem<UnixMilliseconds>('session:lastAsked
 export const missingFeeds = defineStoredItem<Record<FeedId, MissingReason>>(
   'session:missingFeeds',
   {
-    looksRight: isMapOf(isOneOf('unknown', 'no-data', 'not-covered')),
+    looksRight: isMapOf(isMissingReason),
     schema: (schemas) => schemas.missingFeeds,
     fallback: {},
   },

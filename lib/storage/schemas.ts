@@ -20,7 +20,7 @@ import {
   staleLimitSchema,
   trustSchema,
 } from './schemas/settings.ts';
-import { groupsSchema, listViewSchema, rowNamesSchema } from './schemas/view.ts';
+import { groupsSchema, listViewSchema, rowNamesSchema, welcomeSchema } from './schemas/view.ts';
 import { badgeFeedSchema, watchlistSchema } from './schemas/watchlist.ts';
 
 /** The schemas that pages load only when they need one, see `loadSchemas`. */
@@ -57,5 +57,6 @@ export const SCHEMAS = {
   time: unixMilliseconds,
   trust: trustSchema,
   watchlist: watchlistSchema,
+  welcome: welcomeSchema,
 };
 export type Schemas = typeof SCHEMAS;

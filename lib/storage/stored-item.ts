@@ -1,10 +1,10 @@
 import { currentVersion } from '../migrate.ts';
 import { parseStored, prepareStored, type StoredFormat } from './parse-stored.ts';
+import type { Preparation } from './preparation.ts';
 import { forgetAhead, readItems, writeItems } from './read-ahead.ts';
 import { NewerVersionError, StorageWriteError } from './storage-write-error.ts';
 import { migrateStored, versionOf, withVersion } from './versioned.ts';
 import { watchArea } from './watch-area.ts';
-import type { Preparation } from './preparation.ts';
 
 type Area = 'local' | 'session';
 

@@ -1,7 +1,7 @@
 import { feedIdSchema } from '../unit-schemas.ts';
-import { defineStoredItem } from './stored-item.ts';
 import { z } from '../zod.ts';
 import { MAX_WATCHLIST } from './limits.ts';
+import { defineStoredItem } from './stored-item.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(MAX_WATCHLIST));
 

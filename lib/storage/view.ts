@@ -1,7 +1,15 @@
 import { fitName, MAX_NAME } from '../text/fit-name.ts';
 import { FEED_ID, type FeedId } from '../units.ts';
-import { hasShape, isListOf, isMapOf, isNullOr, isOneOf, isText, isTextLike } from './guards.ts';
-import type { Guard } from './guards.ts';
+import {
+  hasShape,
+  isListOf,
+  isMapOf,
+  isNullOr,
+  isOneOf,
+  isText,
+  isTextLike,
+  type Guard,
+} from './guards.ts';
 import { MAX_GROUPS } from './limits.ts';
 import type { Group, ListView } from './schemas/view.ts';
 import { defineStoredItem } from './stored-item.ts';

@@ -4,6 +4,7 @@ import type { Firing } from '../../lib/alerts/model/firing.ts';
 import { firingsOf, parseTarget } from '../../lib/alerts/model/notification-target.ts';
 import { createRandom } from '../price-service/hash.ts';
 import { WORKBENCH } from '../tools/extension.ts';
+import { latestKey, readLatest } from '../tools/latest-price.ts';
 import { pause, until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { BTC_USD } from './feeds.ts';
@@ -139,8 +140,8 @@ function isSampled(price: number, { latest, firings }: Seen): boolean {
 }
 
 async function readSeen(): Promise<Seen> {
-  const { latest, firings, notifications } = await page.evaluate(readAll, `latest:${BTC_USD}`);
-  return { latest, firings: firings as Firing[], notifications };
+  const { latest, firings, notifications } = await page.evaluate(readAll, latestKey(BTC_USD));
+  return { latest: readLatest(latest)?.price ?? null, firings: firings as Firing[], notifications };
 }
 
 interface Api {
@@ -150,15 +151,14 @@ interface Api {
 declare const chrome: Api;
 
 // Runs in the page, without access to this module.
-async function readAll(latestKey: string) {
+async function readAll(key: string) {
   const [session, local, notifications] = await Promise.all([
-    chrome.storage.session.get(latestKey),
+    chrome.storage.session.get(key),
     chrome.storage.local.get('firings'),
     chrome.notifications.getAll(),
   ]);
-  const latest = session[latestKey] as { price: string } | undefined;
   return {
-    latest: latest?.price ?? null,
+    latest: session[key],
     firings: (local['firings'] ?? []) as unknown[],
     notifications: Object.keys(notifications),
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { latestKey, readLatest } from '../tools/latest-price.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
 import { above, delivered } from './alert-rules.ts';
@@ -70,8 +71,8 @@ function refresh(): Promise<void> {
 async function polled(price: string): Promise<void> {
   await until(
     async () => {
-      const latest = await scene.browser.storageGet('session', `latest:${BTC_USD}`);
-      return (latest as { price: string } | undefined)?.price === price;
+      const stored = await scene.browser.storageGet('session', latestKey(BTC_USD));
+      return readLatest(stored)?.price === price;
     },
     { what: `the price ${price}` },
   );

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
+import { latestKey, readLatest } from '../tools/latest-price.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
 import { commandItems } from '../tools/worker-commands.ts';
@@ -170,8 +171,7 @@ function setPrices(btc: string, eth: string): void {
 }
 
 async function latest(feedId: string): Promise<string | undefined> {
-  const stored = await scene.browser.storageGet('session', `latest:${feedId}`);
-  return (stored as { price: string } | undefined)?.price;
+  return readLatest(await scene.browser.storageGet('session', latestKey(feedId)))?.price;
 }
 
 async function badgeWith(color: string) {

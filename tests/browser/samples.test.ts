@@ -44,11 +44,15 @@ it('samples of live prices are stored', async () => {
 
 it('samples are thinned, and those of feeds outside the watchlist are deleted', async () => {
   const minute = Math.floor(Date.now() / 600_000) * 600 - 3 * 3_600;
+  const longAgo = Math.floor(Date.now() / 86_400_000 - 20) * DAY;
   await seed([
-    gapAt(BTC_USD, minute - 9 * DAY),
+    gapAt(BTC_USD, minute - 400 * DAY),
     gapAt(BTC_USD, minute),
     gapAt(BTC_USD, minute + 60),
     gapAt(NOT_LISTED, minute),
+    gapAt(ETH_USD, longAgo),
+    sampleAt(longAgo + 3_600),
+    sampleAt(longAgo + 7_200),
   ]);
   await scene.browser.storageSet('session', {
     historyStored: { liveAt: 0, askedAt: 0, thinnedAt: 0 },
@@ -60,8 +64,13 @@ it('samples are thinned, and those of feeds outside the watchlist are deleted', 
   await until(async () => !(await has(BTC_USD, minute + 60)), {
     what: 'one of two samples to be deleted',
   });
+  await until(async () => !(await has(ETH_USD, longAgo)), {
+    what: 'a gap of a day with samples to be deleted',
+  });
+  expect(await has(ETH_USD, longAgo + 3_600)).toBe(true);
+  expect(await has(ETH_USD, longAgo + 7_200)).toBe(false);
   expect(await has(BTC_USD, minute)).toBe(true);
-  expect(await has(BTC_USD, minute - 9 * DAY)).toBe(false);
+  expect(await has(BTC_USD, minute - 400 * DAY)).toBe(false);
 });
 
 it('samples not proven under the current trust are deleted if proofs are required', async () => {

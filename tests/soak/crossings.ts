@@ -1,3 +1,4 @@
+import { latestKey } from '../tools/latest-price.ts';
 import { pause } from '../tools/until.ts';
 import { ETH_USD } from './feeds.ts';
 import { PATIENCE_MS, timeUntil } from './recoveries.ts';
@@ -39,7 +40,7 @@ async function isStored({ service, driver, findings }: Run, price: string): Prom
   service.setPrice(ETH_USD, { price, expo: -8 });
   const tookMs = await timeUntil(Date.now(), PATIENCE_MS, async () => {
     await driver.collect();
-    const last = driver.changes.findLast(({ key }) => key === `latest:${ETH_USD}`);
+    const last = driver.changes.findLast(({ key }) => key === latestKey(ETH_USD));
     return (last?.value as { price?: string } | undefined)?.price === price;
   });
   if (tookMs === null) findings.lost.push('A price of the service did not reach storage.');

@@ -43,15 +43,20 @@ async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
   const recorded = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
-  // No check needs the names of the signers.
+  // A price is stored as a text. No check needs the names of the signers.
   const proofOf = (price: object): unknown => {
     const { proof } = price as { proof?: { state: string; trust: string } };
     return proof && { state: proof.state, trust: proof.trust };
   };
+  const priceIn = (raw: unknown): unknown => {
+    if (typeof raw !== 'string') return null;
+    const price = JSON.parse(raw) as object;
+    return { ...price, proof: proofOf(price) };
+  };
   const record = (key: string, raw: unknown, isFirst: boolean): void => {
     const isPrice = key.startsWith('latest:');
     if (!isPrice && !recorded.includes(key)) return;
-    const value = isPrice && raw ? { ...raw, proof: proofOf(raw) } : (raw ?? null);
+    const value = isPrice ? priceIn(raw) : (raw ?? null);
     log.push({ at: Date.now(), key, value, isFirst });
   };
   for (const area of ['session', 'local'] as const) {

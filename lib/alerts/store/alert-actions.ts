@@ -45,6 +45,20 @@ export async function saveAlert(id: string, form: AlertForm): Promise<AlertResul
   });
 }
 
+/**
+ * Moves an alert's level, exactly as an edit in the form does: an alert that has fired is active
+ * again. The direction stays. An alert that has no level any more counts as gone.
+ *
+ * @param level a plain decimal, such as `65000.5`; throws if it is none
+ */
+export function setAlertLevel(id: string, level: string): Promise<AlertResult> {
+  return changeAlert(id, (rule) => {
+    const { trigger } = rule;
+    if (!('level' in trigger)) return null;
+    return alertRuleSchema.parse({ ...rule, trigger: { ...trigger, level } });
+  });
+}
+
 /** Adds a copy directly after the original, active from now on. */
 export async function duplicateAlert(id: string): Promise<AlertResult> {
   const original = (await alertRules.getValue()).find((rule) => rule.id === id);
@@ -134,13 +148,13 @@ async function insert(
 
 async function changeAlert(
   id: string,
-  change: (rule: AlertRule) => AlertRule,
+  change: (rule: AlertRule) => AlertRule | null,
 ): Promise<AlertResult> {
-  const rules = await alertRules.update((before) =>
-    before.some((rule) => rule.id === id)
-      ? before.map((rule) => (rule.id === id ? change(rule) : rule))
-      : before,
-  );
-  const rule = rules.find(({ id: other }) => other === id);
-  return rule ? { rule } : { refusal: 'gone' };
+  let changed: AlertRule | null = null;
+  await alertRules.update((rules) => {
+    const rule = rules.find((candidate) => candidate.id === id);
+    changed = rule ? change(rule) : null;
+    return rule && changed ? rules.with(rules.indexOf(rule), changed) : rules;
+  });
+  return changed ? { rule: changed } : { refusal: 'gone' };
 }

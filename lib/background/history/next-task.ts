@@ -2,6 +2,7 @@ import {
   chartTimes,
   chartStepSeconds,
   hourOf,
+  isOfShape,
   referenceTime,
   sparklineTimes,
 } from '../../history/time-grid.ts';
@@ -9,29 +10,37 @@ import { readPastPrice, type PastPrice } from '../../history/past-price.ts';
 import type { RecordStore } from '../../history/records.ts';
 import { lacksPoint, readSpark, type Spark } from '../../history/spark.ts';
 import { connectionState } from '../../storage/connection.ts';
-import { historyPause, historyWanted, references, sparklines } from '../../storage/history.ts';
+import {
+  historyPause,
+  historyWanted,
+  references,
+  sparklines,
+  type ChartPeriod,
+} from '../../storage/history.ts';
 import { missingFeeds } from '../../storage/prices.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import type { SPARE } from '../service.ts';
 import { MAX_BATCH } from '../suspects.ts';
 
-const SPARKLINE_WITHIN_SECONDS = 600;
+/** How long after the hour a price may be published to be a sparkline's point, in seconds. */
+export const SPARKLINE_WITHIN_SECONDS = 600;
 
 // With a clock that is a little fast, the service would have no price yet, and that answer would be
 // stored.
 const SETTLED_AFTER_SECONDS = 60;
 
 /** A time at which the prices of some feeds are missing. */
-export interface Task {
-  goal: 'reference' | 'chart' | 'sparkline';
-  period: ChangePeriod;
+export type Task = {
   time: UnixSeconds;
   ids: FeedId[];
   /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
-}
+  /** The share of the request budget that it may use. */
+  grade: keyof typeof SPARE;
+} & ({ goal: 'reference'; period: ChangePeriod } | { goal: 'chart' | 'sparkline' });
 
 /** The current trust, and whether only prices verified under it count. */
 export interface ProofRule {
@@ -44,31 +53,40 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
   return isRequired ? trust : null;
 }
 
-/** The most important task: changes first, then the open chart, then sparklines; `null` if none. */
+/**
+ * The most important task: changes first, then the shape of the sparklines, the open chart, and the
+ * rest of the sparklines; `null` if none.
+ */
 export async function nextTask(
   records: RecordStore,
   nowMs: UnixMilliseconds,
   rule: ProofRule,
 ): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted] = await Promise.all([
-    connectionState.getValue(),
-    historyPause.getValue(),
-    watchlist.getValue(),
-    missingFeeds.getValue(),
-    suspectedFeeds.getValue(),
-    listView.getValue(),
-    historyWanted.getValue(),
-  ]);
+  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, known] =
+    await Promise.all([
+      connectionState.getValue(),
+      historyPause.getValue(),
+      watchlist.getValue(),
+      missingFeeds.getValue(),
+      suspectedFeeds.getValue(),
+      listView.getValue(),
+      historyWanted.getValue(),
+      sparklines.getValue(),
+    ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(toSeconds(nowMs));
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, and the service would refuse each of them.
   const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
+  const times = sparklineTimes(now).filter((time) => isSettled(time, now));
+  const lackingAt = (some: readonly UnixSeconds[]): Task | null =>
+    nextForSparklines(asked, some, known, requiredTrustOf(rule));
   return (
     (await nextReference(asked, changePeriod, now, rule.trust)) ??
+    lackingAt(times.filter(isOfShape)) ??
     (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
-    (await nextForSparklines(asked, now, requiredTrustOf(rule)))
+    lackingAt(times)
   );
 }
 
@@ -86,7 +104,7 @@ async function nextReference(
   });
   if (lacking.length === 0) return null;
   const batch = lacking.slice(0, MAX_BATCH);
-  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0 };
+  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0, grade: 'reference' };
 }
 
 function isProofOutdated(past: PastPrice, trust: string): boolean {
@@ -96,7 +114,7 @@ function isProofOutdated(past: PastPrice, trust: string): boolean {
 async function nextForChart(
   records: RecordStore,
   id: FeedId,
-  period: ChangePeriod,
+  period: ChartPeriod,
   now: UnixSeconds,
 ): Promise<Task | null> {
   const times = chartTimes(period, now).filter((time) => isSettled(time, now));
@@ -106,26 +124,32 @@ async function nextForChart(
     known.every(({ at }) => at < from || at > from + withinSeconds),
   );
   if (time === undefined) return null;
-  return { goal: 'chart', period, time, ids: [id], withinSeconds };
+  return { goal: 'chart', time, ids: [id], withinSeconds, grade: 'backfill' };
 }
 
-async function nextForSparklines(
+/** @param texts the sparklines as stored */
+function nextForSparklines(
   ids: readonly FeedId[],
-  now: UnixSeconds,
+  times: readonly UnixSeconds[],
+  texts: Readonly<Record<FeedId, string>>,
   requiredTrust: string | null,
-): Promise<Task | null> {
-  const known = await sparklines.getValue();
-  const times = sparklineTimes(now).filter((time) => isSettled(time, now));
+): Task | null {
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
     const sparks = new Map<FeedId, Spark | null>(
-      batch.map((id) => [id, readSpark(known[id] ?? '', requiredTrust)]),
+      batch.map((id) => [id, readSpark(texts[id] ?? '', requiredTrust)]),
     );
     for (const time of times) {
       const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(time)));
       if (lacking.length === 0) continue;
-      const task = { goal: 'sparkline', period: '24h', time, ids: lacking } as const;
-      return { ...task, withinSeconds: SPARKLINE_WITHIN_SECONDS };
+      const withinSeconds = SPARKLINE_WITHIN_SECONDS;
+      return {
+        goal: 'sparkline',
+        time,
+        ids: lacking,
+        withinSeconds,
+        grade: isOfShape(time) ? 'shape' : 'backfill',
+      };
     }
   }
   return null;

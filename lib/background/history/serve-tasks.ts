@@ -52,12 +52,11 @@ async function serve(
   const known = await readRecords(task, records, proofRule(), closures);
   const ids = task.ids.filter((id) => !known.has(id));
   if (ids.length > 0) {
-    const grade = task.goal === 'reference' ? 'reference' : 'backfill';
-    const waitMs = await spareDelayMs(SPARE[grade]);
+    const waitMs = await spareDelayMs(SPARE[task.grade]);
     if (waitMs > 0) return waitMs;
     const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
     const request = { time: task.time, ids, hasGaps, signal };
-    const fetched = await fetchPastPrices(service[grade], request, options);
+    const fetched = await fetchPastPrices(service[task.grade], request, options);
     signal.throwIfAborted();
     for (const [id, record] of fetched) {
       known.set(id, record);
@@ -80,6 +79,6 @@ async function connectedService(options: BackfillOptions): Promise<Service | nul
   return service?.key === key ? service : null;
 }
 
-function keyOf({ goal, period, time, ids }: Task): string {
-  return [goal, period, time, ...ids].join(' ');
+function keyOf({ goal, time, withinSeconds, ids }: Task): string {
+  return [goal, time, withinSeconds, ...ids].join(' ');
 }

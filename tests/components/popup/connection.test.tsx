@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/locale/t.ts';
@@ -11,6 +12,10 @@ import { BTC, openPopup, proof, priceOf, storedPrice, tick } from './popup-page.
 
 function status(): HTMLElement {
   return screen.getByRole('status', { name: 'Connection' });
+}
+
+function detailsButton(): HTMLElement {
+  return screen.getByRole('button', { name: t('footer.detailsButton') });
 }
 
 function setConnection(change: Partial<ConnectionState>): Promise<void> {
@@ -82,8 +87,42 @@ describe('the connection', () => {
     await setConnection({ state: 'offline', remedy: 'connection' });
     const { user, asked } = await openPopup();
     expect(priceOf('BTC/USD')).toHaveAttribute('value', '64312.45781203');
-    await user.click(screen.getByRole('button', { name: 'Check settings' }));
+    await user.click(detailsButton());
+    await user.click(await screen.findByRole('button', { name: t('footer.checkButton') }));
     expect(asked.openOptionsPage).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the details of the connection', () => {
+  it('have the reason, the next attempt and the counts', async () => {
+    await tick({ [BTC]: storedPrice({ proof: proof('verified') }, 7_300) });
+    await setConnection({
+      state: 'offline',
+      reason: { code: 'unreachable' },
+      nextAttemptAt: Date.now() + 3_600_000,
+    });
+    const { user } = await openPopup();
+    expect(detailsButton()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(detailsButton());
+    const details = screen.getByRole('group', { name: t('footer.detailsButton') });
+    await waitFor(() => expect(details).toHaveTextContent('Can’t reach the price service.'));
+    expect(details).toHaveTextContent(/Retrying in (1 hr|59 min)/);
+    expect(details).toHaveTextContent(t('footer.verified', { count: 1, total: '5' }));
+    expect(details).toHaveTextContent('Newest price: 2 hr ago');
+    expect(detailsButton()).toHaveAttribute('aria-controls', details.id);
+  });
+
+  it.each([
+    ['Escape', async (user: UserEvent) => user.keyboard('{Escape}')],
+    ['a press elsewhere', async (user: UserEvent) => user.click(document.body)],
+    ['the focus elsewhere', async (user: UserEvent) => user.tab()],
+  ])('close by %s', async (_, leave) => {
+    const { user } = await openPopup();
+    await user.click(detailsButton());
+    expect(detailsButton()).toHaveAttribute('aria-expanded', 'true');
+    await leave(user);
+    expect(detailsButton()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('group', { name: t('footer.detailsButton') })).toBeNull();
   });
 });
 

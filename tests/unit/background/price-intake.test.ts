@@ -11,6 +11,7 @@ import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { failedChecks, lastAskedAt, lastKnownPrices, type Proof } from '@/lib/storage/prices.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
+import { latestKey, readLatest } from '../../tools/latest-price.ts';
 import { BTC, ETH, item } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
@@ -289,8 +290,10 @@ describe('a change of trust', () => {
     expect(intake.prices.get(BTC)).not.toHaveProperty('proof');
     expect(intake.failed.size).toBe(0);
     expect(await failedChecks.getValue()).toEqual({});
-    const raw = await fakeBrowser.storage.session.get(`latest:${BTC}`);
-    expect(raw[`latest:${BTC}`]).not.toHaveProperty('proof');
+    const raw = await fakeBrowser.storage.session.get(latestKey(BTC));
+    const price = readLatest(raw[latestKey(BTC)]);
+    expect(price).toBeDefined();
+    expect(price).not.toHaveProperty('proof');
   });
 
   it('ignores verdicts from before the change', async () => {

@@ -1,6 +1,6 @@
 import { isRetryable } from '@/lib/history/past-price.ts';
 import { isUnverified, type RecordStore } from '@/lib/history/records.ts';
-import type { HistoryRecord } from '@/lib/history/sample.ts';
+import { gapsOf, type HistoryRecord } from '@/lib/history/sample.ts';
 import { timesToDrop } from '@/lib/history/thinning.ts';
 
 /** Records in memory, because there is no IndexedDB outside of a browser. */
@@ -28,8 +28,11 @@ export function memoryRecords(): RecordStore & { all: () => HistoryRecord[]; wri
     },
     async thin(followed: readonly string[], nowSeconds: number) {
       for (const id of new Set(all().map((record) => record.id))) {
-        const times = of(id, -Infinity, Infinity).map(({ at }) => at);
-        const dropped = followed.includes(id) ? timesToDrop(times, nowSeconds) : times;
+        const known = of(id, -Infinity, Infinity);
+        const times = known.map(({ at }) => at);
+        const dropped = followed.includes(id)
+          ? timesToDrop(times, nowSeconds, gapsOf(known))
+          : times;
         drop((record) => record.id === id && dropped.includes(record.at));
       }
     },

@@ -81,11 +81,20 @@ describe('values with one key per feed', () => {
     expect((await readAlertStates([BTC])).get(BTC)?.watch ?? null).toBeNull();
   });
 
-  it('announce a damaged price as none', async () => {
+  it.each([
+    ['', { price: '9'.repeat(2_000) }],
+    [' as a text', JSON.stringify({ price: '9'.repeat(2_000) })],
+    [' as a text that is cut off', '{"price":"9'],
+  ])('announce a damaged price%s as none', async (_, raw) => {
     const heard: unknown[] = [];
     onTestFinished(watchLatestPrices((changed) => heard.push(...changed)));
-    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: { price: '9'.repeat(2_000) } });
+    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: raw });
     expect(heard).toEqual([[BTC, undefined]]);
+  });
+
+  it.each(DAMAGED)('%s in a text counts as no price', async (_, raw) => {
+    await fakeBrowser.storage.session.set({ [`latest:${BTC}`]: JSON.stringify(raw) });
+    expect(await readLatestPrices([BTC], '')).toEqual(new Map());
   });
 });
 

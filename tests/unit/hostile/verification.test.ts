@@ -23,6 +23,7 @@ import {
 import { manyUnprovenMessages } from '../../price-service/hostile-updates.ts';
 import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
+import { latestKey, readLatest } from '../../tools/latest-price.ts';
 import { BTC, item } from '../background/feeds.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 
@@ -89,8 +90,8 @@ async function refresh(): Promise<void> {
 }
 
 async function stored() {
-  const raw = await fakeBrowser.storage.session.get(`latest:${BTC}`);
-  return parseStoredPrice(raw[`latest:${BTC}`]);
+  const raw = await fakeBrowser.storage.session.get(latestKey(BTC));
+  return parseStoredPrice(readLatest(raw[latestKey(BTC)]));
 }
 
 /** Starts the worker and waits for a price of this state; without one, for any price. */

@@ -21,8 +21,8 @@ it('shows the last known price where the session has none, or a damaged one', as
     ...lastKnownPrices.entry(lastKnown),
   });
   await fakeBrowser.storage.session.set({
-    [`latest:${BTC}`]: { ...PRICE, price: '7' },
-    [`latest:${ETH}`]: { ...PRICE, price: 7 },
+    [`latest:${BTC}`]: JSON.stringify({ ...PRICE, price: '7' }),
+    [`latest:${ETH}`]: JSON.stringify({ ...PRICE, price: 7 }),
   });
   const { prices } = await readFirstPaint();
   expect([BTC, ETH, EUR].map((id) => prices.get(id)?.price)).toEqual([

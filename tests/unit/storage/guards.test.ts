@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { serviceProblemSchema, type ServiceProblem } from '@/lib/connection/service-problem.ts';
 import type { StoredFormat } from '@/lib/storage/parse-stored.ts';
 import { isStoredPrice } from '@/lib/storage/prices.ts';
 import { SCHEMAS } from '@/lib/storage/schemas.ts';
+import { isServiceProblem } from '@/lib/storage/service-problem-guard.ts';
 import type { StorageKey } from '@/lib/storage/stored-item.ts';
 import { isMap } from '@/lib/is-map.ts';
 import { PRICE } from './shapes/prices.ts';
@@ -48,8 +50,15 @@ const HOSTILE: readonly unknown[] = [
   new Date(0),
 ];
 
-// These examples contain a problem of the service or of a signature, whose many forms have no guard.
-const WITH_A_PROBLEM = ['session:connectionState', 'session:failedChecks', 'session:historyPause'];
+// This example contains a problem of a signature, most of whose many forms have no guard.
+const WITH_A_PROBLEM = ['session:failedChecks'];
+
+const SERVICE_PROBLEMS: readonly ServiceProblem[] = [
+  { code: 'token-needed' },
+  { code: 'http-status', status: 503 },
+  { code: 'not-covered', isOneFeed: true },
+  { code: 'no-prices', reason: 'no-data' },
+];
 
 const guarded = [
   ...[...formats].flatMap(([location, { looksRight, schema }]) =>
@@ -58,6 +67,12 @@ const guarded = [
       : [],
   ),
   { location: 'a price', looksRight: isStoredPrice, schema: SCHEMAS.price, example: PRICE },
+  ...SERVICE_PROBLEMS.map((example) => ({
+    location: `the problem ${example.code}`,
+    looksRight: isServiceProblem,
+    schema: serviceProblemSchema,
+    example,
+  })),
 ];
 
 describe.each(guarded)('$location', ({ location, looksRight, schema, example }) => {

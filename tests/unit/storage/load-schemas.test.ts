@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { BTC, ETH } from '../background/feeds.ts';
+import { CONNECTION_STATE } from './shapes/connection.ts';
 import { PRICE } from './shapes/prices.ts';
 
 // As in a page: the schemas are not there from the start.
@@ -12,7 +13,11 @@ it('stored values that look right are read without schemas', async () => {
   const { loadedSchemas } = await import('@/lib/storage/load-schemas.ts');
   const { readFirstPaint } = await import('@/lib/storage/first-paint.ts');
   await local.set({ watchlist: [BTC], appearance: { theme: 'dark', palette: 'red-up' } });
-  await session.set({ [`latest:${BTC}`]: PRICE });
+  // As on a first run.
+  await session.set({
+    [`latest:${BTC}`]: JSON.stringify(PRICE),
+    connectionState: CONNECTION_STATE,
+  });
   const { prices } = await readFirstPaint();
   expect(prices.get(BTC)?.price).toBe(PRICE.price);
   expect(loadedSchemas()).toBeUndefined();
@@ -40,8 +45,8 @@ it('a change that has to wait for the schemas is announced before a later one', 
   watchLatestPrices((changed) => prices.push(...changed));
   await local.set({ watchlist: [BTC, BTC] });
   await local.set({ watchlist: [ETH] });
-  await session.set({ [`latest:${BTC}`]: { ...PRICE, added: 1 } });
-  await session.set({ [`latest:${BTC}`]: { ...PRICE, price: '7' } });
+  await session.set({ [`latest:${BTC}`]: JSON.stringify({ ...PRICE, added: 1 }) });
+  await session.set({ [`latest:${BTC}`]: JSON.stringify({ ...PRICE, price: '7' }) });
   await vi.waitFor(() => expect(prices).toHaveLength(2));
   expect(lists).toEqual([[BTC], [ETH]]);
   expect(prices).toEqual([

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { watchingOf } from '../../../../lib/alerts/model/phase.ts';
 import type { Trigger } from '../../../../lib/alerts/model/trigger.ts';
 import {
   reactivateAlert,
@@ -9,6 +10,7 @@ import {
   removeAlerts,
   restoreAlerts,
   saveAlert,
+  setAlertLevel,
   snoozeAlert,
   pauseAlert,
 } from '../../../../lib/alerts/store/alert-actions.ts';
@@ -55,6 +57,37 @@ describe('creating an alert', () => {
     const [first, copy, last] = await alertRules.getValue();
     expect([first?.id, last?.id]).toEqual(['a', 'b']);
     expect(copy).toMatchObject({ enabled: true, snoozedUntil: null, trigger: STALE });
+  });
+});
+
+describe('moving a level', () => {
+  const crossing: Trigger = { kind: 'crosses', direction: 'above', level: '65000' };
+
+  it('changes the level and nothing else', async () => {
+    const before = makeRule(crossing, { id: 'a', enabled: false, snoozedUntil: 9, note: 'n' });
+    await alertRules.setValue([rule('first'), before, rule('last')]);
+    const moved = { ...before, trigger: { ...crossing, level: '64250.5' } };
+    expect(await setAlertLevel('a', '64250.5')).toEqual({ rule: moved });
+    expect((await alertRules.getValue())[1]).toEqual(moved);
+    expect(await ids()).toEqual(['first', 'a', 'last']);
+  });
+
+  it('makes a triggered alert active again, as an edit in the form does', async () => {
+    const before = makeRule(crossing, { id: 'a' });
+    await alertRules.setValue([before]);
+    const result = await setAlertLevel('a', '66000');
+    const edited = await saveAlert('a', { ...before, trigger: { ...crossing, level: '66000' } });
+    expect(result).toEqual(edited);
+    expect('rule' in result && watchingOf(result.rule)).not.toBe(watchingOf(before));
+  });
+
+  it('refuses an invalid level, and alerts without one', async () => {
+    const before = [makeRule(crossing, { id: 'a' }), rule('b')];
+    await alertRules.setValue(before);
+    await expect(setAlertLevel('a', '1e5')).rejects.toThrow();
+    expect(await setAlertLevel('b', '1')).toEqual(GONE);
+    expect(await setAlertLevel('c', '1')).toEqual(GONE);
+    expect(await alertRules.getValue()).toEqual(before);
   });
 });
 

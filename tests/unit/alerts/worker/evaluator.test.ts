@@ -11,6 +11,7 @@ import { alertRules, alertSettings, firings, notificationsBlocked } from '@/lib/
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { backgroundUpdates, signatures } from '@/lib/storage/settings.ts';
 import { rowNames } from '@/lib/storage/view.ts';
+import { latestKey, readLatest } from '../../../tools/latest-price.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 import {
   ABOVE,
@@ -265,8 +266,8 @@ describe('evaluation in the step that stores the price', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const refused = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('full'));
     await worker.price('66000');
-    const latest = await fakeBrowser.storage.session.get(`latest:${BTC}`);
-    expect(latest).toMatchObject({ [`latest:${BTC}`]: { price: '66000' } });
+    const stored = await fakeBrowser.storage.session.get(latestKey(BTC));
+    expect(readLatest(stored[latestKey(BTC)])).toMatchObject({ price: '66000' });
     expect(await deliveries()).toEqual([]);
     refused.mockRestore();
     await worker.price('66100');

@@ -41,6 +41,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:storedService': [connection.STORED_SERVICE],
   'local:trust': [settings.TRUST],
   'local:watchlist': [lists.WATCHLIST],
+  'local:welcome': ['open'],
   'session:alertReach': [alerts.ALERT_REACH],
   'session:badgeTurn': [{ turn: 7, since: 1_795_000_000_000 }],
   'session:catalogueCheckedAt': [1_795_000_000_000],

@@ -1,0 +1,14 @@
+import { clockNotice } from '@/lib/prices/clock-words.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { useStoredPart } from '../hooks/use-stored.ts';
+
+/** How far the local clock is off. */
+export default function ClockWords({ className }: { className: string | undefined }) {
+  const text = useStoredPart(clockSkew, (skew) => (skew ? clockNotice(skew) : null));
+  if (text === null) return null;
+  return (
+    <span className={className} title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import type { MalformedSchedule, Schedule } from '@/lib/prices/schedule-grammar.ts';
+import { useCorrectedClock } from '../hooks/clock.ts';
+import { ClosedMark } from '../shared/marks.tsx';
+import { openingText } from '../shared/opening-text.ts';
+
+/** The mark of a closed market, with the time when it opens. */
+export default function ClosedUntil({ schedule }: { schedule: Schedule | MalformedSchedule }) {
+  return <ClosedMark opensAt={useCorrectedClock((nowMs) => openingText(schedule, nowMs))} />;
+}

@@ -1,0 +1,38 @@
+import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import { openOptions } from '@/lib/pages/open-page.ts';
+import type { ConnectionState } from '@/lib/storage/connection.ts';
+import { Button } from '../shared/button.tsx';
+import { ClockNotice } from './clock-notice.tsx';
+import { Countdown, FreshestAge, VerifiedCount } from './connection-figures.tsx';
+import styles from './connection-footer.module.css';
+
+interface ConnectionDetailsProps {
+  connection: ConnectionState;
+  /** Ids of feeds whose prices fail verification. */
+  failed: readonly string[];
+}
+
+/** All that is known about the connection, and what to do if there is trouble. */
+export default function ConnectionDetails({ connection, failed }: ConnectionDetailsProps) {
+  const { state, reason, remedy, nextAttemptAt } = connection;
+  return (
+    <>
+      <b>{t(`connectionState.${state}`)}</b>
+      {reason !== null && <p>{serviceProblemWords(reason)}</p>}
+      {nextAttemptAt !== null && (
+        <p>
+          <Countdown until={nextAttemptAt} />
+        </p>
+      )}
+      <VerifiedCount failed={failed} />
+      <FreshestAge message="footer.newestPrice" />
+      <ClockNotice />
+      {remedy === 'connection' && (
+        <Button kind="primary" className={styles.remedy} onClick={() => void openOptions()}>
+          {t('footer.checkButton')}
+        </Button>
+      )}
+    </>
+  );
+}

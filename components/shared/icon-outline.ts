@@ -1,0 +1,48 @@
+import type { IconNode } from 'lucide';
+
+type Shape = IconNode[number];
+
+/**
+ * The outline of an icon on Lucide's grid of 24 units, as the `d` of one path: a long list renders
+ * hundreds of icons, and most have several shapes.
+ *
+ * @throws TypeError a shape that no icon here has
+ */
+// The annotation lets the bundler leave out the icons that a page does not use.
+/* @__NO_SIDE_EFFECTS__ */
+export function iconOutline(shapes: IconNode): string {
+  return shapes.map(shapeOutline).join('');
+}
+
+function shapeOutline([tag, { d = '', ...lengths }]: Shape): string {
+  const of = (name: keyof typeof lengths): number => Number(lengths[name] ?? 0);
+  switch (tag) {
+    case 'path':
+      // A path may start with a relative “m”, which must not count from where the one before ends.
+      return `M0 0${d}`;
+    case 'line':
+      return `M${of('x1')} ${of('y1')}L${of('x2')} ${of('y2')}`;
+    case 'circle':
+      return circle(of('cx'), of('cy'), of('r'));
+    case 'rect':
+      return roundedRectangle(of('x'), of('y'), of('width'), of('height'), of('rx'));
+    default:
+      throw new TypeError(`An icon has the shape “${tag}”.`);
+  }
+}
+
+function circle(x: number, y: number, radius: number): string {
+  const half = `a${radius} ${radius} 0 1 1`;
+  return `M${x + radius} ${y}${half}${-2 * radius} 0${half} ${2 * radius} 0Z`;
+}
+
+function roundedRectangle(x: number, y: number, width: number, height: number, radius: number) {
+  const across = width - 2 * radius;
+  const down = height - 2 * radius;
+  const corner = `a${radius} ${radius} 0 0 1`;
+  return (
+    `M${x + radius} ${y}h${across}${corner} ${radius} ${radius}` +
+    `v${down}${corner} ${-radius} ${radius}h${-across}${corner} ${-radius} ${-radius}` +
+    `v${-down}${corner} ${radius} ${-radius}Z`
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { CheckIcon } from './icons.tsx';
+import { shortcutLabel } from './shortcut-label.ts';
+import styles from './menu.module.css';
+
+const GAP = 4;
+
+interface MenuProps {
+  label: string;
+  /** The menu opens below this element, or above it if there is no room. */
+  opener: HTMLElement;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A menu over the page, with the keyboard interaction of the ARIA menu pattern. */
+export function Menu({ label, opener, onClose, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useOpenedAt(menu, opener);
+  useDismissal(menu, onClose);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const items = itemsOf(event.currentTarget);
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (event.key === 'ArrowDown') items.at((at + 1) % items.length)?.focus();
+    else if (event.key === 'ArrowUp') items.at((at < 0 ? items.length : at) - 1)?.focus();
+    else if (event.key === 'Home') items.at(0)?.focus();
+    else if (event.key === 'End') items.at(-1)?.focus();
+    else if (!/^\p{L}$/u.test(event.key) || !focusByLetter(items, at, event.key)) return;
+    // Escape would close the whole popup, the arrow keys would scroll the list.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface MenuItemProps {
+  children: ReactNode;
+  /** Shown before the text, except where an item is checked. */
+  icon?: ReactNode;
+  /** Whether a checkable item is checked. */
+  checked?: boolean | undefined;
+  /** Whether the item is one of several of which exactly one is checked. */
+  isRadio?: boolean;
+  isDisabled?: boolean;
+  /** Whether the item removes something. */
+  isDestructive?: boolean;
+  /** Keyboard shortcut for the same action, as in `aria-keyshortcuts`. */
+  shortcut?: string | undefined;
+  onSelect: () => void;
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { children, icon, checked, isRadio, isDisabled, shortcut, onSelect } = props;
+  const role = checked === undefined ? 'menuitem' : isRadio ? 'menuitemradio' : 'menuitemcheckbox';
+  return (
+    <button
+      type="button"
+      role={role}
+      className={styles.item}
+      data-destructive={props.isDestructive || undefined}
+      tabIndex={-1}
+      aria-checked={checked}
+      aria-disabled={isDisabled || undefined}
+      aria-keyshortcuts={shortcut}
+      onClick={isDisabled ? undefined : onSelect}
+      onPointerMove={(event) => event.currentTarget.focus()}
+    >
+      <span className={styles.sign}>{checked ? <CheckIcon /> : icon}</span>
+      <span className={styles.text}>{children}</span>
+      {shortcut && (
+        <kbd aria-hidden="true" dir="ltr">
+          {shortcutLabel(shortcut)}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** A labeled group of items. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function useOpenedAt(menu: RefObject<HTMLElement | null>, opener: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    element.showPopover();
+    placeAt(element, opener.getBoundingClientRect());
+    itemsOf(element)[0]?.focus();
+  }, [menu, opener]);
+}
+
+// Closes the menu on a press outside it, on a resize and on navigation.
+function useDismissal(menu: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const dismiss = (event: Event): void => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target))) onClose();
+    };
+    const close = (): void => onClose();
+    document.addEventListener('pointerdown', dismiss, true);
+    addEventListener('resize', close);
+    addEventListener('hashchange', close);
+    return () => {
+      document.removeEventListener('pointerdown', dismiss, true);
+      removeEventListener('resize', close);
+      removeEventListener('hashchange', close);
+    };
+  }, [menu, onClose]);
+}
+
+function placeAt(menu: HTMLElement, opener: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = clientHeight - opener.bottom - 2 * GAP;
+  const above = opener.top - 2 * GAP;
+  const isBelow = below >= menu.scrollHeight || below >= above;
+  menu.style.maxHeight = `${Math.max(120, isBelow ? below : above)}px`;
+  const { offsetWidth, offsetHeight } = menu;
+  const top = isBelow ? opener.bottom + GAP : opener.top - GAP - offsetHeight;
+  // Their ends are aligned.
+  const left = menu.matches(':dir(rtl)')
+    ? Math.min(opener.left, clientWidth - GAP - offsetWidth)
+    : Math.min(opener.right, clientWidth - GAP) - offsetWidth;
+  menu.style.top = `${Math.max(GAP, Math.min(top, clientHeight - offsetHeight - GAP))}px`;
+  menu.style.left = `${Math.max(GAP, left)}px`;
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+}
+
+function focusByLetter(items: readonly HTMLElement[], at: number, letter: string): boolean {
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  const match = after.find((item) =>
+    item.textContent.toLowerCase().startsWith(letter.toLowerCase()),
+  );
+  match?.focus();
+  return match !== undefined;
+}

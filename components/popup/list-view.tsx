@@ -30,6 +30,7 @@ interface ListViewProps {
 
 /** The watchlist, and the feed search that covers it. */
 export function ListView({ isHidden, isBeside }: ListViewProps) {
+  const Main = isBeside ? 'section' : 'main';
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
   const isSettingUp = useStored(welcome) === 'open';
@@ -42,9 +43,8 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   return (
     <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
-      <div
+      <Main
         className={viewStyles.main}
-        role={isBeside ? 'region' : 'main'}
         aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
         onKeyDown={actions.onKeyDown}
       >
@@ -84,7 +84,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
             <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
           </Suspense>
         )}
-      </div>
+      </Main>
       <FiredPlace />
     </div>
   );

@@ -6,7 +6,7 @@ import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 
 /** Handles the shortcuts that work in every view, and shows the list of all shortcuts. */
-export function PageShortcuts({ view }: { view: Route['view'] }) {
+export default function PageShortcuts({ view }: { view: Route['view'] }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isSearchWanted = useRef(false);
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { holdPresence } from '@/lib/pages/presence.ts';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
-import { PageShortcuts } from './page-shortcuts.tsx';
 import { useRoute, type Route } from '../shared/route.ts';
 
 // Loaded when first opened, so that the watchlist paints without this code.
@@ -14,11 +14,15 @@ const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
+// Loaded after the first paint.
+const PageShortcuts = lazy(() => import('./page-shortcuts.tsx'));
+
 /** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {
   useAppearance();
   useEffect(holdPresence, []);
   const route = useRoute();
+  const isPainted = useAfterPaint();
 
   return (
     <PriceStoreContext value={prices}>
@@ -35,7 +39,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
       )}
       <ConnectionFooter />
       <StorageTrouble />
-      <PageShortcuts view={route.view} />
+      <Suspense>{isPainted && <PageShortcuts view={route.view} />}</Suspense>
     </PriceStoreContext>
   );
 }

@@ -33,7 +33,12 @@ export function ScrollStrip({ className, children }: ScrollStripProps) {
       known.before === before && known.after === after ? known : { before, after },
     );
   };
-  useSizes(scroller, measure);
+  useSizes(scroller, () => {
+    scroller.current
+      ?.querySelector('[aria-selected="true"], [aria-pressed="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    measure();
+  });
 
   const turnPage = (by: 1 | -1): void => {
     const element = scroller.current;

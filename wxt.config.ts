@@ -58,6 +58,11 @@ const nativeBrowser = {
   },
 };
 
+// Neither browser uses these itself. On a Mac, Option and Shift type letters in some languages.
+function keys(letter: string): { default: string; mac: string } {
+  return { default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` };
+}
+
 export default defineConfig({
   manifestVersion: 3,
   targetBrowsers: ['chrome', 'firefox'],
@@ -90,11 +95,25 @@ export default defineConfig({
     name: '__MSG_app_name__',
     description: '__MSG_app_description__',
     default_locale: 'en',
+    // Those of the side panel, which Chrome grants at install only, come with its entrypoint. None
+    // of them shows a warning.
     permissions: ['storage', 'alarms', 'notifications'],
     // No host permission at install. A service that refuses cross-origin reads is offered
     // "Grant access" on the options page, which asks for that one origin.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     action: { default_title: '__MSG_app_name__' },
+    commands: {
+      _execute_action: { suggested_key: keys('P') },
+      // Chrome has no command of its own for side panels: the worker listens for this one.
+      [browser === 'firefox' ? '_execute_sidebar_action' : 'open-side-panel']: {
+        suggested_key: keys('S'),
+        description: '__MSG_commands_sidePanel__',
+      },
+      'next-badge-feed': {
+        suggested_key: keys('N'),
+        description: '__MSG_commands_nextBadgeFeed__',
+      },
+    },
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

@@ -8,7 +8,7 @@ export const unixSeconds: z.ZodMiniType<UnixSeconds, UnixSeconds> = z.number();
 export const unixMilliseconds: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z.number();
 
 /** A time of which a date can be made: any other number would break what shows it. */
-export const momentMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
+export const timeMs: z.ZodMiniType<UnixMilliseconds, UnixMilliseconds> = z
   .int()
   .check(z.minimum(0), z.maximum(8.64e15));
 

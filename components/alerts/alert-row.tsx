@@ -1,16 +1,20 @@
 import { memo } from 'react';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { ruleSummary } from '@/lib/alerts/text/rule-words.ts';
 import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
+import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import { absoluteDecimal } from '@/lib/prices/arithmetic.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { UnixMilliseconds } from '@/lib/units.ts';
-import { AlertControls } from './alert-controls.tsx';
+import { AlertMenu } from './alert-menu.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { PhaseIcon } from './icons.tsx';
 import { agoWords, timeWords } from './time-words.ts';
-import type { AlertActions } from './use-alert-actions.ts';
+import { alertActions } from './alert-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
+import { Button } from '../shared/button.tsx';
 import { Switch } from '../shared/check.tsx';
 import styles from './alert-row.module.css';
 import alertStyles from './alerts.module.css';
@@ -21,13 +25,12 @@ interface AlertRowProps {
   feed: AlertFeed;
   /** From the history, which goes further back than the alert state. */
   lastFiredAt: UnixMilliseconds | null;
-  actions: AlertActions;
   onOpen: OpenAlert;
 }
 
 /** One alert: its condition, its state, and why it has not fired. */
 export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
-  const { rule, state, feed, actions, onOpen } = props;
+  const { rule, state, feed, onOpen } = props;
   const explanation = useExplanation(rule, state, feed);
   const { phase, standing } = explanation;
   const words = conditionTitle(rule.trigger);
@@ -39,27 +42,60 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
           <PhaseIcon phase={standing.phase} />
         </span>
         <b>{words}</b>
-        <span className={styles.word}>{standing.word}</span>
-        <Switch
-          aria-label={t('alerts.row.actionLabel', {
-            action: t('alerts.row.activeLabel'),
-            subject: words,
-          })}
-          checked={rule.enabled}
-          onChange={(isOn) => void actions.setOn(rule, isOn)}
-        />
+        <MainAction rule={rule} phase={phase} words={words} onOpen={onOpen} />
+        <AlertMenu rule={rule} phase={phase} words={words} onOpen={onOpen} />
       </div>
       {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
-      <p className={styles.why}>
+      <p className={styles.why} title={exactDistance(explanation)}>
+        <span className={styles.word}>{standing.word}</span>{' '}
         {standing.isPaused ? t('alertState.notOnWatchlist') : explanation.text}
       </p>
-      <div className={styles.foot}>
-        <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
-        <AlertControls rule={rule} phase={phase} words={words} actions={actions} onOpen={onOpen} />
-      </div>
+      <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
     </li>
   );
 });
+
+interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
+  phase: Phase;
+  /** The alert's condition. */
+  words: string;
+}
+
+/** Turns the alert on or off; if it has ended, the way to use it again. */
+function MainAction({ rule, phase, words, onOpen }: MainActionProps) {
+  const labelled = (action: string): string =>
+    t('alerts.row.actionLabel', { action, subject: words });
+  if (phase === 'expired') {
+    const edit = t('alerts.row.editButton');
+    const open = (): void => onOpen({ view: 'edit-alert', alertId: rule.id });
+    return (
+      <Button kind="small" aria-label={labelled(edit)} onClick={open}>
+        {edit}
+      </Button>
+    );
+  }
+  if (phase === 'fired' || phase === 'suspended') {
+    const again = t(`alerts.row.${phase === 'fired' ? 'useAgain' : 'reactivate'}Button`);
+    const reactivate = (): void => void alertActions.reactivate(rule);
+    return (
+      <Button kind="small" aria-label={labelled(again)} onClick={reactivate}>
+        {again}
+      </Button>
+    );
+  }
+  return (
+    <Switch
+      aria-label={labelled(t('alerts.row.activeLabel'))}
+      checked={rule.enabled}
+      onChange={(isOn) => void alertActions.setOn(rule, isOn)}
+    />
+  );
+}
+
+/** The distance to the level with every digit, where the text has a rounded one. */
+function exactDistance({ distance }: ReturnType<typeof useExplanation>): string | undefined {
+  return distance ? exactNumber(absoluteDecimal(distance.amount)) : undefined;
+}
 
 function factsOf(
   { rule, lastFiredAt }: AlertRowProps,

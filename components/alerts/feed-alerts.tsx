@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import type { Distance } from '@/lib/alerts/engine/distance.ts';
 import { stateOf } from '@/lib/alerts/model/feed-alerts.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
 import { conditionTitle } from '@/lib/alerts/text/condition-words.ts';
-import { distanceValues } from '@/lib/alerts/text/waiting-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { PlusIcon } from '../shared/icons.tsx';
@@ -69,8 +67,7 @@ interface BriefAlertProps {
 }
 
 function BriefAlert({ rule, state, feed }: BriefAlertProps) {
-  const { phase, distance, standing } = useExplanation(rule, state, feed);
-  const remaining = distance && distanceText(distance);
+  const { phase, remaining, standing } = useExplanation(rule, state, feed);
   const showsDistance = remaining !== null && (phase === 'armed' || phase === 'waiting');
   return (
     <li data-phase={standing.phase}>
@@ -81,14 +78,10 @@ function BriefAlert({ rule, state, feed }: BriefAlertProps) {
         <span className={styles.words}>{conditionTitle(rule.trigger)}</span>
         <small>
           {standing.word}
-          {showsDistance && ` · ${t('alerts.away', { distance: remaining })}`}
+          {showsDistance &&
+            ` · ${t('alerts.away', { distance: remaining.percent ?? remaining.amount })}`}
         </small>
       </a>
     </li>
   );
-}
-
-function distanceText(distance: Distance): string {
-  const { amount, percent } = distanceValues(distance);
-  return percent ?? amount;
 }

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { stateOf, type FeedAlerts } from '@/lib/alerts/model/feed-alerts.ts';
 import { toDecimal } from '@/lib/prices/decimal.ts';
-import { exactNumber } from '@/lib/alerts/text/figures.ts';
+import { exactNumber, priceText } from '@/lib/alerts/text/figures.ts';
 import { t } from '@/lib/locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
@@ -10,7 +10,6 @@ import { PlusIcon } from '../shared/icons.tsx';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { AlertRow } from './alert-row.tsx';
 import type { HeadingTag, OpenAlert } from './alert-target.ts';
-import type { AlertActions } from './use-alert-actions.ts';
 import { useAlertFeed } from './use-alert-feed.ts';
 import { Button, IconButton } from '../shared/button.tsx';
 import styles from './alerts.module.css';
@@ -23,13 +22,12 @@ interface FeedGroupProps {
   /** By alert id. */
   lastFired: ReadonlyMap<string, UnixMilliseconds>;
   heading: HeadingTag;
-  actions: AlertActions;
   onOpen: OpenAlert;
 }
 
 /** The alerts on one feed, below its name and price. */
 export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
-  const { feedId, rules, known, lastFired, heading: Heading, actions, onOpen } = props;
+  const { feedId, rules, known, lastFired, heading: Heading, onOpen } = props;
   const { name, attributes, feed } = useAlertFeed(feedId, known);
   const headingId = useId();
 
@@ -61,7 +59,7 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
             state={stateOf(rule.id, known?.states ?? {})}
             feed={feed}
             lastFiredAt={lastFired.get(rule.id) ?? null}
-            actions={actions}
+
             onOpen={onOpen}
           />
         ))}
@@ -70,14 +68,13 @@ export const FeedGroup = memo(function FeedGroup(props: FeedGroupProps) {
   );
 });
 
-/** The current exact price, from which the distances below are measured. */
+/** The current price, from which the distances below are measured. */
 export function PriceNow({ feedId }: { feedId: FeedId }) {
   const stored = useLatestPrice(feedId)?.price;
   const price = stored && toDecimal(stored.price, stored.expo);
-  const text = price ? exactNumber(price) : t('alerts.noPrice');
   return (
-    <span className={styles.now} title={text} dir="auto">
-      {text}
+    <span className={styles.now} title={price ? exactNumber(price) : undefined} dir="auto">
+      {price ? priceText(price) : t('alerts.noPrice')}
     </span>
   );
 }

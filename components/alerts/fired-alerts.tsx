@@ -1,16 +1,21 @@
 import { useId, useRef, useState } from 'react';
-import { snoozeAlert, pauseAlert } from '@/lib/alerts/store/alert-actions.ts';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import {
+  markFiringsSeen,
+  pauseAlert,
+  reactivateAlert,
+  snoozeAlert,
+} from '@/lib/alerts/store/alert-actions.ts';
+import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { exactPriceWords } from '@/lib/alerts/text/event-words.ts';
 import { t } from '@/lib/locale/t.ts';
-import { alertRules } from '@/lib/storage/alerts.ts';
+import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { BellIcon, CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
-import { useStoredPart } from '../hooks/use-stored.ts';
+import { useStored, useStoredPart } from '../hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
 import { timeWords } from './time-words.ts';
-import { useFreshFirings } from './use-fresh-firings.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
@@ -18,11 +23,9 @@ import { Button, IconButton } from '../shared/button.tsx';
 
 const SHOWN = 3;
 
-/** Unseen firings, with actions for their alerts. */
+/** Unseen firings, with actions for their alerts. Only an action or a dismissal marks one as seen. */
 export default function FiredAlerts() {
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const { fresh } = useFreshFirings(null, SHOWN, dismissed);
-  const dismiss = (id: string): void => setDismissed(new Set([...dismissed, id]));
+  const unseen = useStored(firings)?.filter(isUnseen).toReversed() ?? [];
 
   return (
     <section
@@ -31,57 +34,43 @@ export default function FiredAlerts() {
       data-part="triggered-alerts"
       aria-live="polite"
     >
-      {fresh.length > 0 && (
+      {unseen.length > 0 && (
         <ul>
-          {fresh.slice(0, SHOWN).map((firing) => (
-            <FiredAlert key={firing.id} firing={firing} onDismiss={() => dismiss(firing.id)} />
+          {unseen.slice(0, SHOWN).map((firing) => (
+            <FiredAlert key={firing.id} firing={firing} />
           ))}
         </ul>
       )}
-      {fresh.length > SHOWN && (
+      {unseen.length > SHOWN && (
         <a className={buttonStyles.small} href={routeHash({ view: 'alerts' })}>
-          {t('alerts.moreTriggered', { count: fresh.length - SHOWN })}
+          {t('alerts.moreTriggered', { count: unseen.length - SHOWN })}
         </a>
       )}
     </section>
   );
 }
 
-function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => void }) {
-  const { alertId, feedId, at, what } = firing;
+function FiredAlert({ firing }: { firing: Firing }) {
+  const { id, alertId, feedId, at, what } = firing;
   const { name } = useNamedFeed(feedId);
-  const [isChoosing, setChoosing] = useState(false);
-  const choicesId = useId();
-  const isOn = useIsOn(alertId);
-  const price = priceWords(firing);
   const item = useRef<HTMLLIElement>(null);
   const leave = (action?: () => Promise<unknown>): void => {
     focusNeighbor(item.current);
-    onDismiss();
     void action?.();
+    void markFiringsSeen([id]);
   };
 
   return (
     <li ref={item}>
       <BellIcon />
-      <a className={styles.words} href={routeHash({ view: 'feed', id: feedId })} title={price}>
+      <a
+        className={styles.words}
+        href={routeHash({ view: 'feed', id: feedId })}
+        title={exactPriceWords(firing)}
+      >
         <EventText what={what} name={name} /> <time>{timeWords(at)}</time>
       </a>
-      {isOn && (
-        <>
-          <Button
-            kind="small"
-            aria-expanded={isChoosing}
-            aria-controls={isChoosing ? choicesId : undefined}
-            onClick={() => setChoosing(!isChoosing)}
-          >
-            {t('alerts.row.snoozeButton')}
-          </Button>
-          <Button kind="small" onClick={() => leave(() => pauseAlert(alertId))}>
-            {t('alerts.row.pauseButton')}
-          </Button>
-        </>
-      )}
+      <AlertButtons alertId={alertId} onDone={leave} />
       <IconButton
         label={t('alerts.row.actionLabel', {
           action: t('alerts.row.dismissButton'),
@@ -93,22 +82,58 @@ function FiredAlert({ firing, onDismiss }: { firing: Firing; onDismiss: () => vo
       >
         <CloseIcon />
       </IconButton>
-      {isChoosing && (
-        <SnoozeChoices
-          id={choicesId}
-          onChoose={(choice) => leave(() => snoozeAlert(alertId, choice))}
-          onClose={() => setChoosing(false)}
-        />
-      )}
     </li>
   );
 }
 
-function useIsOn(alertId: string): boolean {
-  return useStoredPart(
-    alertRules,
-    (rules) => rules?.some(({ id, enabled }) => id === alertId && enabled) ?? false,
+interface AlertButtonsProps {
+  alertId: string;
+  onDone: (action: () => Promise<unknown>) => void;
+}
+
+/** What the user may want to do next with an alert that has just fired. */
+function AlertButtons({ alertId, onDone }: AlertButtonsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const choicesId = useId();
+  const repeat = useRepeat(alertId);
+  if (repeat === null) return null;
+  if (repeat === 'once') {
+    return (
+      <Button kind="small" onClick={() => onDone(() => reactivateAlert(alertId))}>
+        {t('alerts.row.useAgainButton')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="small"
+        aria-expanded={isChoosing}
+        aria-controls={isChoosing ? choicesId : undefined}
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        {t('alerts.row.snoozeButton')}
+      </Button>
+      <Button kind="small" onClick={() => onDone(() => pauseAlert(alertId))}>
+        {t('alerts.row.pauseButton')}
+      </Button>
+      {isChoosing && (
+        <SnoozeChoices
+          id={choicesId}
+          onChoose={(choice) => onDone(() => snoozeAlert(alertId, choice))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
   );
+}
+
+/** Whether the alert repeats; `null` if it is paused or deleted. */
+function useRepeat(alertId: string): AlertRule['repeat']['mode'] | null {
+  return useStoredPart(alertRules, (rules) => {
+    const rule = rules?.find(({ id }) => id === alertId);
+    return rule?.enabled ? rule.repeat.mode : null;
+  });
 }
 
 /** Moves the focus before the focused element disappears. */

@@ -1,36 +1,84 @@
 import { memo } from 'react';
-import type { Firing } from '@/lib/alerts/model/firing.ts';
-import { priceWords } from '@/lib/alerts/text/event-words.ts';
+import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
+import { exactPriceWords, priceWords } from '@/lib/alerts/text/event-words.ts';
 import { t } from '@/lib/locale/t.ts';
+import { IconButton } from '../shared/button.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
+import { routeHash } from '../shared/route.ts';
 import { EventText } from './event-text.tsx';
 import { timeWords } from './time-words.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
 
-/** One firing: its time, event, exact price, and how it was notified. */
-export const FiringRow = memo(function FiringRow({ firing }: { firing: Firing }) {
-  const { name } = useNamedFeed(firing.feedId);
+interface FiringRowProps {
+  firing: Firing;
+  /** Whether it links to its feed; only the popup's page has that view. */
+  isLink: boolean;
+  /** Absent: it cannot be dismissed. */
+  onDismiss?: (ids: readonly string[]) => void;
+}
+
+/** One firing: its time, event, price, and how it was notified. */
+export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: FiringRowProps) {
+  const { id, feedId, at, what } = firing;
+  const { name } = useNamedFeed(feedId);
+  const isNew = isUnseen(firing);
+  const text = <EventText what={what} name={name} />;
+  return (
+    <li className={styles.firing} data-unseen={isNew ? id : undefined}>
+      <p className={styles.what}>
+        {isNew && <span className={styles.new}>{t('alerts.newLabel')}</span>}
+        {isLink ? <a href={routeHash({ view: 'feed', id: feedId })}>{text}</a> : text}
+      </p>
+      <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
+      <FiringFacts firing={firing} />
+      {onDismiss && (
+        <IconButton
+          label={t('alerts.row.actionLabel', {
+            action: t('alerts.row.dismissButton'),
+            subject: name,
+          })}
+          title={t('alerts.row.dismissButton')}
+          data-action="dismiss"
+          onClick={(event) => {
+            focusNeighbor(event.currentTarget);
+            onDismiss([id]);
+          }}
+        >
+          <CloseIcon />
+        </IconButton>
+      )}
+    </li>
+  );
+});
+
+function FiringFacts({ firing }: { firing: Firing }) {
   const price = priceWords(firing);
   const facts = [
     t(`notification.delivery.${firing.delivered}`),
     firing.missed && firing.delivered !== 'unreported' && t('alerts.whileOffline'),
   ];
   return (
-    <li className={styles.firing}>
-      <time dateTime={new Date(firing.at).toISOString()}>{timeWords(firing.at)}</time>
-      <p>
-        <EventText what={firing.what} name={name} />
-      </p>
-      <p className={alertStyles.facts}>
-        {price !== '' && (
-          <>
-            <bdi dir="ltr">{price}</bdi>
-            {' · '}
-          </>
-        )}
-        {facts.filter(Boolean).join(' · ')}
-      </p>
-    </li>
+    <p className={alertStyles.facts}>
+      {price !== '' && (
+        <>
+          <bdi dir="ltr" title={exactPriceWords(firing)}>
+            {price}
+          </bdi>
+          {' · '}
+        </>
+      )}
+      {facts.filter(Boolean).join(' · ')}
+    </p>
   );
-});
+}
+
+/** Moves the focus before the focused button disappears. */
+function focusNeighbor(button: HTMLElement): void {
+  const item = button.closest('li');
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  const target =
+    neighbor?.querySelector('[data-action="dismiss"]') ?? document.querySelector('h1[tabindex]');
+  if (target instanceof HTMLElement) target.focus();
+}

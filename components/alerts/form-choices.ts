@@ -25,9 +25,9 @@ export function kindTitle(kind: TriggerKind): string {
   return t(`alertForm.kind.${KEYS[kind]}`);
 }
 
-/** One sentence that explains what is special about a kind. */
-export function kindHint(kind: TriggerKind): string {
-  return t(`alertForm.hint.${KEYS[kind]}`);
+/** One sentence that explains what is special about a kind; `null` if the form's preview says it. */
+export function kindHint(kind: TriggerKind): string | null {
+  return kind === 'crosses' ? null : t(`alertForm.hint.${KEYS[kind]}`);
 }
 
 export const WINDOWS = [60, 300, 900, 1_800, 3_600, 14_400, 43_200, 86_400] as const;

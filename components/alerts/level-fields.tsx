@@ -1,6 +1,6 @@
 import { plainPercent, numberText } from '@/lib/alerts/text/figures.ts';
 import { t } from '@/lib/locale/t.ts';
-import { suggestLevels, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
+import { suggestLevelsFor, type Suggestion } from '@/lib/alerts/engine/suggest-levels.ts';
 import type { Decimal } from '@/lib/prices/decimal.ts';
 import { toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import { Segments } from '../shared/segments.tsx';
@@ -29,8 +29,8 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
           label={t('alertForm.directionLabel')}
           value={draft.direction}
           options={[
-            ['above', t('alertForm.upward')],
-            ['below', t('alertForm.downward')],
+            ['above', t('alertForm.above')],
+            ['below', t('alertForm.below')],
             ['either', t('alertForm.eitherWay')],
           ]}
           onChange={(direction) => change({ direction })}
@@ -38,23 +38,27 @@ export function LevelFields({ form, price }: { form: AlertFormState; price: Deci
       )}
       <Figure form={form} field="level" label={t('alertForm.levelLabel')} />
       {price && (
-        <Suggestions price={price} chosen={draft.level} onChoose={(level) => change({ level })} />
+        <Suggestions
+          suggestions={suggestLevelsFor(price, draft.kind === 'is' ? draft.side : draft.direction)}
+          chosen={draft.level}
+          onChoose={(level) => change({ level })}
+        />
       )}
     </>
   );
 }
 
 interface SuggestionsProps {
-  price: Decimal;
+  suggestions: readonly Suggestion[];
   /** The level as typed. */
   chosen: string;
   onChoose: (typed: string) => void;
 }
 
-function Suggestions({ price, chosen, onChoose }: SuggestionsProps) {
+function Suggestions({ suggestions, chosen, onChoose }: SuggestionsProps) {
   return (
     <div className={styles.suggestions} role="group" aria-label={t('alertForm.suggestedLabel')}>
-      {suggestLevels(price).map((suggestion) => {
+      {suggestions.map((suggestion) => {
         const typed = toTypedFigure(suggestion.level);
         return (
           <Chip

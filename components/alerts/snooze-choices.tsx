@@ -1,16 +1,21 @@
-import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import { SNOOZE_CHOICES, type SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
 import { durationText } from '@/lib/alerts/text/figures.ts';
 import { t } from '@/lib/locale/t.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './snooze-choices.module.css';
 
-const CHOICES: readonly (readonly [choice: SnoozeChoice, seconds: number | null])[] = [
-  ['15-minutes', 900],
-  ['1-hour', 3_600],
-  ['4-hours', 14_400],
-  ['24-hours', 86_400],
-  ['until-tomorrow', null],
-];
+const SECONDS: Record<SnoozeChoice, number | null> = {
+  '15-minutes': 900,
+  '1-hour': 3_600,
+  '4-hours': 14_400,
+  '24-hours': 86_400,
+  'until-tomorrow': null,
+};
+
+export function snoozeWords(choice: SnoozeChoice): string {
+  const seconds = SECONDS[choice];
+  return seconds === null ? t('alerts.snooze.untilTomorrow') : durationText(seconds);
+}
 
 interface SnoozeChoicesProps {
   id: string;
@@ -38,7 +43,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
         onClose();
       }}
     >
-      {CHOICES.map(([choice, seconds], index) => (
+      {SNOOZE_CHOICES.map((choice, index) => (
         <Chip
           key={choice}
           isStrong
@@ -48,7 +53,7 @@ export function SnoozeChoices({ id, onChoose, onClose }: SnoozeChoicesProps) {
             onChoose(choice);
           }}
         >
-          {seconds === null ? t('alerts.snooze.untilTomorrow') : durationText(seconds)}
+          {snoozeWords(choice)}
         </Chip>
       ))}
     </div>

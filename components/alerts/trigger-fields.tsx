@@ -28,6 +28,7 @@ interface TriggerFieldsProps {
 export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
   const { kind } = form.draft;
   const id = useId();
+  const hint = kindHint(kind);
   return (
     <>
       <div className={styles.part}>
@@ -36,7 +37,7 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
           id={id}
           className={controlStyles.control}
           value={kind}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={hint === null ? undefined : `${id}-hint`}
           onChange={(event) => form.change({ kind: kindNamed(event.currentTarget.value) })}
         >
           {KIND_GROUPS.map(({ label, kinds }) => (
@@ -49,9 +50,11 @@ export function TriggerFields({ form, name, price }: TriggerFieldsProps) {
             </optgroup>
           ))}
         </select>
-        <p id={`${id}-hint`} className={styles.hint}>
-          {kindHint(kind)}
-        </p>
+        {hint !== null && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
       </div>
       <KindFields form={form} price={price} />
     </>

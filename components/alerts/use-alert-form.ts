@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { createAlert, saveAlert } from '@/lib/alerts/store/alert-actions.ts';
-import { sideOf } from '@/lib/alerts/engine/levels.ts';
+import { otherSide, sideOf } from '@/lib/alerts/engine/levels.ts';
 import { draftOf, newDraft, type AlertDraft, type DraftPlace } from '@/lib/alerts/model/draft.ts';
 import { isDraftField, readDraft, type DraftField } from '@/lib/alerts/model/read-draft.ts';
 import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
 import type { Side } from '@/lib/alerts/model/trigger.ts';
-import { suggestLevels } from '@/lib/alerts/engine/suggest-levels.ts';
+import { suggestLevelsFor } from '@/lib/alerts/engine/suggest-levels.ts';
+import { reportCreated } from './alert-actions.ts';
 import { parseDecimal, type Decimal } from '@/lib/prices/decimal.ts';
 import { readTypedFigure, toTypedFigure } from '@/lib/prices/typed-figure.ts';
 import type { FeedId } from '@/lib/units.ts';
@@ -37,9 +38,10 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
   const change = (part: Partial<AlertDraft>): void => {
     setRefusal(null);
     if ('direction' in part || 'side' in part) setDirectionChosen(true);
+    const next = part.level ?? levelBeyond(draft, part, price);
     const side =
       part.level === undefined || isDirectionChosen ? null : directionTo(part.level, price);
-    setDraft({ ...draft, ...(side && { direction: side, side }), ...part });
+    setDraft({ ...draft, ...(side && { direction: side, side }), ...part, level: next });
     setTouched(new Set([...touched, ...Object.keys(part).filter(isDraftField)]));
   };
   const submit = async (): Promise<void> => {
@@ -49,8 +51,12 @@ export function useAlertForm({ feedId, rule, level, price, onDone }: AlertFormOp
       return;
     }
     const result = await (rule ? saveAlert(rule.id, read.rule) : createAlert(read.rule));
-    if ('refusal' in result) setRefusal(refusalWords(result.refusal));
-    else onDone();
+    if ('refusal' in result) {
+      setRefusal(refusalWords(result.refusal));
+      return;
+    }
+    if (!rule) reportCreated(result.rule);
+    onDone();
   };
 
   return {
@@ -75,14 +81,25 @@ function placeNow(): DraftPlace {
 /** A new draft with the given level, or with the next round number above the price. */
 function firstDraft(level: string | null, price: Decimal | null): AlertDraft {
   const given = level !== null && parseDecimal(level) ? level : null;
-  const suggested = price && given === null ? roundAbove(price) : null;
+  const suggested = price && suggestLevelsFor(price, 'above')[0]?.level;
   const typed = toTypedFigure(given ?? suggested ?? '');
   return newDraft(typed, directionTo(typed, price) ?? 'above');
 }
 
-function roundAbove(price: Decimal): string | null {
-  const above = suggestLevels(price).filter(({ side }) => side === 'above');
-  return (above.find(({ why }) => why === 'round') ?? above[0])?.level ?? null;
+/**
+ * The level after a change of direction. A suggested one on the wrong side of the price gives way
+ * to a suggestion on the right side; one that the user typed stays.
+ */
+function levelBeyond(
+  { kind, level }: AlertDraft,
+  { direction, side }: Partial<AlertDraft>,
+  price: Decimal | null,
+): string {
+  const chosen = kind === 'is' ? side : direction;
+  if (!chosen || chosen === 'either' || !price) return level;
+  const typed = suggestLevelsFor(price, otherSide(chosen)).map((one) => toTypedFigure(one.level));
+  const [first] = suggestLevelsFor(price, chosen);
+  return first && typed.includes(level) ? toTypedFigure(first.level) : level;
 }
 
 function directionTo(typed: string, price: Decimal | null): Side | null {

@@ -91,7 +91,12 @@ async function copy(blob: Blob): Promise<string> {
 function Preview({ pictureState }: { pictureState: PictureState }) {
   return (
     <div className={styles.preview} data-part="preview" aria-busy={pictureState.state === 'making'}>
-      {pictureState.state === 'made' && <img src={pictureState.url} alt={t('picture.preview')} />}
+      {pictureState.state === 'made' && (
+        // Focusable, because a long picture is scrolled.
+        <div className={styles.paper} tabIndex={0} role="group" aria-label={t('picture.preview')}>
+          <img src={pictureState.url} alt={t('picture.preview')} />
+        </div>
+      )}
       {pictureState.state === 'making' && <div>{t('picture.making')}</div>}
       {pictureState.state === 'failed' && <div>{t('picture.none')}</div>}
       <p role="status" aria-label={t('picture.dimensionsLabel')}>

@@ -9,6 +9,8 @@ export function useAfterPaint(): boolean {
     () =>
       afterFrame(() => {
         isPagePainted = true;
+        // For styles: from now on, what enters the page may move.
+        document.documentElement.dataset['painted'] = '';
         // A transition renders in small slices, so the page stays responsive.
         startTransition(() => setPainted(true));
       }),

@@ -7,6 +7,7 @@ import { AlertsBody } from '../alerts/alerts-body.tsx';
 import { OwnPrices } from '../alerts/own-prices.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { NotificationsPanel } from './notifications-panel.tsx';
+import { PageToast } from '../shared/page-toast.tsx';
 import { Panel } from './panel.tsx';
 import { QuietHoursPanel } from './quiet-hours-panel.tsx';
 import { Check } from '../shared/check.tsx';
@@ -31,6 +32,7 @@ export default function AlertsSection() {
       <Panel title={t('alerts.section.yoursTitle')} hint={t('alerts.section.yoursHint')}>
         <OwnPrices>
           <OwnAlerts />
+          <PageToast />
         </OwnPrices>
       </Panel>
     </div>

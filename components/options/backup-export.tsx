@@ -10,8 +10,8 @@ import { Button } from '../shared/button.tsx';
 import { useExportJob } from '../export/use-export-job.ts';
 import { Check } from '../shared/check.tsx';
 import controlStyles from '../shared/control.module.css';
-import formStyles from './form.module.css';
-import calloutStyles from './callout.module.css';
+import formStyles from '../shared/form.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 /** Saves a backup. It contains secrets only if the user selects them for this backup. */
 export function BackupExport() {

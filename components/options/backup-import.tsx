@@ -10,9 +10,9 @@ import { Check } from '../shared/check.tsx';
 import { Button, classNames } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './backup-section.module.css';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
-import calloutStyles from './callout.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 const MODES: readonly ImportMode[] = ['merge', 'replace'];
 

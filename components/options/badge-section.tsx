@@ -5,6 +5,8 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { staleLimitSeconds } from '@/lib/storage/settings.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { BadgePreview } from './badge-preview.tsx';
+import { BadgeRotation } from './badge-rotation.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -13,8 +15,10 @@ export function BadgeSection() {
   return (
     <>
       <Panel title={t('badgeOptions.title')} hint={t('badgeOptions.hint')}>
+        <BadgePreview />
         <BadgeFeedField />
       </Panel>
+      <BadgeRotation />
       <Panel title={t('badgeOptions.stale.title')} hint={t('badgeOptions.stale.hint')}>
         <StaleLimitField />
       </Panel>

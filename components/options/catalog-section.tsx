@@ -10,8 +10,8 @@ import { useStored } from '../hooks/use-stored.ts';
 import { FeedList } from './feed-list.tsx';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
-import { ServerSearch } from './server-search.tsx';
-import { TextField } from './text-field.tsx';
+import { ServiceSearch } from './service-search.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import styles from './catalog-section.module.css';
 
 const WATCHLIST = 'watchlist';
@@ -39,16 +39,14 @@ export default function CatalogSection() {
             onChange={(value) => setGroupId(value === WATCHLIST ? null : value)}
           />
         )}
-        <LocalSearch groupId={group?.id ?? null} />
-      </Panel>
-      <Panel title={t('feedList.service.title')} hint={t('feedList.service.hint')}>
-        <ServerSearch groupId={group?.id ?? null} />
+        <FeedSearch groupId={group?.id ?? null} />
       </Panel>
     </>
   );
 }
 
-function LocalSearch({ groupId }: { groupId: string | null }) {
+/** One field for the stored feed list and, where that has nothing, for the price service. */
+function FeedSearch({ groupId }: { groupId: string | null }) {
   const index = useCatalogIndex();
   const [query, setQuery] = useState('');
   const [assetType, setAssetType] = useState<string | null>(null);
@@ -58,12 +56,14 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, query, assetType);
   }, [index, query, assetType]);
+  const hasNothing = index !== undefined && found.length === 0 && query.trim() !== '';
 
   return (
     <div className={styles.catalog}>
       <TextField
         label={t('feedList.search.label')}
         type="search"
+        maxLength={200}
         value={query}
         onChange={setQuery}
       />
@@ -74,6 +74,7 @@ function LocalSearch({ groupId }: { groupId: string | null }) {
         </span>
         <CatalogAge />
       </div>
+      {hasNothing && <ServiceSearch key={query} query={query.trim()} groupId={groupId} />}
       {found.length > 0 && (
         <FeedList
           key={`${query} ${assetType}`}

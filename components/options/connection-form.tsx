@@ -1,32 +1,36 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { DEFAULT_BASE_URL, type ConnectionSettings } from '@/lib/storage/settings.ts';
-import { ConnectionTest } from './connection-test.tsx';
-import { HeaderRows } from './header-rows.tsx';
-import { HttpConfirmation } from './http-confirmation.tsx';
-import { SaveStatus } from './save-status.tsx';
-import { TextField } from './text-field.tsx';
-import { useConnectionForm, type ConnectionForm as Form } from './use-connection-form.ts';
-import { useConnectionTest } from './use-connection-test.ts';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { ConnectionTest } from '../connection/connection-test.tsx';
+import { HeaderRows } from '../connection/header-rows.tsx';
+import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { TokenField, TokenHelp } from '../connection/token-field.tsx';
+import { SaveStatus } from '../connection/save-status.tsx';
+import { useConnectionForm } from '../connection/use-connection-form.ts';
+import { useConnectionTest } from '../connection/use-connection-test.ts';
+import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { replaceHash, useHash } from './use-hash.ts';
 import { Button } from '../shared/button.tsx';
-import styles from './form.module.css';
-import calloutStyles from './callout.module.css';
+import styles from '../shared/form.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 const TOKEN_HASH = 'connection-token';
 
-/** Form for the base URL and the headers: a draft until it is saved, which can be tested first. */
-export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
+interface ConnectionFormProps {
+  saved: ConnectionSettings;
+  onSave: (settings: ConnectionSettings) => Promise<void>;
+}
+
+/** Form for the base URL, the access token and the headers: a draft until it is saved, which can be tested first. */
+export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
   const id = useId();
-  const form = useConnectionForm(saved);
+  const form = useConnectionForm(saved, onSave);
   const test = useConnectionTest(form.check.settings);
   const element = useRef<HTMLFormElement>(null);
-  const [focusKey, setFocusKey] = useState<number | null>(null);
-  const enterToken = () => setFocusKey(form.addToken());
+  const token = useRef<HTMLInputElement>(null);
 
   useFocusOnProblem(element, form.refusals);
-  useTokenLink(enterToken);
+  useTokenLink(token);
 
   return (
     <form
@@ -40,8 +44,17 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
     >
       {form.isOvertaken && <ChangedElsewhere onReset={form.reset} />}
       <BaseUrlField id={`${id}-url`} form={form} />
-      <HeaderRows form={form} id={id} focusKey={focusKey} onFocused={() => setFocusKey(null)} />
-      <ConnectionTest test={test} settings={form.check.settings} onEnterToken={enterToken} />
+      <TokenField
+        id={`${id}-token`}
+        ref={token}
+        value={form.draft.token}
+        problem={form.problems?.token}
+        onChange={form.setToken}
+      >
+        <TokenHelp />
+      </TokenField>
+      <HeaderRows form={form} id={id} />
+      <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />
       <div className={styles.actions}>
         <Button type="submit" kind="primary">
           {t('common.saveButton')}
@@ -49,7 +62,7 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
         <Button
           onClick={() => {
             const settings = form.attempt();
-            if (settings) test.run(settings);
+            if (settings) void test.run(settings);
             else test.refuse();
           }}
         >
@@ -58,30 +71,6 @@ export function ConnectionForm({ saved }: { saved: ConnectionSettings }) {
         <SaveStatus form={form} />
       </div>
     </form>
-  );
-}
-
-function BaseUrlField({ id, form }: { id: string; form: Form }) {
-  const { draft, check, problems } = form;
-  return (
-    <TextField
-      label={t('connection.baseUrl')}
-      id={id}
-      inputMode="url"
-      dir="ltr"
-      value={draft.baseUrl}
-      hint={t('connection.baseUrlDefault', { url: DEFAULT_BASE_URL })}
-      problem={problems?.baseUrl}
-      onChange={form.setBaseUrl}
-    >
-      {check.unencryptedOrigin !== null && (
-        <HttpConfirmation
-          isConfirmed={draft.confirmedOrigin === check.unencryptedOrigin}
-          problem={problems?.confirmation}
-          onChange={(isConfirmed) => form.confirm(isConfirmed ? check.unencryptedOrigin : null)}
-        />
-      )}
-    </TextField>
   );
 }
 
@@ -95,11 +84,11 @@ function ChangedElsewhere({ onReset }: { onReset: () => void }) {
 }
 
 /** Handles the hash of links from other pages, and removes it so that a link works again. */
-function useTokenLink(enterToken: () => void): void {
+function useTokenLink(token: RefObject<HTMLInputElement | null>): void {
   const isTokenLink = useHash() === TOKEN_HASH;
   useEffect(() => {
     if (!isTokenLink) return;
-    enterToken();
+    token.current?.focus();
     replaceHash('connection');
-  }, [isTokenLink, enterToken]);
+  }, [isTokenLink, token]);
 }

@@ -11,7 +11,7 @@ export function ConnectionSection() {
   return (
     <>
       <Panel title={t('connection.service.title')} hint={t('connection.service.hint')}>
-        {saved && <ConnectionForm saved={saved} />}
+        {saved && <ConnectionForm saved={saved} onSave={connectionSettings.setValue} />}
       </Panel>
       <BackgroundUpdatesPanel />
     </>

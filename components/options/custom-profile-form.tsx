@@ -6,10 +6,10 @@ import type { ProfileProblem } from '@/lib/signed-updates/profile-problem.ts';
 import { profileProblemWords } from '@/lib/signed-updates/profile-problem-words.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
-import { TextField } from './text-field.tsx';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import { TextField } from '../shared/text-field.tsx';
+import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
 
 const FIELDS = ['name', 'emitterChain', 'emitterAddress', 'keys', 'quorum', 'setIndex'] as const;

@@ -7,7 +7,13 @@ export function deferred(load: () => Promise<{ default: ComponentType }>): Compo
   const Content = lazy(load);
   return function Deferred() {
     return (
-      <Suspense fallback={<p className={panelStyles.hint}>{t('options.loading')}</p>}>
+      <Suspense
+        fallback={
+          <p className={panelStyles.hint} aria-busy>
+            {t('options.loading')}
+          </p>
+        }
+      >
         <Content />
       </Suspense>
     );

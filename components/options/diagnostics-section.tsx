@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
 import styles from './diagnostics-section.module.css';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 
 /** Recent background activity, for bug reports. */
 export default function DiagnosticsSection() {

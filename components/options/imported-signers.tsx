@@ -4,7 +4,7 @@ import { t } from '@/lib/locale/t.ts';
 import { HexValue } from './hex-value.tsx';
 import styles from './imported-signers.module.css';
 import { Message } from '../shared/message.tsx';
-import calloutStyles from './callout.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 /** The signers that an import would add, with everything that determines what they can sign. */
 export function ImportedSignersList({ signers }: { signers: readonly ImportedSigners[] }) {

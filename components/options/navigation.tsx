@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import type { Section } from './sections.tsx';
+import { Logo } from '../shared/logo.tsx';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
@@ -11,36 +13,38 @@ interface NavigationProps {
 
 /** The page title and the links to its sections. */
 export function Navigation({ sections, selected, onFollow }: NavigationProps) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a narrow window the links are a strip that scrolls.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
+  const linkTo = (section: Section) => (
+    <li key={section.id}>
+      <a
+        href={`#${section.id}`}
+        aria-current={section === selected ? 'page' : undefined}
+        onClick={section === selected ? undefined : onFollow}
+      >
+        {t(`options.section.${section.name}.label`)}
+      </a>
+    </li>
+  );
   return (
     <header className={styles.side}>
       <h1>
-        <Logo />
+        <Logo size={20} />
         {t('app.name')}
       </h1>
-      <nav aria-label={t('options.sectionsLabel')}>
-        <ul>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <a
-                href={`#${section.id}`}
-                aria-current={section === selected ? 'page' : undefined}
-                onClick={section === selected ? undefined : onFollow}
-              >
-                {t(`options.section.${section.name}.label`)}
-              </a>
-            </li>
-          ))}
+      <nav ref={list} aria-label={t('options.sectionsLabel')}>
+        <ul>{sections.filter(({ isAdvanced }) => !isAdvanced).map(linkTo)}</ul>
+        <h2 id="advanced-sections">{t('options.advancedLabel')}</h2>
+        <ul aria-labelledby="advanced-sections">
+          {sections.filter(({ isAdvanced }) => isAdvanced).map(linkTo)}
         </ul>
+        <a className={styles.again} href="#welcome">
+          {t('welcome.againLink')}
+        </a>
       </nav>
     </header>
-  );
-}
-
-function Logo() {
-  return (
-    <svg className={styles.logo} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <rect width="20" height="20" rx="5" />
-      <path d="M4.5 13.5 8 9l3 2.5 4.5-6" fill="none" strokeWidth="2" strokeLinecap="round" />
-    </svg>
   );
 }

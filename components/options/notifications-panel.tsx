@@ -7,8 +7,8 @@ import { Panel } from './panel.tsx';
 import { Check } from '../shared/check.tsx';
 import { Button } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import formStyles from './form.module.css';
-import calloutStyles from './callout.module.css';
+import formStyles from '../shared/form.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 interface NotificationsPanelProps {
   settings: AlertSettings;

@@ -5,33 +5,45 @@ import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { useStored } from '../hooks/use-stored.ts';
+import { deferred } from './deferred.tsx';
 import { Navigation } from './navigation.tsx';
 import { SECTIONS, sectionOf, type Section } from './sections.tsx';
 import { useHash } from './use-hash.ts';
 import styles from './options-page.module.css';
 
-/** The options page: the navigation, and the section that the URL hash selects. */
+const WELCOME = 'welcome';
+
+// A view of this page, not a page of its own: both have the forms and the stored values in common.
+const Welcome = deferred(() => import('../welcome/welcome-page.tsx'));
+
+/** The options page, or its welcome view: the navigation, and the section that the URL hash selects. */
 export function OptionsPage() {
   useAppearance();
   // Keep listening while the section is hidden, so that its form never shows outdated settings.
   useStored(connectionSettings);
-  const selected = sectionOf(useHash());
+  const hash = useHash();
+  const isWelcome = hash === WELCOME;
+  const selected = sectionOf(hash);
   const visited = useVisited(selected);
   const followLink = useFocusOnNavigation(selected);
 
   return (
-    <div className={styles.page}>
-      <Navigation sections={SECTIONS} selected={selected} onFollow={followLink} />
-      <main className={styles.main}>
-        {visited.map((section) => (
-          // Hidden, not unmounted: unsaved input is still there when the user returns.
-          <Activity key={section.id} mode={section === selected ? 'visible' : 'hidden'}>
-            <SectionView section={section} />
-          </Activity>
-        ))}
-      </main>
+    <>
+      {isWelcome && <Welcome />}
+      {/* Hidden, not unmounted, under the welcome page: unsaved input stays. */}
+      <div className={styles.page} hidden={isWelcome}>
+        <Navigation sections={SECTIONS} selected={selected} onFollow={followLink} />
+        <main className={styles.main}>
+          {visited.map((section) => (
+            // Hidden, not unmounted: unsaved input is still there when the user returns.
+            <Activity key={section.id} mode={section === selected ? 'visible' : 'hidden'}>
+              <SectionView section={section} />
+            </Activity>
+          ))}
+        </main>
+      </div>
       <StorageTrouble />
-    </div>
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface Section {
   id: string;
   /** Names its messages: the label in the navigation and heading, and the summary. */
   name: SectionName;
+  /** Whether few people need it. */
+  isAdvanced?: boolean;
   Content: ComponentType;
 }
 
@@ -20,11 +22,12 @@ type SectionName =
   | 'alerts'
   | 'signatures'
   | 'appearance'
+  | 'keyboard'
   | 'stakeCaps'
   | 'backup'
   | 'diagnostics';
 
-/** All sections in navigation order. The first one is the default. */
+/** All sections in navigation order, advanced ones last. The first one is the default. */
 export const SECTIONS: readonly [Section, ...Section[]] = [
   {
     id: 'connection',
@@ -37,19 +40,14 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     Content: deferred(() => import('./catalog-section.tsx')),
   },
   {
-    id: 'badge',
-    name: 'badge',
-    Content: BadgeSection,
-  },
-  {
     id: 'alerts',
     name: 'alerts',
     Content: deferred(() => import('./alerts-section.tsx')),
   },
   {
-    id: 'signatures',
-    name: 'signatures',
-    Content: SignaturesSection,
+    id: 'badge',
+    name: 'badge',
+    Content: BadgeSection,
   },
   {
     id: 'appearance',
@@ -57,9 +55,9 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     Content: AppearanceSection,
   },
   {
-    id: 'stake-caps',
-    name: 'stakeCaps',
-    Content: deferred(() => import('./stake-caps-section.tsx')),
+    id: 'keyboard',
+    name: 'keyboard',
+    Content: deferred(() => import('./keyboard-section.tsx')),
   },
   {
     id: 'backup',
@@ -67,8 +65,21 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     Content: deferred(() => import('./backup-section.tsx')),
   },
   {
+    id: 'signatures',
+    name: 'signatures',
+    isAdvanced: true,
+    Content: SignaturesSection,
+  },
+  {
+    id: 'stake-caps',
+    name: 'stakeCaps',
+    isAdvanced: true,
+    Content: deferred(() => import('./stake-caps-section.tsx')),
+  },
+  {
     id: 'diagnostics',
     name: 'diagnostics',
+    isAdvanced: true,
     Content: deferred(() => import('./diagnostics-section.tsx')),
   },
 ];

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import controlStyles from '../shared/control.module.css';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 
 interface SelectFieldProps {
   label: string;

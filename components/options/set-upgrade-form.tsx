@@ -5,10 +5,10 @@ import { importSetUpgrade } from '@/lib/signed-updates/set-upgrade.ts';
 import { resolveProfiles } from '@/lib/signed-updates/trust-settings.ts';
 import { upgradeWords } from '@/lib/signed-updates/upgrade-words.ts';
 import { trustSettings } from '@/lib/storage/settings.ts';
-import { TextField } from './text-field.tsx';
-import { useFocusOnProblem } from './use-focus-on-problem.ts';
+import { TextField } from '../shared/text-field.tsx';
+import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
 import { Button } from '../shared/button.tsx';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
 
 /** Imports a signed message that replaces a network's signer set with its successor. */

@@ -10,7 +10,7 @@ import { FailedMark, ProofMark } from '../shared/marks.tsx';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
 import { classNames } from '../shared/button.tsx';
-import calloutStyles from './callout.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 const TONES = { verified: 'good', unchecked: 'neutral', failed: 'bad' } as const;
 

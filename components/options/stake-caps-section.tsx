@@ -13,13 +13,13 @@ import { Message } from '../shared/message.tsx';
 import { Panel } from './panel.tsx';
 import { StakeCapsProof } from './stake-caps-proof.tsx';
 import { StakeCapsTable } from './stake-caps-table.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../shared/text-field.tsx';
 import { useStakeCaps, type StakeCapsInquiry } from './use-stake-caps.ts';
 import controlStyles from '../shared/control.module.css';
-import formStyles from './form.module.css';
+import formStyles from '../shared/form.module.css';
 import panelStyles from './panel.module.css';
 import styles from './stake-caps.module.css';
-import calloutStyles from './callout.module.css';
+import calloutStyles from '../shared/callout.module.css';
 
 /** The current stake cap of each publisher, as the service reports it. */
 export default function StakeCapsSection() {

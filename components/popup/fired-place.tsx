@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { alertMarks, type AlertMark } from '@/lib/storage/alert-marks.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 
@@ -9,11 +9,8 @@ const UnseenCount = lazy(() => import('../alerts/unseen-count.tsx'));
 /** Unseen firings, below the list so that no row moves. */
 export function FiredPlace() {
   const isFired = useStoredPart(alertMarks, hasFired);
-  // Showing the firings marks them as seen, which clears the mark. Keep showing them.
-  const [wasFired, setWasFired] = useState(isFired);
-  if (isFired && !wasFired) setWasFired(true);
   return (
-    wasFired && (
+    isFired && (
       <Suspense>
         <FiredAlerts />
       </Suspense>

@@ -1,49 +1,63 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { classNames } from '../shared/button.tsx';
+import { t } from '@/lib/locale/t.ts';
+import { welcome } from '@/lib/storage/welcome.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
 import { Toast } from '../shared/toast.tsx';
-import { useFeedSearch } from './use-feed-search.ts';
+import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useShownGroup } from './use-shown-group.ts';
-import { useWatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { useWatchlistActions, type WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Watchlist } from './watchlist.tsx';
 import viewStyles from '../shared/view.module.css';
 import styles from './list-view.module.css';
 
 // Loaded when first needed, so that the watchlist paints without this code.
 const SearchResults = lazy(() => import('./search-results.tsx'));
+const SetupView = lazy(() => import('../welcome/setup-view.tsx'));
 const OverlayView = lazy(() => import('./overlay-view.tsx'));
 
+interface ListViewProps {
+  isHidden: boolean;
+  /** Whether another view is beside it, which then is the main one. */
+  isBeside: boolean;
+}
+
 /** The watchlist, and the feed search that covers it. */
-export function ListView({ isHidden }: { isHidden: boolean }) {
+export function ListView({ isHidden, isBeside }: ListViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const group = useShownGroup();
+  const isSettingUp = useStored(welcome) === 'open';
   const { notice, announcement, actions } = useWatchlistActions(field, group);
   const search = useFeedSearch({ onAdd: actions.add, onReplace: actions.replace });
   const overlays = useOverlays(actions);
 
-  const { replace } = search;
-  const findReplacement = useCallback(
-    (id: string, query: string) => {
-      replace(id, query);
-      actions.focusSearch();
-    },
-    [replace, actions],
-  );
+  const findReplacement = useReplacementSearch(search, actions);
 
   return (
     <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
-      <main className={viewStyles.main} onKeyDown={actions.onKeyDown}>
-        <AccessBanner />
+      <div
+        className={viewStyles.main}
+        role={isBeside ? 'region' : 'main'}
+        aria-label={isBeside ? t('popup.watchlistLabel') : undefined}
+        onKeyDown={actions.onKeyDown}
+      >
+        {!isSettingUp && <AccessBanner />}
         <FailedBanner />
         {search.isOpen && (
           <Suspense>
             <SearchResults search={search} group={group} />
+          </Suspense>
+        )}
+        {isSettingUp && !search.isOpen && (
+          <Suspense>
+            <SetupView />
           </Suspense>
         )}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
@@ -52,7 +66,7 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
           role="tabpanel"
           id={LIST_PANEL}
           aria-labelledby={tabId(group?.id ?? null)}
-          hidden={search.isOpen}
+          hidden={search.isOpen || isSettingUp}
         >
           <Watchlist
             group={group}
@@ -70,8 +84,18 @@ export function ListView({ isHidden }: { isHidden: boolean }) {
             <OverlayView overlay={overlays.current} overlays={overlays} group={group} />
           </Suspense>
         )}
-      </main>
+      </div>
       <FiredPlace />
     </div>
+  );
+}
+
+function useReplacementSearch({ replace }: FeedSearch, actions: WatchlistActions) {
+  return useCallback(
+    (id: string, query: string) => {
+      replace(id, query);
+      actions.focusSearch();
+    },
+    [replace, actions],
   );
 }

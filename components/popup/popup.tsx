@@ -1,16 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { holdPresence } from '@/lib/pages/presence.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
+import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../hooks/appearance.ts';
+import { useIsWide } from '../hooks/use-is-wide.ts';
 import { Boundary } from '../shared/boundary.tsx';
+import { PageToast } from '../shared/page-toast.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
-import { useRoute, type Route } from '../shared/route.ts';
+import { markFirstView, useRoute, type Route } from '../shared/route.ts';
+import viewStyles from '../shared/view.module.css';
+import styles from './popup.module.css';
 
 // Loaded when first opened, so that the watchlist paints without this code.
 const FeedDetail = lazy(() => import('../detail/feed-detail.tsx'));
+const FirstFeed = lazy(() => import('./first-feed.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
@@ -20,32 +25,43 @@ const PageShortcuts = lazy(() => import('./page-shortcuts.tsx'));
 /** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {
   useAppearance();
-  useEffect(holdPresence, []);
+  useEffect(holdPresenceWhileVisible, []);
+  useEffect(markFirstView, []);
   const route = useRoute();
   const isPainted = useAfterPaint();
+  const isWide = useIsWide();
+  const isList = route.view === 'list';
 
   return (
     <PriceStoreContext value={prices}>
-      {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
-      <Boundary>
-        <ListView isHidden={route.view !== 'list'} />
-      </Boundary>
-      {route.view !== 'list' && (
+      <div className={styles.panes}>
+        {/* Hidden, not unmounted, under another view: it keeps its scroll position and prices. */}
         <Boundary>
-          <Suspense>
-            <OtherView route={route} />
-          </Suspense>
+          <ListView isHidden={!isList && !isWide} isBeside={isWide} />
         </Boundary>
-      )}
+        {(!isList || isWide) && (
+          <Boundary>
+            {/* While the view's code loads, the footer stays at the bottom. */}
+            <Suspense fallback={<main className={viewStyles.view} />}>
+              <OtherView route={route} />
+            </Suspense>
+          </Boundary>
+        )}
+      </div>
+      <PageToast />
       <ConnectionFooter />
       <StorageTrouble />
-      <Suspense>{isPainted && <PageShortcuts view={route.view} />}</Suspense>
+      <Suspense>
+        {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
+      </Suspense>
     </PriceStoreContext>
   );
 }
 
-function OtherView({ route }: { route: Exclude<Route, { view: 'list' }> }) {
+function OtherView({ route }: { route: Route }) {
   switch (route.view) {
+    case 'list':
+      return <FirstFeed />;
     case 'feed':
       return <FeedDetail key={route.id} id={route.id} />;
     case 'alerts':

@@ -35,6 +35,8 @@ interface PriceRowProps {
   /** Whether the first paint is done. */
   isPainted: boolean;
   missing: MissingReason | undefined;
+  /** Whether no price will arrive until the user changes something. */
+  isStopped: boolean;
   /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
   /** Period of the price change. */
@@ -136,7 +138,7 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
       <RowPrice
         figure={figure}
         price={price}
-        waiting={waitingWords(missing, failure)}
+        waiting={waitingWords(missing, failure, props.isStopped)}
         isInView={isInView}
       >
         {condition === 'closed' && <Closed schedule={schedule} isPainted={isPainted} />}
@@ -156,9 +158,10 @@ function RowFigures({ row, isInView, ...props }: RowFiguresProps) {
 function waitingWords(
   missing: PriceRowProps['missing'],
   failure: VerificationProblem | null,
+  isStopped: boolean,
 ): string {
   if (failure !== null) return t('row.failed');
-  return t(missing ? 'row.noPrice' : 'row.waiting');
+  return t(missing || isStopped ? 'row.noPrice' : 'row.waiting');
 }
 
 /** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */

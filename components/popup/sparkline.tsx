@@ -38,12 +38,12 @@ export default function Sparkline({
     const known = text === null ? null : readSpark(text, requiredTrust);
     return known && endingWith(known, hour);
   }, [text, requiredTrust, hour]);
-  const drawn = spark && sparkPath(spark, price, SIZE);
-  if (!drawn || !spark) return <span />;
-  // The change uses exact times, the line whole hours. Their directions must agree side by side.
-  const way =
-    change !== null && change.none === undefined ? wayOf(change.percent) : drawn.direction;
-  return <Line path={drawn.path} way={way} spark={spark} />;
+  const reference = change !== null && change.none === undefined ? change : null;
+  const drawn = spark && sparkPath(spark, { latest: price, reference }, SIZE);
+  if (!drawn || !spark) return <span className={styles.spark} />;
+  // A change that is rounded to zero is not colored, so neither is the line beside it.
+  const way = reference ? wayOf(reference.percent) : drawn.direction;
+  return <Line path={drawn.path} way={way} spark={spark} {...reference?.from} />;
 }
 
 function wayOf({ mantissa }: Decimal): SparkPath['direction'] {
@@ -55,11 +55,14 @@ interface LineProps {
   path: string;
   way: string;
   spark: Spark;
+  /** With `expo`: the price that the line starts with, if it is not that of the first hour. */
+  mantissa?: bigint;
+  expo?: number;
 }
 
 // Memoized: most ticks do not move the line by even one pixel.
-const Line = memo(function Line({ path, way, spark }: LineProps) {
-  const label = useLabel(spark);
+const Line = memo(function Line({ path, way, spark, mantissa, expo }: LineProps) {
+  const label = useLabel(spark, mantissa, expo);
   return (
     <svg
       className={styles.spark}
@@ -75,14 +78,20 @@ const Line = memo(function Line({ path, way, spark }: LineProps) {
 });
 
 /** Text alternative for the line. */
-function useLabel(spark: Spark): string | undefined {
+function useLabel(spark: Spark, mantissa?: bigint, expo?: number): string | undefined {
   return useMemo(() => {
     const known = spark.points.filter((point) => point !== null && point !== undefined);
     const [first] = known;
     const last = known.at(-1);
     if (first === undefined || last === undefined) return undefined;
-    const text = (mantissa: bigint): string =>
-      formatPrice({ mantissa, expo: spark.expo }, { digits: 'row' }).text;
-    return t('row.spark', { first: text(first), last: text(last) });
-  }, [spark]);
+    const text = (price: Decimal): string => formatPrice(price, { digits: 'row' }).text;
+    const from =
+      mantissa === undefined || expo === undefined
+        ? { mantissa: first, expo: spark.expo }
+        : { mantissa, expo };
+    return t('row.spark', {
+      first: text(from),
+      last: text({ mantissa: last, expo: spark.expo }),
+    });
+  }, [spark, mantissa, expo]);
 }

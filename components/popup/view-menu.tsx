@@ -7,6 +7,7 @@ import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
 import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from './menu-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
 import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from './shortcuts.ts';
+import { PlaceItems } from './place-items.tsx';
 import type { Overlays } from './use-overlays.ts';
 
 const SORTS = [
@@ -66,6 +67,7 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
         >
           {t('shortcuts.title')}
         </MenuItem>
+        <PlaceItems close={close} />
       </MenuGroup>
       <GroupItems opener={opener} overlays={overlays} group={group} />
     </Menu>

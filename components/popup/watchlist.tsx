@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState, type FocusEvent } fr
 import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
@@ -110,6 +111,7 @@ function useRowProps() {
   const names = useStored(rowNames);
   const chosen = useStored(badgeFeedId);
   const missing = useStored(missingFeeds);
+  const isStopped = useStored(connectionState)?.state === 'stopped';
   const marks = useStored(alertMarks);
   const period = useChangePeriod();
   const pastPrices = useStored(references[period]);
@@ -127,6 +129,7 @@ function useRowProps() {
     isBadge: id === badgeId,
     isPainted,
     missing: missing?.[id],
+    isStopped,
     mark: marks?.[id] ?? null,
     period,
     pastPrice: pastPrices?.[id] ?? null,

@@ -45,15 +45,28 @@ export function routeHash(route: Route): string {
   }
 }
 
-/** Opens another view; `history.back()` returns from it. */
+/** Opens another view; `goBack` returns from it. */
 export function goTo(route: Route): void {
   location.hash = routeHash(route);
 }
 
-/** Returns to the previous view, or to the watchlist if this is the first one. */
+// Of the page's first entry in the history. `history.length` also counts what the tab showed before,
+// such as an empty page.
+const FIRST = 'first-view';
+
+/** Remembers that the page was opened with the current view. Call it once, when the page opens. */
+export function markFirstView(): void {
+  history.replaceState(FIRST, '');
+}
+
+/** Returns to the previous view, or to the watchlist if the page was opened with this one. */
 export function goBack(): void {
-  if (history.length > 1) history.back();
-  else goTo(LIST);
+  if (history.state === FIRST) location.replace(routeHash(LIST));
+  else history.back();
+}
+
+export function currentRoute(): Route {
+  return parseRoute(location.hash);
 }
 
 export function useRoute(): Route {

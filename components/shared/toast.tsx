@@ -6,15 +6,15 @@ import styles from './notice.module.css';
 const SHOWN_MS = 6_000;
 
 interface ToastProps {
-  /** Whether it stays at the bottom of a list that scrolls. */
-  isSticky?: boolean;
+  /** Whether it lies over the whole page, not only over its view. */
+  isOnPage?: boolean;
   notice: Notice | null;
   onUndo: () => Promise<void>;
   onGone: () => void;
 }
 
 /** Shows the last action. The live region is always present: browsers announce only its changes. */
-export function Toast({ isSticky, notice, onUndo, onGone }: ToastProps) {
+export function Toast({ isOnPage, notice, onUndo, onGone }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   const previousFocus = useRef<Element>(null);
 
@@ -40,7 +40,7 @@ export function Toast({ isSticky, notice, onUndo, onGone }: ToastProps) {
   return (
     <div
       className={styles.toast}
-      data-sticky={isSticky}
+      data-on-page={isOnPage}
       aria-live="polite"
       data-no-picture
       onPointerEnter={() => setHeld(true)}

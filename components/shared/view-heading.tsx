@@ -2,13 +2,16 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.tsx';
-import { goBack } from './route.ts';
+import { currentRoute, goBack } from './route.ts';
 
 /** Sets the page title to this view's name, and focuses the view's heading. */
 export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the view is gone. Focusing the heading makes screen readers announce it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // A view beside the list that nobody opened leaves the focus where it is.
+  useEffect(() => {
+    if (currentRoute().view !== 'list') heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · ${t('app.name')}`;

@@ -1,11 +1,11 @@
 import '@/assets/base.css';
 import './page.css';
 import { createRoot } from 'react-dom/client';
-import { holdPresenceWhileVisible } from '@/components/options/hold-presence.ts';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { prepareOptions } from '@/components/options/prepare.ts';
 import { applyLanguage } from '@/components/shared/page-language.ts';
 import { t } from '@/lib/locale/t.ts';
+import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 
 applyLanguage();
 document.title = t('common.optionsTitle');

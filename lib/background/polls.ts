@@ -1,11 +1,11 @@
 import { NoFeedKnownError } from '../connection/feed-refusal.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import type { PriceServiceClient, PriceUpdate } from '../price-service/index.ts';
-import { polling } from '../storage/connection.ts';
+import { polling, type Polling } from '../storage/connection.ts';
 import { suspectedFeeds } from '../storage/suspected-feeds.ts';
 import type { FeedId } from '../units.ts';
 import { askInBatches } from './ask-in-batches.ts';
-import type { RoundOptions } from './round.ts';
+import type { RoundOptions, Verdicts } from './round.ts';
 import { areAllMissing, deleteSuspects, storeVerdicts } from './verdicts.ts';
 
 /** What a poll requests. */
@@ -19,6 +19,13 @@ export interface Polls {
   start: (client: PriceServiceClient, query: PollQuery) => void;
   /** Ends the poll in progress. Its answer is not stored. */
   abort: () => void;
+}
+
+interface Answer {
+  /** Whether other feeds than before are missing or suspected. */
+  hasVerdicts: boolean;
+  /** Why not all of the answer is stored; `null`: it is. */
+  problem: ServiceProblem | null;
 }
 
 interface PollsOptions {
@@ -53,43 +60,62 @@ export function createPolls({ store, onAnswered, onFailed }: PollsOptions): Poll
 
   async function run(
     client: PriceServiceClient,
-    { ids, ...options }: PollQuery,
+    query: PollQuery,
     signal: AbortSignal,
   ): Promise<void> {
-    let problem: ServiceProblem | null = null;
-    let hasVerdicts = false;
+    const asked = ask(client, query, store, signal);
+    // The request does not wait for this. The next worker polls too early at worst.
+    const noted = note((known) => ({ ...known, triedAt: Date.now() }));
+    let answer: Answer | null;
     try {
-      const request = (batch: string[]) => client.getLatestPriceUpdates(batch, { signal });
-      const suspects = await suspectedFeeds.getValue();
-      const [result] = await Promise.all([
-        askInBatches(ids, request, {
-          ...options,
-          suspects,
-          onUpdate: async (update) => {
-            if (!signal.aborted) problem = (await store(update)) ?? problem;
-          },
-          onProgress: async (verdicts) => {
-            hasVerdicts = (await storeVerdicts(verdicts, signal)) || hasVerdicts;
-          },
-        }),
-        // The request does not wait for this. The next worker polls too early at worst.
-        polling.update((known) => ({ ...known, triedAt: Date.now() })),
-      ]);
-      hasVerdicts = (await storeVerdicts(result, signal)) || hasVerdicts;
-      if (signal.aborted) return;
-      if (result.none !== null) {
-        // Only missing feeds were requested, and they are still missing.
-        if (await areAllMissing(result.suspects.ids)) return await deleteSuspects();
-        throw new NoFeedKnownError(result.none);
-      }
-      await polling.update((known) => ({ ...known, failures: 0 }));
-      await onAnswered(hasVerdicts, problem);
+      answer = await asked;
     } catch (error) {
+      await noted;
       if (signal.aborted) return;
-      await polling.update((known) => ({ ...known, failures: known.failures + 1 }));
+      await note((known) => ({ ...known, failures: known.failures + 1 }));
       await onFailed(error);
+      return;
     }
+    await noted;
+    if (signal.aborted || !answer) return;
+    await note((known) => ({ ...known, failures: 0 }));
+    await onAnswered(answer.hasVerdicts, answer.problem);
   }
 
   return { start, abort };
+}
+
+/** @returns `null` if only missing feeds were requested, and they are still missing */
+async function ask(
+  client: PriceServiceClient,
+  { ids, ...options }: PollQuery,
+  store: PollsOptions['store'],
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  const answer: Answer = { hasVerdicts: false, problem: null };
+  const keep = async (verdicts: Verdicts): Promise<void> => {
+    answer.hasVerdicts = (await storeVerdicts(verdicts, signal)) || answer.hasVerdicts;
+  };
+  const result = await askInBatches(
+    ids,
+    (batch) => client.getLatestPriceUpdates(batch, { signal }),
+    {
+      ...options,
+      suspects: await suspectedFeeds.getValue(),
+      onUpdate: async (update) => {
+        if (!signal.aborted) answer.problem = (await store(update)) ?? answer.problem;
+      },
+      onProgress: keep,
+    },
+  );
+  await keep(result);
+  if (signal.aborted || result.none === null) return answer;
+  if (!(await areAllMissing(result.suspects.ids))) throw new NoFeedKnownError(result.none);
+  await deleteSuspects();
+  return null;
+}
+
+/** Storage that fails must neither lose the answer nor count as a failure of the service. */
+async function note(change: (known: Polling) => Polling): Promise<void> {
+  await polling.update(change).catch(() => console.warn('The time of a poll could not be stored.'));
 }

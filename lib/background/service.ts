@@ -28,10 +28,14 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 // The service has to fetch old prices from elsewhere.
 const PAST_TIMEOUT_MS = 15_000;
 
-/** Shares of the request budget. The user waits for a change; nobody waits for a sparkline. */
+/**
+ * Shares of the request budget. The user waits for a change and for the shape of a sparkline, nobody
+ * for the rest of it.
+ */
 export const SPARE = {
-  reference: { sentAtMost: 3, pauseMs: 0 },
-  backfill: { sentAtMost: 2, pauseMs: 2_500 },
+  reference: { sentAtMost: 5, pauseMs: 0 },
+  shape: { sentAtMost: 5, pauseMs: 600 },
+  backfill: { sentAtMost: 3, pauseMs: 1_500 },
 } as const;
 
 /** Hooks into every request to the price service. */
@@ -54,6 +58,8 @@ export interface Service {
   catalogue: PriceServiceClient;
   /** For past prices that the user waits for. Without retries: the history repeats its requests. */
   reference: PriceServiceClient;
+  /** For the first points of sparklines. Without retries too. */
+  shape: PriceServiceClient;
   /** For past prices that can wait. Without retries too. */
   backfill: PriceServiceClient;
 }
@@ -85,6 +91,7 @@ export function createService(
       timeoutMs: CATALOGUE_TIMEOUT_MS,
     }),
     reference: past(SPARE.reference),
+    shape: past(SPARE.shape),
     backfill: past(SPARE.backfill),
   };
 

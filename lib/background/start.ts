@@ -3,8 +3,7 @@ import { endReadAhead } from '../storage/read-ahead.ts';
 import { SCHEMAS } from '../storage/schemas.ts';
 import { ensureFloorAlarm } from './floor-alarm.ts';
 import { createEvents } from './start/events.ts';
-import { createParts, type Parts } from './start/parts.ts';
-import { onTimePassed } from './start/periodic.ts';
+import { createParts } from './start/parts.ts';
 import { readStartItems } from './start/read-start-items.ts';
 import { resume } from './start/service-change.ts';
 import { wire } from './start/wiring.ts';
@@ -20,14 +19,5 @@ export function startBackground(): void {
   const parts = createParts(events);
   wire(events, parts);
   void ensureFloorAlarm();
-  void connect(parts).finally(endReadAhead);
-}
-
-async function connect(parts: Parts): Promise<void> {
-  try {
-    await resume(parts);
-  } finally {
-    // Also delivers the alerts that an earlier worker could not, whether there is a connection or not.
-    await onTimePassed(parts);
-  }
+  void resume(parts).finally(endReadAhead);
 }

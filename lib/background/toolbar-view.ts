@@ -6,17 +6,16 @@ import { feedName } from '../prices/feed-name.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
 import type { Appearance } from '../storage/settings.ts';
-import { effectiveBadgeFeed } from '../storage/watchlist.ts';
 import type { FeedId, UnixMilliseconds } from '../units.ts';
+import { badgeChange, type ChangeSettings } from './badge-change.ts';
+import { badgeContent, type BadgeSettings } from './badge-turns.ts';
 import type { Cached } from './cached.ts';
 import { marketFacts, mayLeave, type MarketSettings } from './market-facts.ts';
 import type { PriceIntake } from './intake/price-intake.ts';
 import { TOOLTIP_ROWS, type ToolbarAlert, type ToolbarFeed, type ToolbarView } from './toolbar.ts';
 
 /** The settings that the toolbar depends on. */
-export interface ToolbarSettings extends MarketSettings {
-  watchlist: Cached<string[]>;
-  badgeFeedId: Cached<string | null>;
+export interface ToolbarSettings extends MarketSettings, BadgeSettings, ChangeSettings {
   appearance: Cached<Appearance>;
   connectionState: Cached<ConnectionState>;
   firings: Cached<Firing[]>;
@@ -30,9 +29,15 @@ export function toolbarView(
   now: UnixMilliseconds,
 ): ToolbarView {
   const ids = settings.watchlist.current;
-  const badgeId = effectiveBadgeFeed(settings.badgeFeedId.current, ids);
+  const { feedId: badgeId, isChange } = badgeContent(settings);
+  const badgeFeed = badgeId === null ? undefined : feed(badgeId);
   return {
-    badgeFeed: badgeId === null ? undefined : feed(badgeId),
+    badgeFeed,
+    badgeChange:
+      badgeId !== null && isChange
+        ? badgeChange(settings, { id: badgeId, price: badgeFeed?.price, now })
+        : undefined,
+    isRotating: settings.badgeView.current.rotates,
     feeds: ids.slice(0, TOOLTIP_ROWS).map(feed),
     alerts: unseenFirings(settings.firings.current, new Set(ids)).map(alert),
     connection: settings.connectionState.current,

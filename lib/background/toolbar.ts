@@ -3,8 +3,9 @@ import { serviceProblemWords } from '../connection/service-problem-words.ts';
 import { isolate } from '../locale/language.ts';
 import { t } from '../locale/t.ts';
 import { ageMs, formatAge } from '../prices/age.ts';
-import { badgeText } from '../prices/badge-text.ts';
-import { toDecimal } from '../prices/decimal.ts';
+import { compareDecimals } from '../prices/arithmetic.ts';
+import { badgePercent, badgeText } from '../prices/badge-text.ts';
+import { toDecimal, type Decimal } from '../prices/decimal.ts';
 import { formatConfidence, formatPrice } from '../prices/format-price.ts';
 import type { ConnectionState } from '../storage/connection.ts';
 import type { StoredPrice } from '../storage/prices.ts';
@@ -19,6 +20,8 @@ const RED = '#bf2842';
 const NEUTRAL = '#3a53d6';
 const GREY = '#6c7686';
 const ALERT = '#8f5300';
+
+const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
 const MAX_ALERTS_SHOWN = 3;
 const MAX_COUNT = 9_999;
@@ -45,6 +48,10 @@ export interface ToolbarAlert {
 export interface ToolbarView {
   /** `undefined` if the watchlist is empty. */
   badgeFeed: ToolbarFeed | undefined;
+  /** In percent; `null` if not known; `undefined`: the badge shows the price. */
+  badgeChange?: Decimal | null | undefined;
+  /** Whether the badge shows several feeds in turn. */
+  isRotating?: boolean;
   /** In the user's order. */
   feeds: readonly ToolbarFeed[];
   /** Oldest first. */
@@ -93,34 +100,38 @@ export function createToolbar(): { show: (view: ToolbarView) => Promise<void> } 
 }
 
 /**
- * At most 4 characters: the badge feed's price, a dash if it has none, nothing if there is no badge
+ * At most 4 characters: the badge feed's price or its change, a dash if it has none, nothing if there is no badge
  * feed. While a firing is unseen, the price of its feed; for several, their number.
  */
-export function toolbarText({ badgeFeed, alerts }: ToolbarView): string {
+export function toolbarText({ badgeFeed, badgeChange, alerts }: ToolbarView): string {
   const [alert] = alerts;
   if (alerts.length > 1) return String(Math.min(alerts.length, MAX_COUNT));
   if (alert) return badgeText(alert.price && toDecimal(alert.price.price, alert.price.expo));
   if (!badgeFeed) return '';
+  if (badgeChange !== undefined) return badgePercent(badgeChange);
   const { price } = badgeFeed;
   return badgeText(price ? toDecimal(price.price, price.expo) : null);
 }
 
 /**
- * The alert color while a firing is unseen. Otherwise the color of the price's last move, or gray if
- * the price is missing, stale, not current or fails verification.
+ * The alert color while a firing is unseen. Otherwise the color of the change if the badge shows it,
+ * or of the price's last move, or gray if the price is missing, stale, not current or fails
+ * verification.
  */
-export function toolbarColor({ badgeFeed, alerts, connection, palette }: ToolbarView): string {
+export function toolbarColor(view: ToolbarView): string {
+  const { badgeFeed, badgeChange: change, alerts, connection, palette } = view;
   if (alerts.length > 0) return ALERT;
   const isConnected = connection.state === 'live' || connection.state === 'polling';
   if (!badgeFeed?.price || badgeFeed.isStale || badgeFeed.hasFailed || !isConnected) return GREY;
-  const { direction } = badgeFeed.price;
+  if (change === null) return GREY;
+  const direction = change ? compareDecimals(change, ZERO) : badgeFeed.price.direction;
   if (direction === 0) return NEUTRAL;
   return direction > 0 === (palette === 'green-up') ? GREEN : RED;
 }
 
 /**
  * The tooltip: unseen firings, the connection, the clock, the number of prices that failed
- * verification, and the first ten prices with their age.
+ * verification, whose turn it is on the badge, and the first ten prices with their age.
  */
 export function toolbarTitle(view: ToolbarView): string {
   const { feeds, alerts, connection, clockNotice, failedCount, now } = view;
@@ -130,11 +141,20 @@ export function toolbarTitle(view: ToolbarView): string {
     t(`connectionState.${state}`),
     ...(reason === null ? [] : [serviceProblemWords(reason)]),
   ].join(' · ');
+  const badgeLines =
+    view.isRotating && view.badgeFeed
+      ? [t('tooltip.badge', { name: isolate(view.badgeFeed.symbol) })]
+      : [];
   const clockLines = clockNotice === null ? [] : [clockNotice];
   const lines = feeds.slice(0, TOOLTIP_ROWS).map((feed) => toolbarLine(feed, now));
-  return [...alertLines(alerts), head, ...clockLines, ...failedLines(failedCount), ...lines].join(
-    '\n',
-  );
+  return [
+    ...alertLines(alerts),
+    head,
+    ...clockLines,
+    ...failedLines(failedCount),
+    ...badgeLines,
+    ...lines,
+  ].join('\n');
 }
 
 function failedLines(count: number): string[] {

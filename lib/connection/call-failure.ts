@@ -81,8 +81,7 @@ export async function readFailure(
     };
   }
   if (error instanceof InvalidResponseError) {
-    const issues = error.issues.join('; ');
-    const text = t('connectionTest.failure.invalid', { endpoint, issues });
+    const text = t('connectionTest.failure.invalid', { endpoint });
     return { ...noDetails, kind: 'invalid', text, status: error.status };
   }
   if (error instanceof RequestTimeoutError) {

@@ -35,6 +35,8 @@ const CHART_STEP: Record<ChartPeriod, number> = {
   '1y': 7 * DAY,
 };
 
+const COARSE = 8;
+
 /** The time whose price the current one is compared with. */
 export function referenceTime(period: ChangePeriod, nowSeconds: UnixSeconds): UnixSeconds {
   return floorTo(nowSeconds - PERIOD_SECONDS[period], REFERENCE_STEP[period]);
@@ -70,6 +72,11 @@ export function sparklineTimes(nowSeconds: UnixSeconds): UnixSeconds[] {
   return coarseFirst(times, HOUR_SECONDS);
 }
 
+/** Whether a point is among the three or four that show a sparkline's shape. */
+export function isOfShape(time: UnixSeconds): boolean {
+  return hourOf(time) % COARSE === 0;
+}
+
 /** Seconds between the points of a chart. */
 export function chartStepSeconds(period: ChartPeriod): number {
   return CHART_STEP[period];
@@ -88,9 +95,9 @@ function timesBetween(first: UnixSeconds, last: UnixSeconds, step: number): Unix
   return Array.from({ length: (last - first) / step + 1 }, (_, index) => first + index * step);
 }
 
-// Every eighth point of the grid, then those halfway between, and so on; later points first.
+// Every `COARSE`th point of the grid, then those halfway between, and so on; later points first.
 function coarseFirst(times: readonly UnixSeconds[], step: number): UnixSeconds[] {
-  const rank = (time: UnixSeconds): number => Math.min(8, lowestBit(time / step));
+  const rank = (time: UnixSeconds): number => Math.min(COARSE, lowestBit(time / step));
   return times.toSorted((a, b) => rank(b) - rank(a) || b - a);
 }
 

@@ -43,7 +43,7 @@ export function formatCount(count: number): string {
 }
 
 /** Joins items into a list: `A, B, and C`, or `A, B, or C`. */
-export function formatList(items: Iterable<string>, type: 'conjunction' | 'disjunction'): string {
+export function formatList(items: Iterable<string>, type: Intl.ListFormatType): string {
   return listFormat({ type }).format(items);
 }
 

@@ -1,7 +1,11 @@
 import { browser } from 'wxt/browser';
 
 /** Places on the options page that other pages can link to: name → element id. */
-const PLACES = { 'access-token': 'connection-token', connection: 'connection' } as const;
+const PLACES = {
+  'access-token': 'connection-token',
+  connection: 'connection',
+  welcome: 'welcome',
+} as const;
 
 /** A place on the options page. */
 export type OptionsPlace = keyof typeof PLACES;
@@ -14,13 +18,19 @@ export async function openOptions(place?: OptionsPlace): Promise<void> {
   await closePopup();
 }
 
-function optionsUrl(place: OptionsPlace): string {
+/** The URL of a place on the options page. */
+export function optionsUrl(place: OptionsPlace): string {
   return `${browser.runtime.getURL('/options.html')}#${PLACES[place]}`;
 }
 
-// Firefox leaves the popup open over the new tab. If the popup's page is itself in a tab, keep it.
-async function closePopup(): Promise<void> {
-  if (!(await browser.tabs.getCurrent())) globalThis.close();
+/** Whether this page is in the side panel, where it shows what the popup shows. */
+export function isInSidePanel(): boolean {
+  return location.pathname === '/sidepanel.html';
+}
+
+/** Closes the popup, which Firefox leaves open over a new tab. In a tab or side panel, the page stays. */
+export async function closePopup(): Promise<void> {
+  if (!isInSidePanel() && !(await browser.tabs.getCurrent())) globalThis.close();
 }
 
 /** The URL of a feed's detail view, for opening it in a tab. */

@@ -9,7 +9,7 @@ const RECONNECT_MS = 250;
  * Tells the background that a page is open. The port disconnects when the worker dies; reconnecting
  * starts the next worker. Returns a function that stops this.
  */
-export function holdPresence(): () => void {
+function holdPresence(): () => void {
   let port: ReturnType<typeof browser.runtime.connect> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = true;
@@ -29,4 +29,27 @@ export function holdPresence(): () => void {
       if (isHeld) timer = setTimeout(connect, RECONNECT_MS);
     });
   }
+}
+
+/**
+ * Holds presence only while this page is visible: a tab or side panel left open in the background
+ * must not keep the stream running all day. Returns a function that stops this.
+ */
+export function holdPresenceWhileVisible(): () => void {
+  let release: (() => void) | undefined;
+  const update = (isVisible: boolean): void => {
+    if (isVisible) {
+      release ??= holdPresence();
+    } else {
+      release?.();
+      release = undefined;
+    }
+  };
+  const onChange = (): void => update(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', onChange);
+  onChange();
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    update(false);
+  };
 }

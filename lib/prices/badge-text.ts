@@ -27,6 +27,19 @@ export function badgeText(price: Decimal | null): string {
   return body === null ? extremeText(size, sign) : sign + body;
 }
 
+/**
+ * Formats a change in percent in at most four characters for the toolbar badge, always with a sign:
+ * `+1.2`, `-.05`, `+12`, `-250`, `+4K`. There is no room for a percent sign. A change that is not
+ * known is an en dash.
+ */
+export function badgePercent(percent: Decimal | null): string {
+  if (percent === null || percent.mantissa === 0n) return badgeText(percent);
+  const sign = percent.mantissa < 0n ? '-' : '+';
+  const size = absoluteDecimal(percent);
+  const body = inUnits(size, WIDTH - sign.length) ?? inPowers(size, WIDTH - sign.length);
+  return body === null ? extremeText(size, sign === '-' ? sign : '') : sign + body;
+}
+
 function inUnits(size: Decimal, width: number): string | null {
   const firstDigit = magnitude(toFirstDigit(size));
   if (firstDigit <= -width) return null;

@@ -63,6 +63,14 @@ export function formatPercent(percent: Decimal, locale?: string): string {
   return sign + before + shortText(percent, percentDecimals, locale, '') + after;
 }
 
+/** The place of the last digit that a row shows of a price: −2 for 64,312.45. */
+export function lastRowPlace(price: Decimal): number {
+  if (price.mantissa === 0n) return -2;
+  const at = magnitude(price);
+  if (at >= POWERS_FROM) return at - 3;
+  return at >= COMPACT_FROM ? at - 5 : -rowDecimals(at);
+}
+
 function rowDecimals(at: number): number {
   if (at >= 6) return 0;
   if (at >= 0) return Math.max(2, 5 - at);
@@ -117,7 +125,7 @@ function signOf(d: Decimal, sign: FormatPriceOptions['sign']): string {
 }
 
 /** Returns the highest place k with 10^k below a tenth of the confidence, without rounding. */
-function firstUncertainPlace(confidence: Decimal | null | undefined): number {
+export function firstUncertainPlace(confidence: Decimal | null | undefined): number {
   if (!confidence || confidence.mantissa === 0n) return -Infinity;
   const isPowerOfTen = /^10*$/.test(String(absolute(confidence.mantissa)));
   return magnitude(confidence) - (isPowerOfTen ? 2 : 1);

@@ -1,6 +1,6 @@
 import { journalEventSchema } from '../diagnostics/journal-event.ts';
 import { isMap } from '../is-map.ts';
-import { momentMs } from '../unit-schemas.ts';
+import { timeMs } from '../unit-schemas.ts';
 import { z } from '../zod.ts';
 import { listOf } from './schemas/list-of.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -9,7 +9,7 @@ const count = z.number();
 
 const countsSchema = z.object({
   /** Start of the counts. */
-  since: momentMs,
+  since: timeMs,
   workerStarts: count,
   /** Answers by kind of request and HTTP status (`failed`: no answer). */
   requests: z.record(z.string(), z.record(z.string(), count)),
@@ -54,8 +54,8 @@ function withoutMismatched(old: unknown): unknown {
 
 const journalEntrySchema = z.object({
   /** Of the first if it happened several times in a row. */
-  at: momentMs,
-  lastAt: momentMs,
+  at: timeMs,
+  lastAt: timeMs,
   times: z.number(),
   event: journalEventSchema,
 });

@@ -23,11 +23,13 @@ import { appearance, signatures, staleLimitSeconds, trustSettings } from './sett
 import type { ReadableItem } from './stored-item.ts';
 import { groups, listView, rowNames } from './view.ts';
 import { badgeFeedId, watchlist } from './watchlist.ts';
+import { welcome } from './welcome.ts';
 
 /** The items that the popup's first render shows, besides prices and the trust in force. */
 export const FIRST_ITEMS: readonly ReadableItem<unknown>[] = [
   appearance,
   watchlist,
+  welcome,
   groups,
   listView,
   rowNames,

@@ -1,6 +1,7 @@
 import { unixMilliseconds } from '../unit-schemas.ts';
 import { z } from '../zod.ts';
 import { alertMarksSchema } from './schemas/alert-marks.ts';
+import { badgeTurnSchema, badgeViewSchema } from './schemas/badge.ts';
 import { attributesSchema, catalogueSchema, catalogueStatusSchema } from './schemas/catalogue.ts';
 import { clockSkewSchema } from './schemas/clock.ts';
 import {
@@ -19,7 +20,7 @@ import {
   staleLimitSchema,
   trustSchema,
 } from './schemas/settings.ts';
-import { groupsSchema, listViewSchema, rowNamesSchema } from './schemas/view.ts';
+import { groupsSchema, listViewSchema, rowNamesSchema, welcomeSchema } from './schemas/view.ts';
 import { badgeFeedSchema, watchlistSchema } from './schemas/watchlist.ts';
 
 /** The schemas that pages load only when they need one, see `loadSchemas`. */
@@ -28,6 +29,8 @@ export const SCHEMAS = {
   appearance: appearanceSchema,
   backgroundUpdates: backgroundUpdatesSchema,
   badgeFeed: badgeFeedSchema,
+  badgeTurn: badgeTurnSchema,
+  badgeView: badgeViewSchema,
   catalogue: catalogueSchema,
   catalogueStatus: catalogueStatusSchema,
   clockSkew: clockSkewSchema,
@@ -54,5 +57,6 @@ export const SCHEMAS = {
   time: unixMilliseconds,
   trust: trustSchema,
   watchlist: watchlistSchema,
+  welcome: welcomeSchema,
 };
 export type Schemas = typeof SCHEMAS;

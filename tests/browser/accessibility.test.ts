@@ -3,8 +3,15 @@ import { t } from '../../lib/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
 import { appears, chooseInRow, click, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
-import { optionsViews } from './views.ts';
+import { above } from './alert-rules.ts';
+import { BTC_USD } from './feeds.ts';
+import { targetFaults } from './target-faults.ts';
+import { allViews, optionsViews } from './views.ts';
 import { settled } from './page-output.ts';
+
+const ALERT_ID = 'an-alert';
+// Elements that are chosen among others of their kind.
+const CHOSEN = '[role="tab"][aria-selected="true"], label:has(> :checked) > span';
 
 let scene: Scene;
 
@@ -54,7 +61,67 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
   });
 });
 
+describe('the targets of pointers', () => {
+  beforeAll(() =>
+    scene.browser.storageSet('local', { alerts: [above(ALERT_ID, BTC_USD, '65000')] }),
+  );
+
+  it.each(allViews(ALERT_ID))('of %s are large enough', async (view) => {
+    const page = await scene.browser.openPage(view);
+    try {
+      await page.setViewport({ width: view.startsWith('popup') ? 380 : 1_000, height: 700 });
+      await settled(page);
+      expect(await targetFaults(page)).toEqual([]);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it('that are too small would be found', async () => {
+    const popup = await scene.openPopup();
+    await appears(popup, 'button', t('footer.refreshButton'));
+    await popup.addStyleTag({
+      content: 'footer button { width: 20px !important; height: 20px !important }',
+    });
+    expect(await targetFaults(popup)).toContain(`20 × 20: ${t('footer.refreshButton')}`);
+  });
+});
+
+describe('with forced colors', () => {
+  it('the choices and states of the popup stay visible', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'AAPL/USD');
+    const before = await popup.evaluate(readColors, CHOSEN);
+    const session = await popup.createCDPSession();
+    await session.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'forced-colors', value: 'active' }],
+    });
+    expect(before.isForced).toBe(false);
+    const { isForced, chosen, others } = await popup.evaluate(readColors, CHOSEN);
+    expect(isForced).toBe(true);
+    expect(chosen.length).toBeGreaterThan(0);
+    for (const color of chosen) expect(others).not.toContain(color);
+  });
+});
+
 it('no page failed or violated the content security policy', async () => {
   expect(await scene.browser.cspViolations()).toEqual([]);
   expect(scene.browser.pageErrors).toEqual([]);
 });
+
+// Runs in the page.
+function readColors(chosen: string): { isForced: boolean; chosen: string[]; others: string[] } {
+  const colorsOf = (elements: Element[]): string[] =>
+    elements.map((element) => {
+      const { backgroundColor, borderColor } = getComputedStyle(element);
+      return `${backgroundColor} ${borderColor}`;
+    });
+  const all = [
+    ...document.querySelectorAll('[role="tab"], label:has(> :is([type="radio"])) > span'),
+  ];
+  return {
+    isForced: matchMedia('(forced-colors: active)').matches,
+    chosen: colorsOf(all.filter((element) => element.matches(chosen))),
+    others: colorsOf(all.filter((element) => !element.matches(chosen))),
+  };
+}

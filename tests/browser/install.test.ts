@@ -58,6 +58,7 @@ describe('from the install to live prices', () => {
   it('sends saved headers with the next request', async () => {
     await scene.openPopup();
     const options = await scene.openOptions();
+    await options.locator(`::-p-text(${t('headers.title')})`).click();
     await click(options, 'button', t('headers.addButton'));
     await fill(options, 'textbox', t('headers.name'), 'X-Desk');
     await fill(options, 'textbox', t('headers.value'), 'forty-two');

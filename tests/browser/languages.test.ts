@@ -15,6 +15,8 @@ const ALERT_ID = 'an-alert';
 // Each message of the pseudo-locale has brackets, so that no name of a button contains its text.
 const BRACKETED = ['label-content-name-mismatch'];
 const CUT = 'width: 20px; overflow: hidden; white-space: nowrap';
+// So far that it lies over the text below it.
+const OVER_NEXT = 'position: relative; inset-block-start: 1.4em; pointer-events: none';
 // The popup's width, and the options page at 1280 px and 200 % zoom.
 const WIDTHS = { 'popup.html': 380, 'options.html': 640 } as const;
 
@@ -50,12 +52,15 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
     }
   });
 
-  it('a text that is cut, covered or outside would be found', async () => {
+  it('a text that is cut, covered, over another or outside would be found', async () => {
     const page = await scene.openOptions('#alerts');
     await settled(page);
     expect(await textFaults(page)).toEqual([]);
     const heading = await page.evaluate(spoil, CUT, false);
     expect(await textFaults(page)).toContain(`cut: ${heading}`);
+    await page.evaluate(spoil, OVER_NEXT, false);
+    const overlaps = (await textFaults(page)).filter((fault) => fault.startsWith('overlap: '));
+    expect(overlaps).toContainEqual(expect.stringContaining(heading));
     await page.evaluate(spoil, '', true);
     expect(await textFaults(page)).toContain(`covered: ${heading}`);
     await page.evaluate(spoil, 'width: 3000px', false);

@@ -18,8 +18,10 @@ export function dumpPage(page: Page): Promise<PageDump> {
 
 /** Waits until a page has its content and its words no longer change; its figures may. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('main')).some((main) => main.checkVisibility()),
+  await page.waitForFunction(
+    () =>
+      Array.from(document.querySelectorAll('main')).some((main) => main.checkVisibility()) &&
+      document.querySelector('[aria-busy="true"]') === null,
   );
   let before: string | undefined;
   await until(
@@ -33,6 +35,13 @@ export async function settled(page: Page): Promise<void> {
     },
     { what: 'the page to be complete', everyMs: AFTER_PRESS_MS },
   );
+}
+
+/** Waits until what moves on a page has come to rest. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
 }
 
 /** What a page copies to the clipboard or saves as a file. */

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * Finds texts that a user cannot read as a whole: cut without a title, covered by something else, or
- * outside of a page that does not scroll sideways. One line for each.
+ * Finds texts that a user cannot read as a whole: cut without a title, covered by something else,
+ * written over another text, or outside of a page that does not scroll sideways. One line for each.
  */
 export function textFaults(page: Page): Promise<string[]> {
   return page.evaluate(findInPage);
@@ -12,6 +12,7 @@ export function textFaults(page: Page): Promise<string[]> {
 /* oxlint-disable unicorn/consistent-function-scoping */
 function findInPage(): string[] {
   const faults: string[] = [];
+  const boxes: { element: Element; text: string; box: DOMRect }[] = [];
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.push(`wider than ${width} px`);
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -19,8 +20,65 @@ function findInPage(): string[] {
     if (text === '' || !isVisible(element)) continue;
     if (isCut(element) && !hasTitle(element)) faults.push(`cut: ${text}`);
     else if (isCovered(element)) faults.push(`covered: ${text}`);
+    boxes.push(...boxesOf(element).map((box) => ({ element, text, box })));
   }
-  return faults;
+  return [...faults, ...overlaps()];
+
+  function overlaps(): string[] {
+    const found = new Set<string>();
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        if (one.element === other.element || !areOver(one.box, other.box)) continue;
+        if (layerOf(one.element) !== layerOf(other.element)) continue;
+        found.add(`overlap: ${one.text} / ${other.text}`);
+      }
+    }
+    return [...found];
+  }
+
+  /** The visible parts of an element's own lines of text. */
+  function boxesOf(element: Element): DOMRect[] {
+    const found: DOMRect[] = [];
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      found.push(...[...range.getClientRects()].map((box) => visiblePart(element, box)));
+    }
+    return found.filter(({ width: w, height: h }) => w > 0 && h > 0);
+  }
+
+  function visiblePart(element: Element, { left, top, right, bottom }: DOMRect): DOMRect {
+    const part = { left, top, right, bottom };
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      const { overflow, display } = getComputedStyle(each);
+      if (overflow === 'visible' || display === 'inline') continue;
+      const box = each.getBoundingClientRect();
+      part.left = Math.max(part.left, box.left);
+      part.top = Math.max(part.top, box.top);
+      part.right = Math.min(part.right, box.right);
+      part.bottom = Math.min(part.bottom, box.bottom);
+    }
+    return new DOMRect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+  }
+
+  /** Lines of text are a little higher than their letters, so some of their height may overlap. */
+  function areOver(one: DOMRect, other: DOMRect): boolean {
+    const inline = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const block = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return inline > 2 && block > Math.min(one.height, other.height) / 3;
+  }
+
+  /** Texts may overlap only if one is on something that covers the other, as a menu does. */
+  function layerOf(element: Element): Element | null {
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      const { position, zIndex, backgroundColor } = getComputedStyle(each);
+      const isOpaque = !/, 0\)$|^transparent$/.test(backgroundColor);
+      const isRaised = position === 'fixed' || position === 'sticky' || zIndex !== 'auto';
+      if (isOpaque && (isRaised || position === 'absolute')) return each;
+    }
+    return null;
+  }
 
   function ownText(element: Element): string {
     const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);

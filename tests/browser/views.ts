@@ -27,7 +27,7 @@ function popupViews(alertId: string): string[] {
 /** The address of each section of the options page. */
 export function optionsViews(): string[] {
   const ids = namesIn('components/options/sections.tsx', /^ {4}id: '([\w-]+)'/gm);
-  return ids.map((id) => `options.html#${id}`);
+  return [...ids, 'welcome'].map((id) => `options.html#${id}`);
 }
 
 function namesIn(file: string, pattern: RegExp): string[] {

@@ -27,6 +27,12 @@ class FakeObserver {
     callbacks.set(target, this.#callback);
   }
 
+  disconnect(): void {
+    for (const [target, callback] of callbacks) {
+      if (callback === this.#callback) callbacks.delete(target);
+    }
+  }
+
   unobserve(target: Element): void {
     callbacks.delete(target);
   }

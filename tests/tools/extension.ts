@@ -44,6 +44,8 @@ export interface LaunchOptions {
    * worker alive.
    */
   watchesWorker?: boolean;
+  /** Default false: the welcome page that opens after the install is dismissed. */
+  keepsWelcome?: boolean;
   /** Default true: a signal to this process ends the browser. false: the caller does that. */
   endsOnSignals?: boolean;
 }

@@ -1,19 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BTC_USD } from '../browser/feeds.ts';
-import { settled } from '../browser/page-output.ts';
+import { settled, still } from '../browser/page-output.ts';
 import { optionsViews } from '../browser/views.ts';
 import { startPriceService } from '../price-service/server.ts';
 import { trustInLocal } from '../price-service/test-signers.ts';
 import { buildExtension, OUTPUT } from './build.ts';
+import type { ColorScheme } from './extension.ts';
 import { launchExtension } from './launch-extension.ts';
 import { readArguments } from './read-arguments.ts';
 import { startWatchlist } from './start-watchlist.ts';
 
-const HELP = `npm run pictures -- --language LANGUAGE
+const HELP = `npm run pictures -- --language LANGUAGE [--width PIXELS]
 
-Photographs every view in one language, for whoever reads a translation:
-.output/pictures/LANGUAGE. LANGUAGE is a file of assets/locales, or pseudo.`;
+Photographs every view in one language and both themes, for whoever reads a translation:
+.output/pictures/LANGUAGE. LANGUAGE is a file of assets/locales, or pseudo. --width replaces
+the widths of the popup (380) and of the options page (1000).`;
 
 const POPUP_VIEWS = {
   list: '',
@@ -22,8 +24,16 @@ const POPUP_VIEWS = {
   'new-alert': `#alerts/new/${BTC_USD}`,
 };
 
-const values = readArguments({ language: { type: 'string' }, help: { type: 'boolean' } });
-if (values.help || values.language === undefined) console.log(HELP);
+const SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
+
+const values = readArguments({
+  language: { type: 'string' },
+  width: { type: 'string' },
+  help: { type: 'boolean' },
+});
+const width = values.width === undefined ? undefined : Number(values.width);
+const isWidthValid = width === undefined || (Number.isInteger(width) && width >= 200);
+if (values.help || values.language === undefined || !isWidthValid) console.log(HELP);
 else await photograph(values.language);
 
 async function photograph(language: string): Promise<void> {
@@ -39,10 +49,11 @@ async function photograph(language: string): Promise<void> {
       trust: trustInLocal(),
     });
     for (const [name, hash] of Object.entries(POPUP_VIEWS)) {
-      await take(`popup.html${hash}`, name, { width: 380, height: 600 });
+      await take(`popup.html${hash}`, name, { width: width ?? 380, height: 600 });
     }
     for (const view of optionsViews()) {
-      await take(view, view.replace(/^.*#/, 'options-'), { width: 1000, height: 720 });
+      const name = view.replace(/^.*#/, 'options-');
+      await take(view, name, { width: width ?? 1_000, height: 720 });
     }
   } finally {
     await browser.close();
@@ -57,10 +68,14 @@ async function photograph(language: string): Promise<void> {
     const page = await browser.openPage(view);
     await page.setViewport(size);
     await settled(page);
-    const path = join(folder, `${name}.png`) as `${string}.png`;
-    // The popup is as high as the toolbar's. As a full page, it would come out empty in Arabic.
-    await page.screenshot({ path, fullPage: view.startsWith('options') });
+    for (const scheme of SCHEMES) {
+      await browser.setColorScheme(page, scheme);
+      await still(page);
+      const path = join(folder, `${name}-${scheme}.png`) as `${string}.png`;
+      // The popup is as high as the toolbar's. As a full page, it would come out empty in Arabic.
+      await page.screenshot({ path, fullPage: view.startsWith('options') });
+      console.log(path);
+    }
     await page.close();
-    console.log(path);
   }
 }

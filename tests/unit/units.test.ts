@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { feedIdSchema, momentMs, unixMilliseconds, unixSeconds } from '@/lib/unit-schemas.ts';
+import { feedIdSchema, timeMs, unixMilliseconds, unixSeconds } from '@/lib/unit-schemas.ts';
 import {
   toMilliseconds,
   toSeconds,
@@ -27,7 +27,7 @@ it('gives parsed values their unit', () => {
     id: feedIdSchema,
     publishTime: unixSeconds,
     receivedAt: unixMilliseconds,
-    at: momentMs,
+    at: timeMs,
   });
   type Price = z.infer<typeof schema>;
 

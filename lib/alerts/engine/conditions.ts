@@ -32,6 +32,7 @@ export interface Condition {
 
 export const NEITHER: Condition = { holds: null, hasReset: false };
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
+const MAX_DIGITS = 60;
 const HALF: Decimal = { mantissa: 5n, expo: -1 };
 
 /** Checks the rule's condition against a price. Triggers without a condition never hold. */
@@ -86,14 +87,21 @@ function isWider(rule: AlertRule, basisPoints: string, { price, conf }: ExactPri
   const base = absoluteDecimal(price);
   const limit = basisPointsOf(base, basisPoints);
   if (compareDecimals(conf, limit) > 0) {
-    const measured = ratioInBasisPoints(conf, price, 1) ?? ZERO;
     return holding({
       kind: 'confidence-wider',
-      basisPoints: toDecimalString(measured),
+      basisPoints: toDecimalString(measuredBeyond(ruleNumber(basisPoints), conf, price)),
       limit: basisPoints,
     });
   }
   return { holds: null, hasReset: hasResetBelow(limit, conf, rule, base) };
+}
+
+/** The confidence in basis points, rounded to 1 decimal, or to as many as make it exceed the limit. */
+function measuredBeyond(limit: Decimal, conf: Decimal, price: Decimal): Decimal {
+  const measured = (digits: number): Decimal => ratioInBasisPoints(conf, price, digits) ?? ZERO;
+  let digits = 1;
+  while (digits < MAX_DIGITS && compareDecimals(measured(digits), limit) <= 0) digits += 1;
+  return measured(digits);
 }
 
 function holding(event: AlertEvent): Condition {

@@ -5,10 +5,11 @@ import {
   magnitude,
   powerOfTen,
   roundToExponent,
+  subtractDecimals,
 } from '../../prices/arithmetic.ts';
 import { toDecimalString, type Decimal } from '../../prices/decimal.ts';
 import type { Side } from '../model/trigger.ts';
-import { percentOf, sideOf } from './levels.ts';
+import { percentOf, ruleNumber, sideOf } from './levels.ts';
 
 /** A suggested level for a new alert. */
 export interface Suggestion {
@@ -41,6 +42,24 @@ export function suggestLevels(price: Decimal): Suggestion[] {
   return [...byLevel.values()]
     .toSorted((a, b) => compareDecimals(a.level, b.level))
     .map(({ suggestion }) => suggestion);
+}
+
+/** Suggestions shown at once. */
+const MAX_SHOWN = 6;
+
+/** Suggested levels for a direction: round numbers first, and nearer ones before others. */
+export function suggestLevelsFor(price: Decimal, direction: Side | 'either'): Suggestion[] {
+  const matching = suggestLevels(price).filter(
+    ({ side }) => direction === 'either' || side === direction,
+  );
+  const distance = ({ level }: Suggestion): Decimal =>
+    absoluteDecimal(subtractDecimals(ruleNumber(level), price));
+  const nearestFirst = matching.toSorted((a, b) => compareDecimals(distance(a), distance(b)));
+  const isRound = ({ why }: Suggestion): boolean => why === 'round';
+  return [
+    ...nearestFirst.filter(isRound),
+    ...nearestFirst.filter((suggestion) => !isRound(suggestion)),
+  ].slice(0, MAX_SHOWN);
 }
 
 type Candidate = { level: Decimal; why: Suggestion['why']; percent: number | null };

@@ -1,4 +1,4 @@
-import { anyFeedId, momentMs, unixMilliseconds, unixSeconds } from '../../unit-schemas.ts';
+import { anyFeedId, timeMs, unixMilliseconds, unixSeconds } from '../../unit-schemas.ts';
 import type { FeedId } from '../../units.ts';
 import { integerText, z } from '../../zod.ts';
 import { alertEventSchema } from './event.ts';
@@ -28,7 +28,7 @@ export const firingSchema = z.object({
   id: z.string(),
   alertId: z.string(),
   feedId: anyFeedId,
-  at: momentMs,
+  at: timeMs,
   what: alertEventSchema,
   /** It happened while offline: listed in the missed summary at most, never notified on its own. */
   missed: z.boolean(),

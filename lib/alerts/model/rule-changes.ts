@@ -9,7 +9,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MORNING = Temporal.PlainTime.from('08:00');
 
-export type SnoozeChoice = '15-minutes' | '1-hour' | '4-hours' | '24-hours' | 'until-tomorrow';
+/** How long a snooze can last, shortest first. */
+export const SNOOZE_CHOICES = [
+  '15-minutes',
+  '1-hour',
+  '4-hours',
+  '24-hours',
+  'until-tomorrow',
+] as const;
+export type SnoozeChoice = (typeof SNOOZE_CHOICES)[number];
 
 /** Why no more alerts can be added for `feedId`; `null` if they can. */
 export function refusalOfAnother(

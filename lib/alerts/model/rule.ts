@@ -1,6 +1,6 @@
 import type { Decimal } from '../../prices/decimal.ts';
 import { typedText } from '../../text/plain-text.ts';
-import { momentMs, unixMilliseconds } from '../../unit-schemas.ts';
+import { timeMs, unixMilliseconds } from '../../unit-schemas.ts';
 import type { FeedId } from '../../units.ts';
 import { withDefault, z } from '../../zod.ts';
 import {
@@ -55,7 +55,7 @@ export const alertRuleSchema = z.object({
   certain: withDefault(z.boolean(), false),
   /** If false, prices count even while the market is closed. */
   onlyWhileOpen: withDefault(z.boolean(), true),
-  expiresAt: withDefault(z.nullable(momentMs), null),
+  expiresAt: withDefault(z.nullable(timeMs), null),
   note: withDefault(
     z.string().check(
       z.maxLength(MAX_NOTE, 'note'),
@@ -64,7 +64,7 @@ export const alertRuleSchema = z.object({
     '',
   ),
   enabled: withDefault(z.boolean(), true),
-  snoozedUntil: withDefault(z.nullable(momentMs), null),
+  snoozedUntil: withDefault(z.nullable(timeMs), null),
   /** When the user created or reactivated the alert. What happened before does not count. */
   armedAt: withDefault(unixMilliseconds, 0),
 });

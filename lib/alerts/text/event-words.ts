@@ -1,10 +1,20 @@
 import { isolate } from '../../locale/language.ts';
 import { t } from '../../locale/t.ts';
-import { toDecimal } from '../../prices/decimal.ts';
+import { addDecimals, subtractDecimals } from '../../prices/arithmetic.ts';
+import { toDecimal, type Decimal } from '../../prices/decimal.ts';
 import { formatConfidence } from '../../prices/format-price.ts';
+import { ruleNumber } from '../engine/levels.ts';
 import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
-import { durationText, exactNumber, numberText, plainPercent } from './figures.ts';
+import {
+  amountText,
+  durationText,
+  exactNumber,
+  numberText,
+  plainPercent,
+  priceText,
+  type Beside,
+} from './figures.ts';
 
 type EventKey = Extract<keyof LocaleMessages, `alerts.event.${string}`>;
 
@@ -14,7 +24,7 @@ export type EventMessage = {
 }[EventKey];
 
 /**
- * What happened, in one line: `BTC/USD rose above 65,000 · 65,012.45 ±12.50`. The price is exact.
+ * What happened, in one line: `BTC/USD rose above 65,000 · 65,012.45 ±12.50`.
  *
  * @param name of the feed
  */
@@ -30,13 +40,36 @@ export function firingWords(
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The exact price at a firing, `65,012.45 ±12.50`; empty if none was known. */
-export function priceWords({ price: recorded }: Pick<Firing, 'price'>): string {
+/** The price at a firing, `65,012.45 ±12.50`; empty if none was known. */
+export function priceWords({ what, price }: Pick<Firing, 'what' | 'price'>): string {
+  return withConfidence(price, (exact) => priceText(exact, comparedWith(what)));
+}
+
+/** The same with every digit, for where there is room. */
+export function exactPriceWords({ price }: Pick<Firing, 'price'>): string {
+  return withConfidence(price, exactNumber);
+}
+
+function withConfidence(recorded: Firing['price'], textOf: (price: Decimal) => string): string {
   const price = recorded && toDecimal(recorded.price, recorded.expo);
   const conf = recorded && toDecimal(recorded.conf, recorded.expo);
   if (!price) return '';
-  const text = exactNumber(price);
-  return isolate(conf ? `${text} ${formatConfidence(conf)}` : text);
+  return isolate(conf ? `${textOf(price)} ${formatConfidence(conf)}` : textOf(price));
+}
+
+/** What an event compares the price with. */
+function comparedWith(what: AlertEvent): Beside | undefined {
+  switch (what.kind) {
+    case 'crosses':
+    case 'is':
+      return { level: ruleNumber(what.level) };
+    case 'moves':
+      return { price: ruleNumber(what.from) };
+    case 'deviates-from-ema':
+      return { price: ruleNumber(what.ema) };
+    default:
+      return undefined;
+  }
 }
 
 /** What happened: `BTC/USD rose above 65,000`. @param name of the feed */
@@ -60,7 +93,10 @@ export function eventMessage(what: AlertEvent): EventMessage {
       return moveMessage(what);
     case 'deviates-from-ema': {
       const key = `alerts.event.${what.side === 'above' ? 'aboveEma' : 'belowEma'}` as const;
-      return { key, values: { percent: plainPercent(what.percent), ema: numberText(what.ema) } };
+      return {
+        key,
+        values: { percent: plainPercent(what.percent), ema: priceText(ruleNumber(what.ema)) },
+      };
     }
     case 'confidence-wider': {
       const values = { measured: numberText(what.basisPoints), limit: numberText(what.limit) };
@@ -77,9 +113,12 @@ export function eventMessage(what: AlertEvent): EventMessage {
 
 function moveMessage(what: Extract<AlertEvent, { kind: 'moves' }>): EventMessage {
   const isUp = what.direction === 'up';
+  const from = ruleNumber(what.from);
+  const change = ruleNumber(what.change);
+  const to = isUp ? addDecimals(from, change) : subtractDecimals(from, change);
   const values = {
-    change: numberText(what.change),
-    from: numberText(what.from),
+    change: amountText(change, to),
+    from: priceText(from, { price: to }),
     duration: durationText(what.seconds),
   };
   if (what.percent === null) {

@@ -1,7 +1,7 @@
 import { joinSentences } from '../../locale/sentences.ts';
 import { t } from '../../locale/t.ts';
 import type { UnixMilliseconds } from '../../units.ts';
-import { distanceTo, type Distance } from '../engine/distance.ts';
+import { distanceTo } from '../engine/distance.ts';
 import { gapFor } from '../engine/feed-watch.ts';
 import type { FeedWatch } from '../model/feed-alerts.ts';
 import { isWatching, phaseOf, watchingOf, type Phase } from '../model/phase.ts';
@@ -31,8 +31,9 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
   const current = state?.watching === watchingOf(rule) ? state : null;
   const exact = latest && toExactPrice(latest);
   const distance = exact && distanceTo(rule, current, exact);
+  const remaining = exact && distance && distanceValues(distance, exact);
   const sentences = [
-    phaseWords(phase, rule, current, distance, circumstances),
+    phaseWords(phase, rule, current, remaining, circumstances),
     isWatching(phase) ? obstacleWords(rule, circumstances) : null,
     isWatching(phase) ? unreportedWords(current, circumstances) : null,
   ];
@@ -41,17 +42,21 @@ export function explain(rule: AlertRule, state: AlertState | null, circumstances
     /** Whole sentences for the user. */
     text: joinSentences(sentences),
     distance,
+    /** The distance in words; `null` if there is none. */
+    remaining,
     /** When the feed's last answer came; `null` if there was none in this session. */
     lastAnswerAt: watch?.lookedAt ?? null,
     lastFiredAt: state?.lastFiredAt ?? null,
   };
 }
 
+type Remaining = ReturnType<typeof distanceValues>;
+
 function phaseWords(
   phase: Phase,
   rule: AlertRule,
   state: AlertState | null,
-  distance: Distance | null,
+  remaining: Remaining | null,
   circumstances: Circumstances,
 ): string {
   const { formatTime, latest } = circumstances;
@@ -76,13 +81,13 @@ function phaseWords(
     case 'waiting':
       return waitingWords(rule, state, latest);
     default:
-      return activeWords(distance);
+      return activeWords(remaining);
   }
 }
 
-function activeWords(distance: Distance | null): string {
-  if (!distance) return t('alertState.active');
-  const { amount, percent } = distanceValues(distance);
+function activeWords(remaining: Remaining | null): string {
+  if (!remaining) return t('alertState.active');
+  const { amount, percent } = remaining;
   return percent === null
     ? t('alertState.activeAway', { amount })
     : t('alertState.activeAwayPercent', { amount, percent });

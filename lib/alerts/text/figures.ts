@@ -1,21 +1,58 @@
-import { magnitude, roundToExponent } from '../../prices/arithmetic.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  roundToExponent,
+  subtractDecimals,
+} from '../../prices/arithmetic.ts';
 import { parseDecimal, type Decimal } from '../../prices/decimal.ts';
-import { formatPrice } from '../../prices/format-price.ts';
+import { firstUncertainPlace, formatPrice, lastRowPlace } from '../../prices/format-price.ts';
 import { percentSign } from '../../prices/number-style.ts';
 import { numberFormat } from '../../locale/format.ts';
-
-const SIGNIFICANT_DIGITS = 5;
 
 /** Formats an exact number without trailing zeros, but with at least two decimals. */
 export function exactNumber(number: Decimal): string {
   return formatPrice(withoutZeros(number), { digits: 'all' }).text;
 }
 
-/** Formats a number to five significant digits, or to two decimals if that is more. */
-export function roughNumber(number: Decimal): string {
-  if (number.mantissa === 0n) return exactNumber(number);
-  const coarsest = Math.min(-2, magnitude(number) - SIGNIFICANT_DIGITS + 1);
-  return exactNumber(number.expo < coarsest ? roundToExponent(number, coarsest) : number);
+/** What a price is compared with in the same sentence: a level, shown exactly, or another price. */
+export type Beside = { readonly level: Decimal } | { readonly price: Decimal };
+
+/**
+ * Formats a price with the digits of a row. It gets more digits where rounding would put it on the
+ * wrong side of what it is compared with, or make both look equal.
+ */
+export function priceText(price: Decimal, beside?: Beside): string {
+  const place = beside ? placeBeside(price, beside) : lastRowPlace(price);
+  return place === lastRowPlace(price)
+    ? formatPrice(withoutZeros(price), { digits: 'row' }).text
+    : exactNumber(roundToExponent(price, place));
+}
+
+/**
+ * Formats the distance between a price and a level, or a change of a price. It has no digits that
+ * the price's row does not show or that are below a tenth of the confidence, except that a distance
+ * that is not zero never looks like zero.
+ *
+ * @param amount ≥ 0
+ */
+export function amountText(amount: Decimal, price: Decimal, confidence?: Decimal): string {
+  const lastCertain = Math.min(0, firstUncertainPlace(confidence) + 1);
+  let place = Math.max(lastRowPlace(price), lastCertain);
+  if (amount.mantissa !== 0n) {
+    while (roundToExponent(amount, place).mantissa === 0n) place -= 1;
+  }
+  return exactNumber(roundToExponent(amount, place));
+}
+
+/** Formats a limit that a price must reach on `side`, rounded so that the rounded limit suffices. */
+export function limitText(limit: Decimal, side: 'above' | 'below'): string {
+  const place = lastRowPlace(limit);
+  const rounded = roundToExponent(limit, place);
+  const order = compareDecimals(rounded, limit);
+  const step = { mantissa: 1n, expo: place };
+  if (side === 'below' && order > 0) return exactNumber(subtractDecimals(rounded, step));
+  if (side === 'above' && order < 0) return exactNumber(addDecimals(rounded, step));
+  return exactNumber(rounded);
 }
 
 /** Formats a plain decimal of a rule or state, with all its digits. */
@@ -50,6 +87,20 @@ function inOneUnit(seconds: number): [count: number, unit: Unit] {
   return seconds < 36_000
     ? [Math.round(seconds / 60), 'minute']
     : [Math.round(seconds / 3_600), 'hour'];
+}
+
+function placeBeside(price: Decimal, beside: Beside): number {
+  const other = 'level' in beside ? beside.level : beside.price;
+  const order = compareDecimals(price, other);
+  const shownOther = (place: number): Decimal =>
+    'level' in beside ? other : roundToExponent(other, place);
+  const isRight = (place: number): boolean =>
+    compareDecimals(roundToExponent(price, place), shownOther(place)) === order;
+  // Two prices get the same place, whichever of them is formatted.
+  let place = Math.min(lastRowPlace(price), 'level' in beside ? Infinity : lastRowPlace(other));
+  const last = Math.min(price.expo, other.expo);
+  while (place > last && !isRight(place)) place -= 1;
+  return place;
 }
 
 function withoutZeros(number: Decimal): Decimal {

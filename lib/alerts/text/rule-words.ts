@@ -56,7 +56,7 @@ export function standingWords(rule: AlertRule, exact: ExactPrice): string {
   if (priceCondition(rule, exact).holds) return t('alertForm.now.holds');
   const distance = distanceTo(rule, null, exact);
   if (!distance) return '';
-  const { amount, percent } = distanceValues(distance);
+  const { amount, percent } = distanceValues(distance, exact);
   return percent === null
     ? t('alertForm.now.away', { amount })
     : t('alertForm.now.awayPercent', { amount, percent });

@@ -9,7 +9,7 @@ import type { AlertPrice, ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
-import { durationText, exactNumber, numberText, plainPercent, roughNumber } from './figures.ts';
+import { amountText, durationText, limitText, numberText, plainPercent } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
@@ -23,7 +23,7 @@ export function waitingWords(
   if (state === null) return t('alertState.waiting.firstCheck');
   const conf = (latest && toDecimal(latest.conf, latest.expo)) ?? ZERO;
   const edge = (level: string, side: Side) =>
-    exactNumber(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf));
+    limitText(bandEdge(ruleNumber(level), side, rule.rearmBandPercent, conf), side);
   switch (trigger.kind) {
     case 'crosses':
       return state.tracker.kind === 'crossing'
@@ -57,14 +57,19 @@ export function confirmingWords(
 }
 
 /** How far the price is from the level: `800.41` and `1.02%`. */
-export function distanceValues({ amount, percent }: Distance): {
+export function distanceValues(
+  { amount, percent }: Distance,
+  { price, conf }: Pick<ExactPrice, 'price' | 'conf'>,
+): {
   amount: string;
-  /** `null` if the price is zero. */
+  /** `null` if the price is zero, or if it would say that there is no distance. */
   percent: string | null;
 } {
+  const looksLikeNone = percent?.mantissa === 0n && amount.mantissa !== 0n;
   return {
-    amount: roughNumber(absoluteDecimal(amount)),
-    percent: percent && plainPercent(toDecimalString(absoluteDecimal(percent))),
+    amount: amountText(absoluteDecimal(amount), price, conf),
+    percent:
+      percent && !looksLikeNone ? plainPercent(toDecimalString(absoluteDecimal(percent))) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import {
   chartTimes,
   chartStepSeconds,
   hourOf,
+  isOfShape,
   referenceTime,
   sparklineTimes,
 } from '../../history/time-grid.ts';
@@ -21,9 +22,11 @@ import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { listView, type ChangePeriod } from '../../storage/view.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import type { SPARE } from '../service.ts';
 import { MAX_BATCH } from '../suspects.ts';
 
-const SPARKLINE_WITHIN_SECONDS = 600;
+/** How long after the hour a price may be published to be a sparkline's point, in seconds. */
+export const SPARKLINE_WITHIN_SECONDS = 600;
 
 // With a clock that is a little fast, the service would have no price yet, and that answer would be
 // stored.
@@ -35,6 +38,8 @@ export type Task = {
   ids: FeedId[];
   /** How long after `time` a stored sample may be and still serve the task, in seconds. */
   withinSeconds: number;
+  /** The share of the request budget that it may use. */
+  grade: keyof typeof SPARE;
 } & ({ goal: 'reference'; period: ChangePeriod } | { goal: 'chart' | 'sparkline' });
 
 /** The current trust, and whether only prices verified under it count. */
@@ -48,31 +53,40 @@ export function requiredTrustOf({ trust, isRequired }: ProofRule): string | null
   return isRequired ? trust : null;
 }
 
-/** The most important task: changes first, then the open chart, then sparklines; `null` if none. */
+/**
+ * The most important task: changes first, then the shape of the sparklines, the open chart, and the
+ * rest of the sparklines; `null` if none.
+ */
 export async function nextTask(
   records: RecordStore,
   nowMs: UnixMilliseconds,
   rule: ProofRule,
 ): Promise<Task | null> {
-  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted] = await Promise.all([
-    connectionState.getValue(),
-    historyPause.getValue(),
-    watchlist.getValue(),
-    missingFeeds.getValue(),
-    suspectedFeeds.getValue(),
-    listView.getValue(),
-    historyWanted.getValue(),
-  ]);
+  const [{ state }, pause, ids, missing, suspects, { changePeriod }, wanted, known] =
+    await Promise.all([
+      connectionState.getValue(),
+      historyPause.getValue(),
+      watchlist.getValue(),
+      missingFeeds.getValue(),
+      suspectedFeeds.getValue(),
+      listView.getValue(),
+      historyWanted.getValue(),
+      sparklines.getValue(),
+    ]);
   if ((state !== 'live' && state !== 'polling') || nowMs < pause.until) return null;
   const now = Math.floor(toSeconds(nowMs));
   const isSuspected = new Set(suspects.ids);
   const asked = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   // A chart has dozens of points, and the service would refuse each of them.
   const chart = wanted && missing[wanted.feedId] === 'not-covered' ? null : wanted;
+  const times = sparklineTimes(now).filter((time) => isSettled(time, now));
+  const lackingAt = (some: readonly UnixSeconds[]): Task | null =>
+    nextForSparklines(asked, some, known, requiredTrustOf(rule));
   return (
     (await nextReference(asked, changePeriod, now, rule.trust)) ??
+    lackingAt(times.filter(isOfShape)) ??
     (chart && (await nextForChart(records, chart.feedId, chart.period, now))) ??
-    (await nextForSparklines(asked, now, requiredTrustOf(rule)))
+    lackingAt(times)
   );
 }
 
@@ -90,7 +104,7 @@ async function nextReference(
   });
   if (lacking.length === 0) return null;
   const batch = lacking.slice(0, MAX_BATCH);
-  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0 };
+  return { goal: 'reference', period, time, ids: batch, withinSeconds: 0, grade: 'reference' };
 }
 
 function isProofOutdated(past: PastPrice, trust: string): boolean {
@@ -110,26 +124,32 @@ async function nextForChart(
     known.every(({ at }) => at < from || at > from + withinSeconds),
   );
   if (time === undefined) return null;
-  return { goal: 'chart', time, ids: [id], withinSeconds };
+  return { goal: 'chart', time, ids: [id], withinSeconds, grade: 'backfill' };
 }
 
-async function nextForSparklines(
+/** @param texts the sparklines as stored */
+function nextForSparklines(
   ids: readonly FeedId[],
-  now: UnixSeconds,
+  times: readonly UnixSeconds[],
+  texts: Readonly<Record<FeedId, string>>,
   requiredTrust: string | null,
-): Promise<Task | null> {
-  const known = await sparklines.getValue();
-  const times = sparklineTimes(now).filter((time) => isSettled(time, now));
+): Task | null {
   for (let first = 0; first < ids.length; first += MAX_BATCH) {
     const batch = ids.slice(first, first + MAX_BATCH);
     const sparks = new Map<FeedId, Spark | null>(
-      batch.map((id) => [id, readSpark(known[id] ?? '', requiredTrust)]),
+      batch.map((id) => [id, readSpark(texts[id] ?? '', requiredTrust)]),
     );
     for (const time of times) {
       const lacking = batch.filter((id) => lacksPoint(sparks.get(id) ?? null, hourOf(time)));
       if (lacking.length === 0) continue;
       const withinSeconds = SPARKLINE_WITHIN_SECONDS;
-      return { goal: 'sparkline', time, ids: lacking, withinSeconds };
+      return {
+        goal: 'sparkline',
+        time,
+        ids: lacking,
+        withinSeconds,
+        grade: isOfShape(time) ? 'shape' : 'backfill',
+      };
     }
   }
   return null;

@@ -14,20 +14,42 @@ import { watchlist } from '../../storage/watchlist.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
 import type { Task } from './next-task.ts';
 
+interface PointOptions {
+  nowMs: UnixMilliseconds;
+  /** Sparklines show only prices verified under it; `null`: all prices. */
+  requiredTrust: string | null;
+}
+
 /**
  * Stores what rows show of a task's records: past prices for changes, points for sparklines.
- *
- * @param options `requiredTrust`: sparklines show only prices verified under it; `null`: all prices
  */
 export async function storeForRows(
   task: Task,
   records: ReadonlyMap<FeedId, HistoryRecord>,
-  options: { nowMs: UnixMilliseconds; requiredTrust: string | null },
+  options: PointOptions,
 ): Promise<void> {
   if (task.goal === 'chart' || records.size === 0) return;
+  if (task.goal === 'reference') await storeReferences(task, records);
+  else await storePoints(task.time, records, options);
+}
+
+/** Stores a point of each record's sparkline. @param time of the points, a full hour */
+export async function storePoints(
+  time: UnixSeconds,
+  records: ReadonlyMap<FeedId, HistoryRecord>,
+  { nowMs, requiredTrust }: PointOptions,
+): Promise<void> {
   const followed = new Set(await watchlist.getValue());
-  if (task.goal === 'reference') await storeReferences(task, records, followed);
-  else await storePoints(task, records, followed, options);
+  const lastHour = hourOf(toSeconds(nowMs));
+  await sparklines.update((known) => {
+    const entries = [...records].map(([id, record]): [string, string] => {
+      const before = readSpark(known[id] ?? '', requiredTrust);
+      const point = pointOf(record, time, requiredTrust);
+      const spark = before ?? emptySpark(lastHour, requiredTrust);
+      return [id, writeSpark(withPoint(spark, hourOf(time), point, lastHour))];
+    });
+    return { ...only(known, followed), ...Object.fromEntries(entries) };
+  });
 }
 
 /**
@@ -75,8 +97,8 @@ export function pastPriceOf(
 async function storeReferences(
   { period, time }: Extract<Task, { goal: 'reference' }>,
   records: ReadonlyMap<FeedId, HistoryRecord>,
-  followed: ReadonlySet<FeedId>,
 ): Promise<void> {
+  const followed = new Set(await watchlist.getValue());
   const entries = [...records].map(([id, record]): [string, string] => [
     id,
     writePastPrice(pastPriceOf(record, time, period)),
@@ -85,24 +107,6 @@ async function storeReferences(
     ...only(known, followed),
     ...Object.fromEntries(entries),
   }));
-}
-
-async function storePoints(
-  { time }: Task,
-  records: ReadonlyMap<FeedId, HistoryRecord>,
-  followed: ReadonlySet<FeedId>,
-  { nowMs, requiredTrust }: { nowMs: UnixMilliseconds; requiredTrust: string | null },
-): Promise<void> {
-  const lastHour = hourOf(toSeconds(nowMs));
-  await sparklines.update((known) => {
-    const entries = [...records].map(([id, record]): [string, string] => {
-      const before = readSpark(known[id] ?? '', requiredTrust);
-      const point = pointOf(record, time, requiredTrust);
-      const spark = before ?? emptySpark(lastHour, requiredTrust);
-      return [id, writeSpark(withPoint(spark, hourOf(time), point, lastHour))];
-    });
-    return { ...only(known, followed), ...Object.fromEntries(entries) };
-  });
 }
 
 function pointOf(

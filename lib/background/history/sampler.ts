@@ -1,8 +1,8 @@
 import type { RecordStore } from '../../history/records.ts';
 import { toRecord } from '../../history/sample.ts';
 import { historyStored } from '../../storage/history.ts';
-import type { StoredPrice } from '../../storage/prices.ts';
 import { toSeconds, type FeedId, type UnixMilliseconds, type UnixSeconds } from '../../units.ts';
+import { storeHourPoints, type HourPointSources } from './hour-points.ts';
 
 const MINUTE_MS = 60_000;
 const THIN_EVERY_MS = 60 * MINUTE_MS;
@@ -10,7 +10,10 @@ const THIN_EVERY_MS = 60 * MINUTE_MS;
 // Storing and showing the update that brought the prices comes first.
 const DELAY_MS = 500;
 
-/** Stores one sample of each feed per minute, from the prices that arrive anyway. */
+/**
+ * Stores one sample of each feed per minute, and a sparkline's point per hour, from the prices that
+ * arrive anyway.
+ */
 export interface Sampler {
   /** Call this with the ids of the feeds whose stored price changed. */
   onPricesStored: (ids: readonly FeedId[]) => void;
@@ -18,15 +21,13 @@ export interface Sampler {
   clear: () => Promise<void>;
 }
 
-interface SamplerOptions {
-  /** Latest prices as stored, by feed id. */
-  prices: ReadonlyMap<FeedId, StoredPrice>;
+interface SamplerOptions extends HourPointSources {
   records: RecordStore;
-  followed: () => readonly string[];
 }
 
 /** If the worker dies, at most the samples of one minute are lost. */
-export function createSampler({ prices, records, followed }: SamplerOptions): Sampler {
+export function createSampler(options: SamplerOptions): Sampler {
+  const { prices, records, followed } = options;
   let pending = new Set<string>();
   let sampledMinute: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +55,7 @@ export function createSampler({ prices, records, followed }: SamplerOptions): Sa
       return price ? [toRecord(id, startOfMinute(price.publishTime), price)] : [];
     });
     pending = new Set();
-    await records.write(samples);
+    await Promise.all([records.write(samples), storeHourPoints(options, now)]);
     const isThinningDue = now < stored.thinnedAt || now - stored.thinnedAt >= THIN_EVERY_MS;
     await historyStored.update((known) => ({
       ...known,

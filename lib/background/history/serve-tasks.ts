@@ -52,12 +52,11 @@ async function serve(
   const known = await readRecords(task, records, proofRule(), closures);
   const ids = task.ids.filter((id) => !known.has(id));
   if (ids.length > 0) {
-    const grade = task.goal === 'reference' ? 'reference' : 'backfill';
-    const waitMs = await spareDelayMs(SPARE[grade]);
+    const waitMs = await spareDelayMs(SPARE[task.grade]);
     if (waitMs > 0) return waitMs;
     const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
     const request = { time: task.time, ids, hasGaps, signal };
-    const fetched = await fetchPastPrices(service[grade], request, options);
+    const fetched = await fetchPastPrices(service[task.grade], request, options);
     signal.throwIfAborted();
     for (const [id, record] of fetched) {
       known.set(id, record);

@@ -1,4 +1,4 @@
-import { closuresOf } from '../../history/place-in-time.ts';
+import { closuresOf, type WasClosed } from '../../history/place-in-time.ts';
 import { historyRecords } from '../../history/records.ts';
 import { marketState } from '../../prices/market-schedule.ts';
 import { isMalformed, parseSchedule } from '../../prices/schedule-grammar.ts';
@@ -13,6 +13,7 @@ import type { Judge } from '../judge.ts';
 import type { Presence } from '../presence.ts';
 import type { Service } from '../service.ts';
 import { createBackfill, type Backfill } from './backfill.ts';
+import { requiredTrustOf, type ProofRule } from './next-task.ts';
 import { createSampler, type Sampler } from './sampler.ts';
 
 /** Past prices: samples of live prices, and what a page needs from the time before. */
@@ -37,15 +38,23 @@ interface HistoryOptions {
 export function startHistory(options: HistoryOptions): History {
   const { presence, prices, judge, signatures, trust, followed, attributes, service } = options;
   const records = historyRecords;
-  const sampler = createSampler({ prices, records, followed });
+  const proofRule = (): ProofRule => ({ trust: trust(), isRequired: signatures() === 'require' });
+  const closures = (id: FeedId): WasClosed => closuresOf(attributes()[id]);
+  const sampler = createSampler({
+    prices,
+    records,
+    followed,
+    closures,
+    requiredTrust: () => requiredTrustOf(proofRule()),
+  });
   const backfill = createBackfill({
     presence,
     records,
     service,
     judge: (update) => judge.judge(update, signatures(), true),
-    proofRule: () => ({ trust: trust(), isRequired: signatures() === 'require' }),
+    proofRule,
     isOpenAt: (id, seconds) => isOpenAt(attributes()[id], seconds),
-    closures: (id) => closuresOf(attributes()[id]),
+    closures,
   });
 
   for (const item of [listView, historyWanted, watchlist, connectionState]) {

@@ -1,5 +1,7 @@
+import { badgeTurn, badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { connectionState } from '../../storage/connection.ts';
+import { references } from '../../storage/history.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -8,6 +10,7 @@ import {
   trustSettings,
 } from '../../storage/settings.ts';
 import { trustInForce } from '../../storage/trust-in-force.ts';
+import { groups, listView } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 import { cacheAlertItems } from '../../alerts/worker/alert-items.ts';
 import { cache } from '../cached.ts';
@@ -19,6 +22,13 @@ export function cacheSettings(events: WorkerEvents) {
   return {
     watchlist: cache(watchlist, viewChanged.emit),
     badgeFeedId: cache(badgeFeedId, viewChanged.emit),
+    badgeView: cache(badgeView, viewChanged.emit),
+    badgeTurn: cache(badgeTurn, viewChanged.emit),
+    groups: cache(groups, viewChanged.emit),
+    listView: cache(listView, viewChanged.emit),
+    references1h: cache(references['1h']),
+    references24h: cache(references['24h']),
+    references7d: cache(references['7d']),
     followedFeeds: cache(followedFeeds, viewChanged.emit),
     staleLimitSeconds: cache(staleLimitSeconds, viewChanged.emit),
     appearance: cache(appearance, viewChanged.emit),

@@ -96,7 +96,12 @@ function createService(
   };
   const history = startHistory({
     ...shared,
-    presence,
+    // A change on the badge needs past prices whether a page is open or not.
+    presence: {
+      get isPageOpen() {
+        return presence.isPageOpen || settings.badgeView.current.shows !== 'price';
+      },
+    },
     trust: () => settings.trust.current,
     followed: () => settings.watchlist.current,
     service: () => supervisor.service,

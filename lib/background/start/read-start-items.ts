@@ -1,8 +1,10 @@
 import { alertMarks } from '../../storage/alert-marks.ts';
 import { durableAlertStates } from '../../storage/alert-states.ts';
 import { alertRules, alertSettings, firings } from '../../storage/alerts.ts';
+import { badgeView } from '../../storage/badge.ts';
 import { catalogueStatus, followedFeeds } from '../../storage/catalogue.ts';
 import { storedService } from '../../storage/connection.ts';
+import { references } from '../../storage/history.ts';
 import { lastKnownPrices } from '../../storage/prices.ts';
 import { readAhead } from '../../storage/read-ahead.ts';
 import {
@@ -13,7 +15,7 @@ import {
   staleLimitSeconds,
   trustSettings,
 } from '../../storage/settings.ts';
-import { rowNames } from '../../storage/view.ts';
+import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 
 // Not the catalog and the journal, which are large, nor what is only read under a lock.
@@ -24,12 +26,16 @@ const LOCAL_ITEMS = [
   appearance,
   backgroundUpdates,
   badgeFeedId,
+  badgeView,
   catalogueStatus,
   connectionSettings,
   durableAlertStates,
   firings,
   followedFeeds,
+  groups,
   lastKnownPrices,
+  listView,
+  ...Object.values(references),
   rowNames,
   signatures,
   staleLimitSeconds,

@@ -3,30 +3,49 @@ import { serviceMark } from '../../connection/service-mark.ts';
 import { storedService } from '../../storage/connection.ts';
 import { connectionSettings } from '../../storage/settings.ts';
 import type { Parts } from './parts.ts';
+import { onTimePassed } from './periodic.ts';
 
-/** Connects at the start of a worker. Completes a change of service that an earlier worker began. */
+/**
+ * What every worker does first: it connects, shows the stored prices in the toolbar, and then
+ * delivers the alerts that an earlier worker could not. Only this order counts: none of it waits for
+ * the service, which may never answer.
+ */
 export async function resume(parts: Parts): Promise<void> {
-  const [stored, mark] = await Promise.all([storedService.getValue(), currentMark()]);
-  if (stored !== '' && stored !== mark) {
-    await changeConnection(parts, true);
-    return;
+  let connecting = Promise.resolve();
+  try {
+    const isOtherService = await completeChange(parts);
+    connecting = isOtherService ? connectAnew(parts) : parts.supervisor.reconcile('start');
+    await recallPrices(parts);
+  } finally {
+    parts.toolbar.showStored();
+    await onTimePassed(parts);
   }
-  if (stored === '') await storedService.setValue(mark).catch(() => undefined);
-  await Promise.all([parts.supervisor.reconcile('start'), showStored(parts)]);
+  await connecting;
 }
 
-/** Shows the stored prices in the toolbar, before the service answers. */
-async function showStored({ loaded, intake, settings, toolbar }: Parts): Promise<void> {
+/** Completes a change of service that an earlier worker began. Resolves with whether there was one. */
+async function completeChange(parts: Parts): Promise<boolean> {
+  const [stored, mark] = await Promise.all([storedService.getValue(), currentMark()]);
+  const isOtherService = stored !== '' && stored !== mark;
+  if (isOtherService) await dropServiceData(parts);
+  else if (stored === '') await storedService.setValue(mark).catch(() => undefined);
+  return isOtherService;
+}
+
+async function recallPrices({ loaded, intake, settings }: Parts): Promise<void> {
   await loaded;
   await intake.setWatchlist(settings.watchlist.current);
-  toolbar.showStored();
 }
 
 /** @param isOtherService whether the base URL changed */
 export async function changeConnection(parts: Parts, isOtherService: boolean): Promise<void> {
   if (isOtherService) await dropServiceData(parts);
-  await parts.supervisor.reconcile('connection');
-  await parts.history.retry();
+  await connectAnew(parts);
+}
+
+async function connectAnew({ supervisor, history }: Parts): Promise<void> {
+  await supervisor.reconcile('connection');
+  await history.retry();
 }
 
 /** Drops the data of the old service, because the two services' updates have no common order. */

@@ -2,7 +2,10 @@ import { browser } from 'wxt/browser';
 import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
+import { showNextFeed } from '../badge-turns.ts';
+import { watchCommands } from '../commands.ts';
 import { FLOOR_ALARM } from '../floor-alarm.ts';
+import { openWelcome } from '../open-welcome.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
@@ -59,8 +62,15 @@ function wireBrowser(parts: Parts): void {
   browser.permissions.onAdded.addListener(reconcile('refresh'));
   browser.runtime.onStartup.addListener(reconcile('start'));
   browser.runtime.onInstalled.addListener(reconcile('start'));
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    // Without room in the storage or without a window, there is none.
+    if (reason === 'install') void openWelcome().catch(() => undefined);
+  });
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === FLOOR_ALARM) void onAlarm(parts);
+  });
+  watchCommands(() => {
+    void parts.loaded.then(() => showNextFeed(parts.settings, Date.now()));
   });
   globalThis.addEventListener('online', reconcile('retry'));
 }

@@ -4,6 +4,7 @@ import { MAX_NAME } from '../../text/fit-name.ts';
 import { currentVersion, type Migration } from '../../migrate.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
 import { MAX_GROUPS, MAX_HEADERS, MAX_WATCHLIST } from '../../storage/limits.ts';
+import { badgeViewSchema } from '../../storage/schemas/badge.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
@@ -56,6 +57,7 @@ const settingsSchema = z.strictObject({
   staleLimitSeconds: z.optional(staleLimitSchema),
   signatures: z.optional(signaturesSchema),
   badgeFeed: z.optional(z.nullable(feedIdSchema)),
+  badgeView: z.optional(badgeViewSchema),
   listView: z.optional(listViewSchema),
   alerts: z.optional(alertSettingsSchema),
 });

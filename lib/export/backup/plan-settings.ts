@@ -3,6 +3,7 @@ import { durationFormat } from '../../locale/format.ts';
 import { t } from '../../locale/t.ts';
 import { feedName } from '../../prices/feed-name.ts';
 import { alertSettings, type AlertSettings } from '../../storage/alerts.ts';
+import { badgeView } from '../../storage/badge.ts';
 import {
   appearance,
   backgroundUpdates,
@@ -44,6 +45,7 @@ export function planSettings(
     step('signatures', from, to, (value) => t(`signatures.mode.${value}.title`)),
   );
   apply(badgeFeedId, part.badgeFeed, (from, to) => step('badge', from, to, badgeWords));
+  apply(badgeView, part.badgeView, () => [t('backup.change.badgeView')]);
   apply(listView, part.listView, (from, to) => [
     ...step('sort', from.sort, to.sort, (sort) => t(SORTS[sort])),
     ...step('density', from.density, to.density, (value) => t(`backup.value.density.${value}`)),

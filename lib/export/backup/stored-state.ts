@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
+import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import {
   appearance,
@@ -22,6 +23,7 @@ const BACKUP_ITEMS: readonly ReadableItem<unknown>[] = [
   appearance,
   backgroundUpdates,
   badgeFeedId,
+  badgeView,
   connectionSettings,
   followedFeeds,
   groups,

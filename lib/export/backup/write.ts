@@ -1,5 +1,6 @@
 import { originOf } from '../../connection/base-url.ts';
 import { alertRules, alertSettings } from '../../storage/alerts.ts';
+import { badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import {
   appearance,
@@ -43,6 +44,7 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
       staleLimitSeconds: valueIn(stored, staleLimitSeconds),
       signatures: valueIn(stored, signatures),
       badgeFeed: valueIn(stored, badgeFeedId),
+      badgeView: valueIn(stored, badgeView),
       listView: valueIn(stored, listView),
       alerts: valueIn(stored, alertSettings),
     },

@@ -1,5 +1,5 @@
 import { serviceProblemSchema } from '../../connection/service-problem.ts';
-import { momentMs } from '../../unit-schemas.ts';
+import { timeMs } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 
 export const attributesSchema = z.record(z.string(), z.string());
@@ -10,15 +10,15 @@ export type Feed = z.infer<typeof feedSchema>;
 
 export const catalogueSchema = z.object({
   /** Of the last successful fetch; 0: never. */
-  fetchedAt: momentMs,
+  fetchedAt: timeMs,
   feeds: z.array(feedSchema),
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
 export const catalogueStatusSchema = z.object({
-  fetchedAt: momentMs,
+  fetchedAt: timeMs,
   /** Of the last try. */
-  triedAt: momentMs,
+  triedAt: timeMs,
   /** Why the last try failed; `null`: it did not. */
   error: z.nullable(serviceProblemSchema),
 });

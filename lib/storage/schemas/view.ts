@@ -34,6 +34,9 @@ export function visibleNames(names: Record<string, string>): Record<string, stri
   return Object.fromEntries(fitted.filter(([, name]) => name !== ''));
 }
 
+export const welcomeSchema = z.enum(['never', 'open', 'done']);
+export type WelcomeState = z.infer<typeof welcomeSchema>;
+
 const changePeriodSchema = z.enum(['1h', '24h', '7d']);
 /** The period over which changes are shown. */
 export type ChangePeriod = z.infer<typeof changePeriodSchema>;

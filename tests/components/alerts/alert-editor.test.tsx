@@ -60,27 +60,52 @@ describe('a new alert', () => {
 
   it('describes what it will do and its distance from the price', async () => {
     await openForm(NEW);
-    expect(preview()).toHaveTextContent(
-      'Triggers once when BTC/USD rises above 65,000, until you reactivate it.',
-    );
+    expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
     expect(screen.getByText('The price is 687.54 (1.07%) away.')).toBeInTheDocument();
   });
 
-  it('applies a suggested level and its direction', async () => {
+  it('suggests levels in the chosen direction, round ones first', async () => {
     const user = await openForm(NEW);
     const suggested = within(screen.getByRole('group', { name: t('alertForm.suggestedLabel') }));
+    const levels = () => suggested.getAllByRole('button').map((one) => one.textContent);
+    expect(levels()).toEqual([
+      expect.stringContaining('65,000'),
+      expect.stringContaining('70,000'),
+      expect.stringContaining('+1%'),
+      expect.stringContaining('+5%'),
+    ]);
+    await user.click(screen.getByRole('radio', { name: t('alertForm.below') }));
+    expect(levels()[0]).toContain('64,000');
+    // The level was a suggestion, so it follows.
+    expect(box(t('alertForm.levelLabel'))).toHaveValue('64000');
     const below = suggested.getByRole('button', { name: 'Down to 63,669.3 −1%' });
     expect(below).toHaveAttribute('aria-pressed', 'false');
     await user.click(below);
     expect(below).toHaveAttribute('aria-pressed', 'true');
     expect(box(t('alertForm.levelLabel'))).toHaveValue('63669.3');
-    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
+  });
+
+  it('keeps a typed level when the direction changes', async () => {
+    const user = await openForm(NEW);
+    await enter(user, t('alertForm.levelLabel'), '64999');
+    await user.click(screen.getByRole('radio', { name: t('alertForm.below') }));
+    expect(box(t('alertForm.levelLabel'))).toHaveValue('64999');
+  });
+
+  it('leads back with a message that can undo it', async () => {
+    const { user } = await openAt('');
+    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
+    expect(await screen.findByText(t('alerts.done.created'))).toBeVisible();
+    await waitFor(() => expect(row('BTC/USD')).toBeVisible());
+    await user.click(screen.getByRole('button', { name: t('common.undoButton') }));
+    await waitFor(async () => expect(await alertRules.getValue()).toEqual([]));
   });
 
   it('starts with the level in the URL hash', async () => {
     await openForm(`${NEW}?level=60000.5`);
     expect(box(t('alertForm.levelLabel'))).toHaveValue('60000.5');
-    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
+    expect(screen.getByRole('radio', { name: t('alertForm.below') })).toBeChecked();
   });
 
   it.each(['x', '1e5', '', '<b>'])(
@@ -94,7 +119,7 @@ describe('a new alert', () => {
   it('derives the direction from the typed level until the user chooses one', async () => {
     const user = await openForm(NEW);
     await enter(user, t('alertForm.levelLabel'), '50000');
-    expect(screen.getByRole('radio', { name: t('alertForm.downward') })).toBeChecked();
+    expect(screen.getByRole('radio', { name: t('alertForm.below') })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: t('alertForm.eitherWay') }));
     await enter(user, t('alertForm.levelLabel'), '70000');
     expect(screen.getByRole('radio', { name: t('alertForm.eitherWay') })).toBeChecked();

@@ -9,12 +9,15 @@ import { BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.
 import {
   alertItem,
   ARMED,
+  choose,
   control,
   makeAlert,
   makeFiring,
+  menuButton,
   openAt,
   storeState,
 } from './alerts-page.tsx';
+import { setInView, watchViews } from '../views.ts';
 
 const ABOVE = 'Rises above 65,000';
 const STALE = { trigger: { kind: 'stale-while-open' } } as const;
@@ -159,9 +162,9 @@ describe('actions on an alert', () => {
 
   it('snoozes it and ends the snooze', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, t('alerts.row.snoozeButton')));
+    await user.click(menuButton(ABOVE));
     const choices = within(screen.getByRole('group', { name: t('alerts.snooze.label') }));
-    expect(choices.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    expect(choices.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
       '15\u00a0min',
       '1\u00a0hr',
       '4\u00a0hr',
@@ -169,26 +172,30 @@ describe('actions on an alert', () => {
       'Until tomorrow',
     ]);
     const before = Date.now();
-    await user.click(choices.getByRole('button', { name: /^4.hr$/ }));
+    await user.click(choices.getByRole('menuitem', { name: /^4.hr$/ }));
     await expectText(/Snoozed until/);
     const until = (await storedAlert('a'))?.snoozedUntil ?? 0;
     expect(until - before).toBeGreaterThanOrEqual(4 * 3_600_000);
     expect(until - before).toBeLessThan(4 * 3_600_000 + 60_000);
-    await user.click(control(ABOVE, t('alerts.row.endSnoozeButton')));
+    await choose(user, ABOVE, t('alerts.row.endSnoozeButton'));
     await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
   });
 
-  it('closes the snooze choices with Escape', async () => {
+  it('has a menu that opens and closes with the keyboard, with deletion last', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, t('alerts.row.snoozeButton')));
-    expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveAttribute('aria-expanded', 'true');
+    menuButton(ABOVE).focus();
+    await user.keyboard('{Enter}');
+    expect(menuButton(ABOVE)).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('menuitem', { name: t('alerts.row.editButton') })).toHaveFocus();
+    expect(screen.getAllByRole('menuitem').at(-1)).toHaveTextContent(t('alerts.row.deleteButton'));
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('group', { name: t('alerts.snooze.label') })).toBeNull();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(menuButton(ABOVE)).toHaveFocus();
   });
 
   it('adds a copy beside it', async () => {
     const { user } = await openList();
-    await user.click(control(ABOVE, t('alerts.row.duplicateButton')));
+    await choose(user, ABOVE, t('alerts.row.duplicateButton'));
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: ABOVE })).toHaveLength(2));
     const [original, copy] = await alertRules.getValue();
     expect(copy?.id).not.toBe(original?.id);
@@ -201,7 +208,7 @@ describe('actions on an alert', () => {
     await alertRules.setValue(rules);
     await firings.setValue(history);
     const { user } = await openList();
-    await user.click(control(ABOVE, t('alerts.row.deleteButton')));
+    await choose(user, ABOVE, t('alerts.row.deleteButton'));
     await screen.findByText(t('alerts.done.deleted'));
     expect((await alertRules.getValue()).map(({ id }) => id)).toEqual(['b']);
     expect(await firings.getValue()).toEqual([]);
@@ -214,35 +221,40 @@ describe('actions on an alert', () => {
   it('focuses the next alert after a deletion with the keyboard', async () => {
     const other = 'Stale while the market is open';
     const { user } = await openList(makeAlert('a'), makeAlert('b', STALE));
-    control(ABOVE, t('alerts.row.deleteButton')).focus();
-    await user.keyboard('{Enter}');
+    menuButton(ABOVE).focus();
+    await user.keyboard('{Enter}{End}{Enter}');
     await screen.findByText(t('alerts.done.deleted'));
-    expect(control(other, t('alerts.row.deleteButton'))).toHaveFocus();
+    expect(menuButton(other)).toHaveFocus();
   });
 
-  it('keeps the focus on the snooze button when snoozing with the keyboard', async () => {
+  it('keeps the focus on the menu button when snoozing with the keyboard', async () => {
     const { user } = await openList();
-    control(ABOVE, t('alerts.row.snoozeButton')).focus();
-    await user.keyboard('{Enter}');
-    expect(screen.getByRole('button', { name: /^15.min$/ })).toHaveFocus();
-    await user.keyboard('{Escape}');
-    expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveFocus();
-    await user.keyboard('{Enter}{Enter}');
-    await waitFor(() => expect(control(ABOVE, t('alerts.row.endSnoozeButton'))).toHaveFocus());
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(control(ABOVE, t('alerts.row.snoozeButton'))).toHaveFocus());
+    menuButton(ABOVE).focus();
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await expectText(/Snoozed until/);
+    expect(menuButton(ABOVE)).toHaveFocus();
+    await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(async () => expect((await storedAlert('a'))?.snoozedUntil).toBeNull());
+    expect(menuButton(ABOVE)).toHaveFocus();
   });
 
-  it('reactivates an alert that fired once', async () => {
+  it('that has fired once is not switched on, and can be used again', async () => {
     const rule = makeAlert('a');
     await storeState(rule, { doneAt: Date.now(), lastFiredAt: Date.now() });
     const { user } = await openAt('#alerts');
-    await expectText(/Triggered .* Reactivate to use it again/);
-    await user.click(control(ABOVE, t('alerts.row.reactivateButton')));
-    await waitFor(() =>
-      expect(alertItem(ABOVE)).not.toHaveTextContent('Reactivate to use it again'),
-    );
+    await expectText(t('alertState.word.fired'));
+    expect(within(alertItem(ABOVE)).queryByRole('switch')).toBeNull();
+    await user.click(control(ABOVE, t('alerts.row.useAgainButton')));
+    expect(await within(alertItem(ABOVE)).findByRole('switch')).toBeChecked();
     expect((await storedAlert('a'))?.armedAt).toBeGreaterThan(0);
+  });
+
+  it('that has expired leads to its form', async () => {
+    await alertRules.setValue([makeAlert('a', { expiresAt: 1 })]);
+    const { user } = await openAt('#alerts');
+    await expectText(t('alertState.word.expired'));
+    await user.click(control(ABOVE, t('alerts.row.editButton')));
+    expect(await screen.findByRole('heading', { name: t('alerts.editTitle') })).toBeInTheDocument();
   });
 
   it('keeps each alert’s own setting when all alerts are switched off', async () => {
@@ -255,41 +267,94 @@ describe('actions on an alert', () => {
   });
 });
 
-describe('the history', () => {
-  it('shows unseen firings at the top and marks them as seen', async () => {
+describe('the inbox', () => {
+  const inbox = () => screen.findByRole('region', { name: t('alerts.inboxTitle') });
+  const seenTimes = async () => (await firings.getValue()).map(({ seenAt }) => seenAt);
+
+  beforeEach(async () => {
+    watchViews();
     await alertRules.setValue([makeAlert('a')]);
+  });
+
+  it('lists unseen firings at the top, newest first, with links to their feeds', async () => {
     await firings.setValue([
       makeFiring('1', { seenAt: 1, at: Date.now() - 60_000, delivered: 'digest' }),
-      makeFiring('2'),
+      makeFiring('2', { at: Date.now() - 50_000 }),
+      makeFiring('3', { what: { kind: 'market', now: 'open' } }),
     ]);
     await openAt('#alerts');
-    const news = await screen.findByRole('region', { name: t('alerts.freshTitle') });
-    expect(within(news).getAllByRole('listitem')).toHaveLength(1);
-    expect(news).toHaveTextContent('BTC/USD rose above 65,000');
-    expect(news).toHaveTextContent('65,012.45 ±12.50 · Notified');
+    const [newest, older, ...others] = within(await inbox()).getAllByRole('listitem');
+    expect(newest).toHaveTextContent('The BTC/USD market opened');
+    expect(older).toHaveTextContent(/New.*BTC\/USD rose above 65,000.*65,012.45 ±12.50 · Notified/);
+    expect(others).toEqual([]);
+    const link = within(older!).getByRole('link', { name: 'BTC/USD rose above 65,000' });
+    expect(link).toHaveAttribute('href', `#feed/${BTC}`);
     const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('notification.delivery.digest'));
-    await waitFor(async () =>
-      expect((await firings.getValue()).map(({ seenAt }) => seenAt)).toEqual([
-        1,
-        expect.any(Number),
-      ]),
-    );
-    // Marked as seen, but still listed as new while the page is open.
-    expect(within(news).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('marks a firing as seen once it has been in view for a second, and keeps it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await firings.setValue([makeFiring('1'), makeFiring('2')]);
+    await openAt('#alerts');
+    const [newest] = within(await inbox()).getAllByRole('listitem');
+    expect(await seenTimes()).toEqual([null, null]);
+    setInView(newest!, true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    await waitFor(async () => expect(await seenTimes()).toEqual([null, expect.any(Number)]));
+    await waitFor(() => expect(newest).not.toHaveTextContent(t('alerts.newLabel')));
+    expect(within(await inbox()).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('does not count a firing as seen that was scrolled past', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await firings.setValue([makeFiring('1')]);
+    await openAt('#alerts');
+    const [item] = within(await inbox()).getAllByRole('listitem');
+    setInView(item!, true);
+    await vi.advanceTimersByTimeAsync(500);
+    setInView(item!, false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(await seenTimes()).toEqual([null]);
+  });
+
+  it('dismisses one firing or all of them to the history', async () => {
+    await firings.setValue(['1', '2', '3'].map((id) => makeFiring(id)));
+    const { user } = await openAt('#alerts');
+    const list = within(await inbox());
+    await user.click(list.getAllByRole('button', { name: 'Dismiss: BTC/USD' })[0]!);
+    await waitFor(async () => expect(await seenTimes()).toEqual([null, null, expect.any(Number)]));
+    expect(list.getAllByRole('listitem')).toHaveLength(2);
+    expect(list.getAllByRole('button', { name: 'Dismiss: BTC/USD' })[0]).toHaveFocus();
+    await user.click(list.getByRole('button', { name: t('alerts.dismissAllButton') }));
+    await waitFor(async () => expect(await seenTimes()).not.toContain(null));
+    expect(screen.queryByRole('region', { name: t('alerts.inboxTitle') })).toBeNull();
+    const earlier = screen.getByRole('region', { name: t('alerts.recentTitle') });
+    expect(within(earlier).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('shows only the first twenty at first', async () => {
+    await firings.setValue(Array.from({ length: 30 }, (_, n) => makeFiring(String(n))));
+    const { user } = await openAt('#alerts');
+    const list = within(await inbox());
+    expect(list.getAllByRole('listitem')).toHaveLength(20);
+    await user.click(list.getByRole('button', { name: 'Show 10 more of 30' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(30);
   });
 
   it('adds firings that occur while it is open', async () => {
-    await openList(makeAlert('a'));
+    await openList();
     await firings.setValue([makeFiring('1')]);
-    expect(await screen.findByRole('region', { name: t('alerts.freshTitle') })).toBeInTheDocument();
+    expect(await inbox()).toBeInTheDocument();
   });
 
-  it('states that a missed firing happened while offline', async () => {
-    await firings.setValue([makeFiring('1', { missed: true, delivered: 'summary' })]);
+  it('does not contain what happened while offline', async () => {
+    await firings.setValue([makeFiring('missed', { missed: true, delivered: 'summary' })]);
     await openAt('#alerts');
     const earlier = await screen.findByRole('region', { name: t('alerts.recentTitle') });
     expect(earlier).toHaveTextContent(t('alerts.whileOffline'));
-    expect(screen.queryByRole('region', { name: t('alerts.freshTitle') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('alerts.inboxTitle') })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 // Normally loaded on demand. Imported here, so that no test waits for the module loader.
 import '@/components/alerts/alert-editor.tsx';
 import '@/components/alerts/alert-list.tsx';
@@ -8,6 +9,7 @@ import { newState } from '@/lib/alerts/engine/step.ts';
 import { firingSchema, type Firing } from '@/lib/alerts/model/firing.ts';
 import { alertRuleSchema, type AlertRule, type AlertRuleInput } from '@/lib/alerts/model/rule.ts';
 import type { AlertState } from '@/lib/alerts/model/state.ts';
+import { t } from '@/lib/locale/t.ts';
 import { feedAlertsItems } from '@/lib/storage/alert-states.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -72,6 +74,17 @@ export function alertItem(name: string): HTMLElement {
 
 export function control(alert: string, label: string): HTMLElement {
   return within(alertItem(alert)).getByRole('button', { name: `${label}: ${alert}` });
+}
+
+export function menuButton(alert: string): HTMLElement {
+  const name = t('row.menuLabel', { name: alert });
+  return within(alertItem(alert)).getByRole('button', { name });
+}
+
+/** Chooses an item of an alert's menu. */
+export async function choose(user: UserEvent, alert: string, item: string | RegExp): Promise<void> {
+  await user.click(menuButton(alert));
+  await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
 export async function storedTriggers(): Promise<AlertRule['trigger'][]> {

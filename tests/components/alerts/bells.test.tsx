@@ -51,21 +51,19 @@ describe('fired alerts', () => {
 
   const fired = () => screen.findByRole('region', { name: t('alerts.triggeredLabel') });
 
-  it('appear when the popup opens, are marked as seen and stay visible', async () => {
+  it('stay until they are dismissed, however often the popup opens', async () => {
+    const first = await openAt('');
+    await waitFor(async () => expect(await fired()).toHaveTextContent('rose above 65,000'));
+    first.unmount();
     await openAt('');
-    const region = await fired();
-    await waitFor(() => expect(region).toHaveTextContent('BTC/USD rose above 65,000'));
-    await waitFor(async () => expect((await firings.getValue())[0]?.seenAt).not.toBeNull());
-    await alertMarks.setValue({ [BTC]: 'armed' });
-    await waitFor(() =>
-      expect(
-        within(row('BTC/USD')).getByRole('img', { name: t('row.mark.alertSet') }),
-      ).toBeInTheDocument(),
-    );
-    expect(region).toHaveTextContent('BTC/USD rose above 65,000');
+    await waitFor(async () => expect(await fired()).toHaveTextContent('rose above 65,000'));
+    expect((await firings.getValue())[0]?.seenAt).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Alerts 1 new' })).toBeInTheDocument();
   });
 
-  it('can be snoozed, paused and dismissed in place', async () => {
+  it('of an alert that repeats can be snoozed, paused and dismissed in place', async () => {
+    const repeat = { mode: 'repeating', cooldownSeconds: 60 } as const;
+    await alertRules.setValue([makeAlert('a', { repeat })]);
     const { user } = await openAt('');
     const region = within(await fired());
     await user.click(await region.findByRole('button', { name: t('alerts.row.snoozeButton') }));
@@ -82,36 +80,34 @@ describe('fired alerts', () => {
     await firings.setValue([makeFiring('3')]);
     await user.click(await region.findByRole('button', { name: 'Dismiss: BTC/USD' }));
     await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
+    expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
   });
 
-  it('are counted and remain unseen if there is no room for them', async () => {
+  it('of an alert that triggers once offer to use it again', async () => {
+    const { user } = await openAt('');
+    const region = within(await fired());
+    await user.click(await region.findByRole('button', { name: t('alerts.row.useAgainButton') }));
+    await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
+    expect((await alertRules.getValue())[0]?.armedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect((await firings.getValue())[0]?.seenAt).not.toBeNull();
+  });
+
+  it('are counted, and the newest three are shown', async () => {
     await firings.setValue(Array.from({ length: 5 }, (_, n) => makeFiring(String(n))));
-    await openAt('');
+    const { user } = await openAt('');
     const region = within(await fired());
     expect(await region.findByRole('link', { name: '2 more' })).toBeInTheDocument();
     expect(region.getAllByRole('listitem')).toHaveLength(3);
-    expect(await screen.findByRole('link', { name: 'Alerts 2 new' })).toBeInTheDocument();
-    const seen = (await firings.getValue()).map(({ seenAt }) => seenAt !== null);
-    expect(seen).toEqual([false, false, true, true, true]);
-  });
-
-  it('are marked as seen when they replace a dismissed one', async () => {
-    await firings.setValue(Array.from({ length: 4 }, (_, n) => makeFiring(String(n))));
-    const { user } = await openAt('');
-    const region = within(await fired());
-    const [dismiss] = await region.findAllByRole('button', { name: 'Dismiss: BTC/USD' });
-    if (!dismiss) throw new TypeError('nothing fired');
-    await user.click(dismiss);
-    await waitFor(() => expect(region.queryByRole('link', { name: /more$/ })).toBeNull());
-    await waitFor(async () =>
-      expect((await firings.getValue()).every(({ seenAt }) => seenAt !== null)).toBe(true),
-    );
+    expect(await screen.findByRole('link', { name: 'Alerts 5 new' })).toBeInTheDocument();
+    await user.click(region.getAllByRole('button', { name: 'Dismiss: BTC/USD' })[0]!);
+    expect(await screen.findByRole('link', { name: 'Alerts 4 new' })).toBeInTheDocument();
+    expect(region.getAllByRole('listitem')).toHaveLength(3);
   });
 
   it.each([
     ['dismissing', async (user: User) => user.keyboard('{Enter}')],
     [
-      'pausing',
+      'using the alert again',
       async (user: User) => user.tab({ shift: true }).then(() => user.keyboard('{Enter}')),
     ],
   ])('keep the focus on a remaining one after %s', async (_what, act) => {

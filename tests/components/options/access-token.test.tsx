@@ -1,51 +1,41 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '@/lib/locale/t.ts';
 import { connectionSettings } from '@/lib/storage/settings.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
-import { boxes, openOptions, press, valuesOf } from './support.tsx';
+import { boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
 
 beforeEach(() => {
   fakePermissions();
 });
 
-describe('the link to the access token', () => {
-  it('adds a header that lacks only the token', async () => {
-    const user = await openOptions('connection-token');
-    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
-    expect(valuesOf('Header name')).toEqual(['Authorization']);
-    expect(valuesOf('Header value')).toEqual(['Bearer ']);
-    expect(boxes('Header value')[0]).toHaveAccessibleDescription(/^Access token/);
+const token = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('token.label') });
 
+async function headers() {
+  return (await connectionSettings.getValue()).headers;
+}
+
+describe('the link to the access token', () => {
+  it('focuses the token field, which needs only the token', async () => {
+    const user = await openOptions('connection-token');
+    await waitFor(() => expect(token()).toHaveFocus());
     await user.keyboard('sesame');
     await press(user, 'Save');
     await waitFor(async () =>
-      expect((await connectionSettings.getValue()).headers).toEqual([
-        { name: 'Authorization', value: 'Bearer sesame' },
-      ]),
+      expect(await headers()).toEqual([{ name: 'Authorization', value: 'Bearer sesame' }]),
     );
-  });
-
-  it('focuses an existing header regardless of its case', async () => {
-    const headers = [
-      { name: 'X-Key', value: 'x' },
-      { name: 'authorization', value: 'Bearer old' },
-    ];
-    await connectionSettings.setValue({ baseUrl: 'https://prices.example', headers });
-    await openOptions('connection-token');
-    await waitFor(() => expect(boxes('Header value')[1]).toHaveFocus());
-    expect(valuesOf('Header value')).toEqual(['x', 'Bearer old']);
+    expect(token()).toHaveValue('sesame');
   });
 
   it('works again on a page that is already open', async () => {
     const user = await openOptions('connection-token');
-    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
+    await waitFor(() => expect(token()).toHaveFocus());
     expect(window.location.hash).toBe('#connection');
     await user.click(screen.getByRole('textbox', { name: 'Base URL' }));
     act(() => {
       window.location.hash = 'connection-token';
     });
-    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
-    expect(boxes('Header value')).toHaveLength(1);
+    await waitFor(() => expect(token()).toHaveFocus());
   });
 
   it('works from another section', async () => {
@@ -53,6 +43,70 @@ describe('the link to the access token', () => {
     act(() => {
       window.location.hash = 'connection-token';
     });
-    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
+    await waitFor(() => expect(token()).toHaveFocus());
+  });
+});
+
+describe('the token field', () => {
+  const baseUrl = 'https://prices.example';
+
+  it('shows a stored token, and the other headers behind “More headers”', async () => {
+    await connectionSettings.setValue({
+      baseUrl,
+      headers: [
+        { name: 'X-Key', value: 'x' },
+        { name: 'authorization', value: 'Bearer old' },
+      ],
+    });
+    await openOptions();
+    expect(token()).toHaveValue('old');
+    expect(token()).toHaveAttribute('data-masked');
+    expect(valuesOf('Header name')).toEqual(['X-Key']);
+  });
+
+  it('leaves a value with a scheme alone', async () => {
+    await connectionSettings.setValue({
+      baseUrl,
+      headers: [{ name: 'Authorization', value: 'Basic eDp5' }],
+    });
+    const user = await openOptions();
+    expect(token()).toHaveValue('Basic eDp5');
+    await enter(user, token(), 'Bearer pasted');
+    await press(user, 'Save');
+    await waitFor(async () =>
+      expect(await headers()).toEqual([{ name: 'Authorization', value: 'Bearer pasted' }]),
+    );
+  });
+
+  it('does not hide that a stored value has no scheme', async () => {
+    const stored = [{ name: 'Authorization', value: 'bare' }];
+    await connectionSettings.setValue({ baseUrl, headers: stored });
+    const user = await openOptions();
+    expect(token()).toHaveValue('');
+    expect(valuesOf('Header value')).toEqual(['bare']);
+    expect(boxes('Header value')[0]).toHaveAccessibleDescription(/“Bearer ”/);
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
+    expect(await headers()).toEqual(stored);
+  });
+
+  it('removes the header when it is emptied', async () => {
+    await connectionSettings.setValue({
+      baseUrl,
+      headers: [{ name: 'Authorization', value: 'Bearer old' }],
+    });
+    const user = await openOptions();
+    await user.clear(token());
+    await press(user, 'Save');
+    await waitFor(async () => expect(await headers()).toEqual([]));
+  });
+
+  it('says what is wrong with a token', async () => {
+    const user = await openOptions();
+    await enter(user, token(), 'Bearer');
+    await press(user, 'Save');
+    expect(token()).toBeInvalid();
+    expect(token()).toHaveFocus();
+    expect(token()).toHaveAccessibleDescription(/Enter the access token/);
   });
 });

@@ -9,6 +9,8 @@ import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './sup
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
+const WORKS = t('connectionTest.headline.works');
+
 let permissions: ReturnType<typeof fakePermissions>;
 let answer: Answer;
 const asked: { url: URL; init: RequestInit }[] = [];
@@ -44,7 +46,7 @@ describe('testing the connection', () => {
     await enter(user, boxes('Header name')[0]!, 'X-Key');
     await enter(user, boxes('Header value')[0]!, 'sesame');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
 
     expect(asked.map(({ url }) => url.origin + url.pathname)).toEqual([
       'https://other.example/y/v2/price_feeds',
@@ -69,7 +71,7 @@ describe('testing the connection', () => {
     expect(asked).toEqual([]);
     await enter(user, baseUrlBox(), 'https://other.example/y/');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
   });
 
   it('sends nothing while a field is invalid', async () => {
@@ -81,7 +83,7 @@ describe('testing the connection', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows the exact error and a button for the access token', async () => {
+  it('shows the exact error', async () => {
     answer = (url) =>
       url.pathname.endsWith('price_feeds') ? answerAll(url) : new Response('no', { status: 401 });
     const user = await openOptions();
@@ -90,9 +92,34 @@ describe('testing the connection', () => {
     expect(statusNamed('Connection test')).toHaveTextContent('An access token is needed');
     expect(statusNamed('Connection test')).toHaveTextContent('HTTP status 401');
 
-    await press(user, 'Enter access token');
-    await waitFor(() => expect(boxes('Header value')[0]).toHaveFocus());
-    expect(boxes('Header value')[0]).toHaveValue('Bearer ');
+    await enter(user, screen.getByRole('textbox', { name: t('token.label') }), 'wrong');
+    await press(user, 'Test connection');
+    await waitFor(() =>
+      expect(statusNamed('Connection test')).toHaveTextContent(
+        t('connectionTest.headline.tokenRejected'),
+      ),
+    );
+  });
+
+  it('says that what works is not in use yet', async () => {
+    const user = await openOptions();
+    await enter(user, baseUrlBox(), 'https://other.example');
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
+    expect(statusNamed('Connection test')).not.toHaveTextContent('Connected');
+    await press(user, 'Save');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✓ Connected'));
+  });
+
+  it('reports an unreadable answer in words', async () => {
+    answer = () => Response.json([{ nonsense: [] }]);
+    const user = await openOptions();
+    await press(user, 'Test connection');
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
+    expect(statusNamed('Connection test')).toHaveTextContent(
+      t('connectionTest.failure.invalid', { endpoint: 'v2/updates/price/latest' }),
+    );
+    expect(statusNamed('Connection test')).not.toHaveTextContent(/Invalid|\[0\]|expected/);
   });
 
   it('discards its result when the draft changes', async () => {
@@ -152,7 +179,7 @@ describe('a service that refuses cross-origin reads', () => {
     answer = answerAll;
     await enter(user, baseUrlBox(), 'https://other.example');
     await press(user, 'Test connection');
-    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('Connected'));
+    await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent(WORKS));
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
   });

@@ -4,6 +4,7 @@ import '@/components/options/catalog-section.tsx';
 import { describe, expect, it } from 'vitest';
 import { t } from '@/lib/locale/t.ts';
 import { storeAnswer, watchQuestions } from '@/lib/pages/inquiries.ts';
+import { catalogue } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { catalogueFeed } from '../popup/popup-page.tsx';
 import { openOptions, press, statusNamed } from './support.tsx';
@@ -23,24 +24,35 @@ function answerQuestions() {
   return background;
 }
 
-async function openSearch() {
+/** Searches for what the stored feed list does not have. */
+async function searchFor(words: string) {
+  await catalogue.setValue({
+    ...catalogue.fallback,
+    feeds: [catalogueFeed(1, { symbol: 'Crypto.BTC/USD' })],
+  });
   const user = await openOptions('catalog');
-  const query = await screen.findByRole('textbox', { name: t('feedList.service.queryLabel') });
-  return { user, query };
+  await user.type(
+    await screen.findByRole('searchbox', { name: t('feedList.search.label') }),
+    words,
+  );
+  await screen.findByRole('button', { name: SEARCH });
+  return user;
 }
 
 describe('the search on the server', () => {
-  it('sends the query and the asset type, and lists the results', async () => {
+  it('is offered only for what the feed list does not have', async () => {
+    const user = await searchFor('doge');
+    await user.clear(screen.getByRole('searchbox', { name: t('feedList.search.label') }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: SEARCH })).toBeNull());
+  });
+
+  it('sends the words and lists the results', async () => {
     const { asked } = answerQuestions();
-    const { user, query } = await openSearch();
-    await user.type(query, ' doge ');
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: t('feedList.assetType.label') }),
-      'crypto',
-    );
+    const user = await searchFor(' doge ');
+    expect(asked).toEqual([]);
     await press(user, SEARCH);
     await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('1 feed'));
-    expect(asked).toEqual([{ kind: 'search', query: 'doge', assetType: 'crypto' }]);
+    expect(asked).toEqual([{ kind: 'search', query: 'doge', assetType: null }]);
     expect(
       screen.getByRole('button', { name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }) }),
     ).toBeInTheDocument();
@@ -48,7 +60,7 @@ describe('the search on the server', () => {
 
   it('adds a result and keeps the focus in place', async () => {
     answerQuestions();
-    const { user } = await openSearch();
+    const user = await searchFor('doge');
     await press(user, SEARCH);
     const add = await screen.findByRole('button', {
       name: t('feedList.feed.addLabel', { symbol: 'DOGE/USD' }),
@@ -65,7 +77,7 @@ describe('the search on the server', () => {
 
   it('shows the reason if the service does not answer', async () => {
     watchQuestions((id) => void storeAnswer(id, { ok: false, reason: { code: 'no-answer' } }));
-    const { user } = await openSearch();
+    const user = await searchFor('doge');
     await press(user, SEARCH);
     await waitFor(() => expect(statusNamed(STATUS)).toHaveTextContent('No answer came in time.'));
   });
@@ -73,7 +85,7 @@ describe('the search on the server', () => {
   it('can be repeated after the user left the section during a request', async () => {
     const background = answerQuestions();
     background.isRunning = false;
-    const { user } = await openSearch();
+    const user = await searchFor('doge');
     await press(user, SEARCH);
     const button = screen.getByRole('button', { name: SEARCH });
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));

@@ -73,7 +73,10 @@ it('does not mark a price that is out of view, but shows it', async () => {
 });
 
 it('marks nothing if the user prefers reduced motion', async () => {
-  vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const { matchMedia } = globalThis;
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    query.includes('reduced-motion') ? ({ matches: true } as MediaQueryList) : matchMedia(query),
+  );
   await tick({ [BTC]: storedPrice() });
   await openPopup();
   await tick({ [BTC]: storedPrice({ price: '6400000000000' }) });

@@ -86,10 +86,14 @@ describe('the sparkline in a row', () => {
 
 describe('sparkPath', () => {
   const SIZE = { width: 56, height: 16 };
-  const drawn = (cents: ReadonlyArray<number | null>, latest: number | null) =>
+  const drawn = (
+    cents: ReadonlyArray<number | null>,
+    latest: number | null,
+    reference: Parameters<typeof sparkPath>[1]['reference'] = null,
+  ) =>
     sparkPath(
       sparkOf(cents),
-      latest === null ? null : { mantissa: BigInt(latest), expo: -2 },
+      { latest: latest === null ? null : { mantissa: BigInt(latest), expo: -2 }, reference },
       SIZE,
     );
 
@@ -121,8 +125,25 @@ describe('sparkPath', () => {
   it('needs a price from the first half of the day', () => {
     const since = (hours: number) =>
       withPoint(emptySpark(HOUR, null), HOUR - hours, { mantissa: 1n, expo: 0 }, HOUR);
-    expect(sparkPath(since(11), { mantissa: 2n, expo: 0 }, SIZE)).toBeNull();
-    expect(sparkPath(since(12), { mantissa: 2n, expo: 0 }, SIZE)?.path).toBe('M27 16L56 0');
+    const ends = { latest: { mantissa: 2n, expo: 0 }, reference: null };
+    expect(sparkPath(since(11), ends, SIZE)).toBeNull();
+    expect(sparkPath(since(12), ends, SIZE)?.path).toBe('M27 16L56 0');
+  });
+
+  it('starts with the price that the change is taken from, and has its direction', () => {
+    // The first hour is before it, and would make the line fall.
+    const from = { mantissa: 100n, expo: 0 };
+    const time = (HOUR - 24) * 3_600 + 1_800;
+    const { path, direction } = drawn([20_000, 12_000, 9_000], 11_000, { from, time })!;
+    expect(path).toMatch(/^M0 11L\d+ 0L\d+ 16L56 5$/);
+    expect(direction).toBe('up');
+  });
+
+  it('has a shape as soon as the price that the change is taken from is known', () => {
+    const reference = { from: { mantissa: 1n, expo: 0 }, time: (HOUR - 24) * 3_600 };
+    const late = withPoint(emptySpark(HOUR, null), HOUR - 5, { mantissa: 3n, expo: 0 }, HOUR);
+    const ends = { latest: { mantissa: 2n, expo: 0 }, reference };
+    expect(sparkPath(late, ends, SIZE)?.path).toBe('M0 16L43 0L56 8');
   });
 
   it('needs two prices', () => {

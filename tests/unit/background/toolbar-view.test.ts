@@ -4,10 +4,12 @@ import type { Cached } from '@/lib/background/cached.ts';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { toolbarTitle } from '@/lib/background/toolbar.ts';
 import { toolbarView, type ToolbarSettings } from '@/lib/background/toolbar-view.ts';
+import { badgeTurn, badgeView } from '@/lib/storage/badge.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { appearance } from '@/lib/storage/settings.ts';
+import { listView } from '@/lib/storage/view.ts';
 import { BTC, ETH, EUR, item } from './feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../proofs.ts';
 
@@ -29,6 +31,14 @@ const settings = (change: Partial<ToolbarSettings> = {}): ToolbarSettings => ({
   signatures: kept<'show' | 'require' | 'off'>('show'),
   firings: kept([]),
   rowNames: kept({}),
+  badgeView: kept(badgeView.fallback),
+  badgeTurn: kept(badgeTurn.fallback),
+  groups: kept([]),
+  listView: kept(listView.fallback),
+  references1h: kept({}),
+  references24h: kept({}),
+  references7d: kept({}),
+  trust: kept('t'),
   clockSkew: kept(clockSkew.fallback),
   ...change,
 });

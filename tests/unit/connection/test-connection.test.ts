@@ -117,7 +117,7 @@ describe('testing a connection', () => {
     [
       { kind: 'malformed' },
       'The answer isn’t what a price service sends. Check the base URL.',
-      'not JSON',
+      'sent an answer that Pricelight can’t read',
     ],
     [{ kind: 'reset', where: 'body' }, 'The connection was interrupted', 'The connection broke'],
   ])('explains %j for prices', async (fault, headline, text) => {

@@ -1,7 +1,7 @@
 import type { Backup } from '@/lib/export/backup/format.ts';
 import { ALERT_RULES, ALERT_SETTINGS } from '../storage/shapes/alerts.ts';
 import { GROUPS, LIST_VIEW, ROW_NAMES } from '../storage/shapes/lists.ts';
-import { APPEARANCE, TRUST } from '../storage/shapes/settings.ts';
+import { APPEARANCE, BADGE_VIEW, TRUST } from '../storage/shapes/settings.ts';
 import { BTC, ETH } from '../background/feeds.ts';
 
 const VERSION_1 = {
@@ -22,6 +22,7 @@ const VERSION_1 = {
     staleLimitSeconds: 120,
     signatures: 'require',
     badgeFeed: ETH,
+    badgeView: BADGE_VIEW,
     listView: LIST_VIEW,
     alerts: ALERT_SETTINGS,
   },

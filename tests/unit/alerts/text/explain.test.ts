@@ -32,7 +32,7 @@ describe('the text of a firing', () => {
         [1, '65012.45000000', { conf: '12.5' }],
       ],
     ],
-    ['BTC/USD is above 65,000 · 65,012.45781203 ±0.00', isAbove, '0:65012.45781203'],
+    ['BTC/USD is above 65,000 · 65,012.46 ±0.00', isAbove, '0:65012.45781203'],
     [
       'BTC/USD rose by 500 (1.00%) from 50,000 in 5\u00a0min · 50,500 ±0',
       moves('1%', 3_600),
@@ -139,7 +139,7 @@ describe('the explanation of why an alert has not fired', () => {
       { confirmationSeconds: 30 },
       '0:64000 1:65001 13:65002',
     ],
-    ['Triggered @1. Reactivate to use it again.', 'fired', crosses, {}, '0:64000 1:65001'],
+    ['Triggered @1.', 'fired', crosses, {}, '0:64000 1:65001'],
     [
       'Triggered @1. In cooldown until @61. The condition was met again @3, during the cooldown.',
       'cooling',

@@ -19,7 +19,7 @@ function standing(trigger: Trigger, price: string, conf = '0', ema = price): str
 
 describe('the description of a rule', () => {
   it.each<[Trigger, Partial<AlertRuleInput>, string]>([
-    [ABOVE, {}, 'Triggers once when BTC/USD rises above 65,000, until you reactivate it.'],
+    [ABOVE, {}, 'Triggers once when BTC/USD rises above 65,000.'],
     [
       ABOVE,
       {
@@ -37,7 +37,7 @@ describe('the description of a rule', () => {
     [
       { kind: 'market', change: 'opens' },
       { confirmationSeconds: 60, certain: true, onlyWhileOpen: false },
-      'Triggers once when the BTC/USD market opens, until you reactivate it.',
+      'Triggers once when the BTC/USD market opens.',
     ],
     [
       { kind: 'stale-while-open' },

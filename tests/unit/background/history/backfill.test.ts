@@ -252,6 +252,16 @@ describe('the sparklines', () => {
     expect(world.requests.every(({ ids }) => ids.length === 2)).toBe(true);
   });
 
+  it('have a shape within 2 s, of the points of every eighth hour', async () => {
+    world.startWorker();
+    await pass(2_000);
+    const known = (await sparkOf(BTC))?.points.flatMap((point, hour) =>
+      point === undefined ? [] : [hour],
+    );
+    // 8:00, 16:00 and 0:00, a day from 7:00 on.
+    expect(known).toEqual([1, 9, 17]);
+  });
+
   it('leave most of the request budget to prices', async () => {
     world.startWorker();
     await pass(WHOLE_DAY_MS);
@@ -296,14 +306,15 @@ describe('the sparklines', () => {
 });
 
 describe('the chart of an open feed', () => {
-  it('is filled before the sparklines, once', async () => {
+  it('is filled after the shape of the sparklines and before the rest of them, once', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
     world.startWorker();
     await pass(3 * WHOLE_DAY_MS);
     const chart = world.requests.filter(({ ids }) => ids.includes(EUR));
     expect(chart).toHaveLength(43);
     expect(new Set(chart.map(({ time }) => time)).size).toBe(43);
-    expect(world.requests.slice(1, 44)).toEqual(chart);
+    expect(world.requests.slice(1, 4).every(({ grade }) => grade === 'shape')).toBe(true);
+    expect(world.requests.slice(4, 47)).toEqual(chart);
     expect(world.requests).toHaveLength(1 + 43 + 24);
   });
 

@@ -25,7 +25,7 @@ export interface SentRequest {
   ids: string[];
   /** Unix milliseconds. */
   at: number;
-  grade: 'reference' | 'backfill';
+  grade: keyof typeof SPARE;
 }
 
 export interface ServiceBehavior {
@@ -77,6 +77,7 @@ export async function createWorld() {
   const service = {
     key: serviceKey(await connectionSettings.getValue()),
     reference: clientOf('reference'),
+    shape: clientOf('shape'),
     backfill: clientOf('backfill'),
   } as unknown as Service;
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createSampler } from '@/lib/background/history/sampler.ts';
-import { historyStored } from '@/lib/storage/history.ts';
+import { readSpark } from '@/lib/history/spark.ts';
+import { historyStored, sparklines } from '@/lib/storage/history.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 
@@ -16,13 +18,24 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW_MS });
   prices = new Map();
   records = memoryRecords();
+  closed = '';
+  requiredTrust = null;
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
+let closed: string;
+let requiredTrust: string | null;
+
 const startWorker = (followed = [BTC, ETH]) =>
-  createSampler({ prices, records, followed: () => followed });
+  createSampler({
+    prices,
+    records,
+    followed: () => followed,
+    closures: (id) => () => id === closed,
+    requiredTrust: () => requiredTrust,
+  });
 
 /** Changes prices twice a second. */
 async function changePrices(sampler: ReturnType<typeof startWorker>, seconds: number, ids = [BTC]) {
@@ -102,5 +115,46 @@ describe('createSampler', () => {
     await sampler.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(records.writes).toBe(0);
+  });
+});
+
+describe("a sparkline's point of the hour", () => {
+  const HOUR_MS = Date.UTC(2026, 10, 21, 8);
+
+  beforeEach(async () => {
+    await watchlist.setValue([BTC, ETH]);
+  });
+
+  /** What is stored after prices of these ages arrive so many minutes after the hour. */
+  async function pointsAfter(minutes: number, ages: Record<string, number>) {
+    vi.setSystemTime(HOUR_MS + minutes * MINUTE * 1_000);
+    for (const [id, age] of Object.entries(ages)) {
+      prices.set(id, nextPrice(undefined, item(id, '500', Date.now() / 1_000 - age), Date.now())!);
+    }
+    const sampler = startWorker();
+    sampler.onPricesStored([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const texts = await sparklines.getValue();
+    return [BTC, ETH].map((id) => readSpark(texts[id] ?? '', requiredTrust)?.points.at(-1));
+  }
+
+  it('is the first price that arrives after the hour began', async () => {
+    expect(await pointsAfter(1, { [BTC]: 10, [ETH]: 59 })).toEqual([500n, 500n]);
+    prices.set(BTC, nextPrice(undefined, item(BTC, '900', Date.now() / 1_000), Date.now())!);
+    expect(await pointsAfter(2, { [ETH]: 1 })).toEqual([500n, 500n]);
+  });
+
+  it('is not a price from before the hour, unless the market has been closed since', async () => {
+    closed = ETH;
+    expect(await pointsAfter(1, { [BTC]: 2 * 3_600, [ETH]: 2 * 3_600 })).toEqual([undefined, 500n]);
+  });
+
+  it('is left to a request if the price comes late', async () => {
+    expect(await pointsAfter(11, { [BTC]: 1 })).toEqual([undefined, undefined]);
+  });
+
+  it('is left to a request if the price is not verified and has to be', async () => {
+    requiredTrust = 'mine';
+    expect(await pointsAfter(1, { [BTC]: 1 })).toEqual([undefined, undefined]);
   });
 });

@@ -1,4 +1,5 @@
 import type { TrustSettings } from '@/lib/signed-updates/trust-settings.ts';
+import type { BadgeView } from '@/lib/storage/badge.ts';
 import type {
   Appearance,
   BackgroundUpdates,
@@ -18,6 +19,13 @@ export const APPEARANCE = { theme: 'dark', palette: 'red-up' } satisfies Appeara
 export const STALE_LIMIT_SECONDS = 120;
 
 export const SIGNATURES = 'require' satisfies Signatures;
+
+export const BADGE_VIEW = {
+  shows: 'both',
+  rotates: true,
+  groupId: 'g1',
+  seconds: 30,
+} satisfies BadgeView;
 
 export const TRUST = {
   beta: true,

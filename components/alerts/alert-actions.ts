@@ -1,0 +1,43 @@
+import {
+  reactivateAlert,
+  duplicateAlert,
+  endAlertSnooze,
+  removeAlerts,
+  restoreAlerts,
+  snoozeAlert,
+  pauseAlert,
+  type AlertResult,
+} from '@/lib/alerts/store/alert-actions.ts';
+import type { SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
+import { refusalWords } from '@/lib/alerts/text/refusal-words.ts';
+import { t } from '@/lib/locale/t.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { showPageNotice } from '../shared/page-notice.ts';
+
+/** Actions on alerts that report their results. Each action replaces the previous action's undo. */
+export const alertActions = {
+  setOn: async ({ id }: AlertRule, isOn: boolean) =>
+    report(await (isOn ? reactivateAlert(id) : pauseAlert(id)), null),
+  reactivate: async ({ id }: AlertRule) =>
+    report(await reactivateAlert(id), t('alerts.done.reactivated')),
+  snooze: async ({ id }: AlertRule, choice: SnoozeChoice) =>
+    report(await snoozeAlert(id, choice), t('alerts.done.snoozed')),
+  endSnooze: async ({ id }: AlertRule) =>
+    report(await endAlertSnooze(id), t('alerts.done.snoozeEnded')),
+  duplicate: async ({ id }: AlertRule) =>
+    report(await duplicateAlert(id), t('alerts.done.duplicated')),
+  remove: async ({ id }: AlertRule) => {
+    const removed = await removeAlerts([id]);
+    showPageNotice({ text: t('alerts.done.deleted'), undo: () => restoreAlerts(removed) });
+  },
+};
+
+/** Offers to undo the creation of an alert. */
+export function reportCreated({ id }: AlertRule): void {
+  showPageNotice({ text: t('alerts.done.created'), undo: () => removeAlerts([id]) });
+}
+
+function report(result: AlertResult, done: string | null): void {
+  const text = 'refusal' in result ? refusalWords(result.refusal) : done;
+  showPageNotice(text === null ? null : { text, undo: null });
+}

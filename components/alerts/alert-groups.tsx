@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import type { Firing } from '@/lib/alerts/model/firing.ts';
+import { formatCount } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { alertRules, firings } from '@/lib/storage/alerts.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
+import { Button } from '../shared/button.tsx';
+import { useStored } from '../hooks/use-stored.ts';
+import type { HeadingTag, OpenAlert } from './alert-target.ts';
+import { FeedGroup } from './feed-group.tsx';
+import { firstAlerts, groupByFeed } from './group-by-feed.ts';
+import { NoAlerts } from './no-alerts.tsx';
+import { useFeedAlerts } from './use-feed-alerts.ts';
+import styles from './alerts.module.css';
+
+// Every visible alert updates its state once a second, so show a limited number at first.
+const PAGE = 50;
+
+interface AlertGroupsProps {
+  /** Show only this feed's alerts; `null`: all. */
+  feedId: FeedId | null;
+  heading: HeadingTag;
+  onOpen: OpenAlert;
+}
+
+/** Alerts grouped by feed, in the order of the watchlist. */
+export function AlertGroups({ feedId, heading, onOpen }: AlertGroupsProps) {
+  const rules = useStored(alertRules);
+  const order = useStored(watchlist);
+  const history = useStored(firings);
+  const [count, setCount] = useState(PAGE);
+
+  const matching = useMemo(
+    () => (rules ?? []).filter((rule) => feedId === null || rule.feedId === feedId),
+    [rules, feedId],
+  );
+  const groups = useMemo(() => groupByFeed(matching, order ?? []), [matching, order]);
+  const shown = useMemo(() => firstAlerts(groups, count), [groups, count]);
+  const known = useFeedAlerts(shown.map(([id]) => id));
+  const lastFired = useMemo(() => lastFiredIn(history ?? []), [history]);
+  if (!rules || !order || !known) return null;
+
+  if (matching.length === 0) return <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />;
+  return (
+    <>
+      {shown.map(([id, alertsOfFeed]) => (
+        <FeedGroup
+          key={id}
+          feedId={id}
+          rules={alertsOfFeed}
+          known={known.get(id)}
+          lastFired={lastFired}
+          heading={heading}
+          onOpen={onOpen}
+        />
+      ))}
+      {matching.length > count && (
+        <Button className={styles.more} onClick={() => setCount(count + PAGE)}>
+          {t('alerts.showMoreButton', {
+            count: Math.min(PAGE, matching.length - count),
+            total: formatCount(matching.length),
+          })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** @param history oldest first, so that an alert's newest firing replaces older ones */
+function lastFiredIn(history: readonly Firing[]): ReadonlyMap<string, UnixMilliseconds> {
+  const fired = history.filter(({ missed }) => !missed);
+  return new Map(fired.map(({ alertId, at }) => [alertId, at]));
+}

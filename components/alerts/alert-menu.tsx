@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Phase } from '@/lib/alerts/model/phase.ts';
+import { SNOOZE_CHOICES } from '@/lib/alerts/model/rule-changes.ts';
+import type { AlertRule } from '@/lib/alerts/model/rule.ts';
+import { t } from '@/lib/locale/t.ts';
+import { alertActions } from './alert-actions.ts';
+import type { OpenAlert } from './alert-target.ts';
+import { snoozeWords } from './snooze-choices.tsx';
+import { IconButton } from '../shared/button.tsx';
+import { MoreIcon } from '../shared/icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+
+interface AlertMenuProps {
+  rule: AlertRule;
+  phase: Phase;
+  /** The alert's condition, in words. */
+  words: string;
+  onOpen: OpenAlert;
+}
+
+/** A button that opens the menu of an alert. */
+export function AlertMenu(props: AlertMenuProps) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const label = t('row.menuLabel', { name: props.words });
+  const close = (): void => {
+    setOpener(null);
+    opener?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        data-action="menu"
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {opener && (
+        <Menu label={label} opener={opener} onClose={close}>
+          <MenuItems {...props} onClose={close} />
+        </Menu>
+      )}
+    </>
+  );
+}
+
+function MenuItems({ rule, phase, onOpen, onClose }: AlertMenuProps & { onClose: () => void }) {
+  const closeAndRun = (action: () => unknown) => (): void => {
+    onClose();
+    action();
+  };
+  const remove = (): void => {
+    focusNeighbor();
+    void alertActions.remove(rule);
+  };
+  return (
+    <>
+      <MenuItem onSelect={closeAndRun(() => onOpen({ view: 'edit-alert', alertId: rule.id }))}>
+        {t('alerts.row.editButton')}
+      </MenuItem>
+      <MenuItem onSelect={closeAndRun(() => alertActions.duplicate(rule))}>
+        {t('alerts.row.duplicateButton')}
+      </MenuItem>
+      {phase === 'cooling' && (
+        <MenuItem onSelect={closeAndRun(() => alertActions.reactivate(rule))}>
+          {t('alerts.row.reactivateButton')}
+        </MenuItem>
+      )}
+      {phase === 'snoozed' && (
+        <MenuItem onSelect={closeAndRun(() => alertActions.endSnooze(rule))}>
+          {t('alerts.row.endSnoozeButton')}
+        </MenuItem>
+      )}
+      {PHASES_TO_SNOOZE.has(phase) && (
+        <MenuGroup label={t('alerts.snooze.label')}>
+          {SNOOZE_CHOICES.map((choice) => (
+            <MenuItem key={choice} onSelect={closeAndRun(() => alertActions.snooze(rule, choice))}>
+              {snoozeWords(choice)}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+      <div role="separator" />
+      <MenuItem isDestructive onSelect={closeAndRun(remove)}>
+        {t('alerts.row.deleteButton')}
+      </MenuItem>
+    </>
+  );
+}
+
+const PHASES_TO_SNOOZE: ReadonlySet<Phase> = new Set(['armed', 'waiting', 'confirming', 'cooling']);
+
+/** Moves the focus from the menu button of an alert to another's, before it disappears. */
+function focusNeighbor(): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-action="menu"]')];
+  const at = all.findIndex((button) => button === document.activeElement);
+  (all[at + 1] ?? all[at - 1] ?? document.querySelector<HTMLElement>('h1[tabindex]'))?.focus();
+}

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { markFiringsSeen } from '@/lib/alerts/store/alert-actions.ts';
+import { isUnseen, type Firing } from '@/lib/alerts/model/firing.ts';
+import { firings } from '@/lib/storage/alerts.ts';
+import type { FeedId } from '@/lib/units.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+const NONE: readonly Firing[] = [];
+
+/** The firing history in two parts, both newest first. */
+export interface Inbox {
+  /** Firings that were unseen when the page opened, or came later, and were not dismissed. */
+  inbox: readonly Firing[];
+  earlier: readonly Firing[];
+  /** Marks firings as seen and moves them from the inbox to the earlier ones. */
+  dismiss: (ids: readonly string[]) => void;
+}
+
+/**
+ * A firing that was seen in the inbox stays there until the page closes, so that nothing vanishes
+ * while it is being read.
+ *
+ * @param feedId only this feed's firings; `null`: all
+ */
+export function useInbox(feedId: FeedId | null): Inbox {
+  const all = useStored(firings) ?? NONE;
+  const stored = feedId === null ? all : all.filter((firing) => firing.feedId === feedId);
+  const [inboxIds, setInboxIds] = useState<ReadonlySet<string>>(new Set());
+  const [dismissedIds, setDismissedIds] = useState<ReadonlySet<string>>(new Set());
+  const newIds = stored.filter((one) => isUnseen(one) && !inboxIds.has(one.id)).map(({ id }) => id);
+  if (newIds.length > 0) setInboxIds(new Set([...inboxIds, ...newIds]));
+
+  const dismiss = useCallback((ids: readonly string[]) => {
+    setDismissedIds((before) => new Set([...before, ...ids]));
+    void markFiringsSeen(ids);
+  }, []);
+  const isInInbox = ({ id }: Firing): boolean => inboxIds.has(id) && !dismissedIds.has(id);
+  const history = stored.toReversed();
+  return {
+    inbox: history.filter(isInInbox),
+    earlier: history.filter((firing) => !isInInbox(firing)),
+    dismiss,
+  };
+}

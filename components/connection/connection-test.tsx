@@ -1,0 +1,103 @@
+import { t } from '@/lib/locale/t.ts';
+import type { ConnectionSettings } from '@/lib/storage/settings.ts';
+import { useAccess, type Access } from './use-access.ts';
+import type { ConnectionTestControl, TestState } from './use-connection-test.ts';
+import { Button } from '../shared/button.tsx';
+import styles from '../shared/callout.module.css';
+
+interface ConnectionTestProps {
+  test: ConnectionTestControl;
+  settings: ConnectionSettings | null;
+  /** Whether these settings are in use. */
+  isSaved: boolean;
+}
+
+/** Result of the last connection test, and the action that fixes a problem. */
+export function ConnectionTest({ test, settings, isSaved }: ConnectionTestProps) {
+  const { state } = test;
+  const access = useAccess(settings?.baseUrl ?? null);
+  const remedy = state.phase === 'done' ? state.report.remedy : null;
+  const runAgain = () => {
+    if (settings) void test.run(settings);
+  };
+  return (
+    <div className={styles.callout} data-tone={toneOf(state, isSaved)}>
+      <div role="status" aria-label={t('connectionTest.label')}>
+        <TestWords state={state} isSaved={isSaved} />
+      </div>
+      {remedy === 'grant-access' && access.state !== 'granted' && (
+        <Button onClick={() => access.grant(runAgain)}>{t('connection.access.grantButton')}</Button>
+      )}
+      <AccessNote access={access} />
+    </div>
+  );
+}
+
+function TestWords({ state, isSaved }: { state: TestState; isSaved: boolean }) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'refused':
+      return <Verdict good={false} headline={t('connectionTest.invalid')} />;
+    case 'running':
+      return <p>{t('connectionTest.running')}</p>;
+    case 'broken':
+      return <Verdict good={false} headline={t('connectionTest.failed')} />;
+    case 'done':
+      return state.report.good && !isSaved ? (
+        <Verdict {...state.report} headline={t('connectionTest.headline.works')} />
+      ) : (
+        <Verdict {...state.report} />
+      );
+  }
+  return null;
+}
+
+interface VerdictProps {
+  good: boolean;
+  headline: string;
+  facts?: readonly string[];
+}
+
+function Verdict({ good, headline, facts = [] }: VerdictProps) {
+  return (
+    <>
+      <p>
+        <b>
+          <span aria-hidden="true">{good ? '✓' : '✕'} </span>
+          {headline}
+        </b>
+      </p>
+      {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+    </>
+  );
+}
+
+function AccessNote({ access }: { access: Access }) {
+  switch (access.state) {
+    case 'none':
+      return null;
+    case 'asked':
+      return <p className={styles.facts}>{t('connection.access.asked')}</p>;
+    case 'denied':
+      return <p className={styles.facts}>{t('connection.access.denied')}</p>;
+    case 'granted':
+      return (
+        <p className={styles.facts}>
+          {t('connection.access.granted')}{' '}
+          <Button kind="link" onClick={access.withdraw}>
+            {t('connection.access.removeButton')}
+          </Button>
+        </p>
+      );
+  }
+  return null;
+}
+
+function toneOf(state: TestState, isSaved: boolean): 'none' | 'good' | 'bad' | 'neutral' {
+  if (state.phase === 'idle') return 'none';
+  if (state.phase === 'running') return 'neutral';
+  if (state.phase !== 'done' || !state.report.good) return 'bad';
+  // Green is for what is in use.
+  return isSaved ? 'good' : 'neutral';
+}

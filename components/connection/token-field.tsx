@@ -1,0 +1,66 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { IconButton } from '../shared/button.tsx';
+import controlStyles from '../shared/control.module.css';
+import { EyeIcon } from '../shared/icons.tsx';
+import formStyles from '../shared/form.module.css';
+import { FieldNotes, TextInput } from '../shared/text-field.tsx';
+import styles from './secret.module.css';
+
+interface TokenFieldProps {
+  id: string;
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  problem: string | null | undefined;
+  onChange: (token: string) => void;
+  /** Shown below the hint and the problem. */
+  children?: ReactNode;
+}
+
+/** The access token of a price service. It is a secret: masked until the user reveals it. */
+export function TokenField({ id, ref, value, problem, onChange, children }: TokenFieldProps) {
+  const [isRevealed, setRevealed] = useState(false);
+  const hint = t('token.hint');
+  return (
+    <div className={formStyles.field}>
+      <label className={controlStyles.label} htmlFor={id}>
+        {t('token.label')}
+      </label>
+      <div className={styles.secret}>
+        <TextInput
+          id={id}
+          ref={ref}
+          dir="ltr"
+          data-masked={isRevealed || value === '' ? undefined : ''}
+          value={value}
+          hint={hint}
+          problem={problem}
+          onChange={onChange}
+        />
+        <IconButton
+          label={t(isRevealed ? 'token.hideButton' : 'token.showButton')}
+          onClick={() => setRevealed(!isRevealed)}
+        >
+          <EyeIcon isCrossed={isRevealed} />
+        </IconButton>
+      </div>
+      <FieldNotes id={id} hint={hint} problem={problem} />
+      {children}
+    </div>
+  );
+}
+
+const DOCUMENTATION = 'https://docs.pyth.network';
+
+/** How to get an access token. */
+export function TokenHelp() {
+  return (
+    <details className={styles.help}>
+      <summary>{t('token.help.title')}</summary>
+      <p>{t('token.help.text')}</p>
+      <a href={DOCUMENTATION} target="_blank" rel="noreferrer">
+        {t('token.help.link')}
+      </a>
+    </details>
+  );
+}

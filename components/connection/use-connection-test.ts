@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { testConnection } from '@/lib/connection/test-connection.ts';
+import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
+import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { useStored } from '../hooks/use-stored.ts';
+
+export type TestState =
+  | { phase: 'idle' | 'refused' | 'running' | 'broken' }
+  | { phase: 'done'; report: TestReport };
+
+export interface ConnectionTestControl {
+  state: TestState;
+  /** Returns the result; `null` if there is none, such as after a change of the settings. */
+  run: (settings: ConnectionSettings) => Promise<TestReport | null>;
+  /** Reports that the form cannot be tested. */
+  refuse: () => void;
+}
+
+const IDLE: TestState = { phase: 'idle' };
+
+/**
+ * Tests settings on demand.
+ *
+ * @param settings the form's settings; `null` while they are not valid. A result is shown only for
+ *   the settings that it tested: editing the form hides it and aborts a running test.
+ */
+export function useConnectionTest(settings: ConnectionSettings | null): ConnectionTestControl {
+  const feeds = useStored(watchlist) ?? [];
+  const subject = JSON.stringify(settings);
+  const [known, setKnown] = useState({ subject, state: IDLE });
+  const running = useRef<{ subject: string; controller: AbortController }>(null);
+
+  useEffect(
+    () => () => {
+      if (running.current?.subject === subject) running.current.controller.abort();
+    },
+    [subject],
+  );
+
+  async function run(tested: ConnectionSettings): Promise<TestReport | null> {
+    running.current?.controller.abort();
+    const controller = new AbortController();
+    const current = { subject: JSON.stringify(tested), controller };
+    running.current = current;
+    const show = (state: TestState) => {
+      if (running.current === current) setKnown({ subject: current.subject, state });
+    };
+    show({ phase: 'running' });
+    try {
+      const { signal } = controller;
+      const { baseUrl } = await connectionSettings.getValue();
+      const isFollowed = tested.baseUrl === baseUrl;
+      const result = await testConnection(tested, { isFollowed, watchlist: feeds, signal });
+      const report = describeTest(result);
+      show({ phase: 'done', report });
+      return running.current === current ? report : null;
+    } catch {
+      show(controller.signal.aborted ? IDLE : { phase: 'broken' });
+      return null;
+    }
+  }
+
+  return {
+    state: known.subject === subject ? known.state : IDLE,
+    run,
+    refuse: () => {
+      running.current?.controller.abort();
+      running.current = null;
+      setKnown({ subject, state: { phase: 'refused' } });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import { readToolbarButton, type ToolbarButton } from '@/lib/pages/toolbar-button.ts';
+import { Logo } from '../shared/logo.tsx';
+import styles from './badge-preview.module.css';
+
+const REFRESH_MS = 1_000;
+
+/** The toolbar button with its badge and tooltip, as the browser shows them now. */
+export function BadgePreview() {
+  const button = useToolbarButton();
+  const id = useId();
+  if (!button) return null;
+  return (
+    <figure className={styles.preview} aria-labelledby={id}>
+      <figcaption id={id}>{t('badgeOptions.previewLabel')}</figcaption>
+      <span className={styles.button}>
+        <Logo size={32} />
+        {button.text !== '' && (
+          <b dir="auto" data-part="badge" style={{ background: button.color }}>
+            {button.text}
+          </b>
+        )}
+      </span>
+      <div className={styles.tooltip} data-part="tooltip">
+        {button.lines.map((line, index) => (
+          <p key={index} dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+/** The browser announces no change, so it is asked while this is shown. */
+function useToolbarButton(): ToolbarButton | null {
+  const [button, setButton] = useState<ToolbarButton | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const read = () =>
+      void readToolbarButton().then((now) => {
+        if (isShown) setButton(now);
+      });
+    read();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') read();
+    }, REFRESH_MS);
+    return () => {
+      isShown = false;
+      clearInterval(timer);
+    };
+  }, []);
+  return button;
+}

@@ -1,0 +1,14 @@
+import { showPageNotice, usePageNotice } from './page-notice.ts';
+import { Toast } from './toast.tsx';
+
+const hide = (): void => showPageNotice(null);
+
+/** Shows the page's notice, above its views. */
+export function PageToast() {
+  const notice = usePageNotice();
+  const undo = async (): Promise<void> => {
+    await notice?.undo?.();
+    hide();
+  };
+  return <Toast isOnPage notice={notice} onUndo={undo} onGone={hide} />;
+}

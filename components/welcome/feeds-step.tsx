@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { formatList } from '@/lib/locale/format.ts';
+import { t } from '@/lib/locale/t.ts';
+import { feedName } from '@/lib/prices/feed-name.ts';
+import { followedFeeds } from '@/lib/storage/catalogue.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import { STARTER_SETS, starterFeeds, type StarterSet } from '@/lib/watchlist/starter-sets.ts';
+import { addToWatchlist, removeFromWatchlist } from '@/lib/watchlist/watchlist.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { Chip } from '../shared/chip.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
+import { TextField } from '../shared/text-field.tsx';
+import { FoundFeeds } from './found-feeds.tsx';
+import { Step } from './step.tsx';
+import styles from './welcome.module.css';
+
+/** What to watch: starter sets, a search, and the watchlist as it is. */
+export function FeedsStep() {
+  const ids = useStored(watchlist);
+  const [query, setQuery] = useState('');
+  if (!ids) return null;
+  return (
+    <Step title={t('welcome.feeds.title')} isDone={ids.length > 0}>
+      <div className={styles.sets} role="group" aria-label={t('welcome.feeds.setsLabel')}>
+        {STARTER_SETS.map((set) => (
+          <SetChip key={set} set={set} ids={ids} />
+        ))}
+      </div>
+      <TextField
+        label={t('feedList.search.label')}
+        type="search"
+        maxLength={200}
+        value={query}
+        onChange={setQuery}
+      />
+      {query.trim() !== '' && <FoundFeeds query={query} listed={ids} />}
+      <ChosenFeeds ids={ids} />
+    </Step>
+  );
+}
+
+function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
+  const feeds = starterFeeds(set);
+  const isOn = feeds.every(({ id }) => ids.includes(id));
+  const toggle = async (): Promise<void> => {
+    for (const feed of feeds) {
+      if (isOn) await removeFromWatchlist(feed.id);
+      else await addToWatchlist(feed);
+    }
+  };
+  const symbols = feeds.map(({ id, attributes }) => feedName(attributes, id).symbol);
+  return (
+    <Chip isOn={isOn} isStrong onClick={() => void toggle()}>
+      <b>{setName(set)}</b> <small dir="auto">{formatList(symbols, 'unit')}</small>
+    </Chip>
+  );
+}
+
+function setName(set: StarterSet): string {
+  switch (set) {
+    case 'currencies':
+      return t('welcome.feeds.currencies');
+    case 'usTech':
+      return t('welcome.feeds.usTech');
+    default:
+      return t(`feed.assetType.${set}`);
+  }
+}
+
+function ChosenFeeds({ ids }: { ids: readonly string[] }) {
+  const attributes = useStored(followedFeeds) ?? {};
+  return (
+    <ul className={styles.chosen} aria-label={t('welcome.feeds.listLabel')}>
+      {ids.map((id) => {
+        const { symbol } = feedName(attributes[id], id);
+        return (
+          <li key={id}>
+            <bdi>{symbol}</bdi>
+            <button
+              type="button"
+              aria-label={t('row.removeLabel', { name: symbol })}
+              onClick={() => void removeFromWatchlist(id)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

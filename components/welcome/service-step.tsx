@@ -1,0 +1,109 @@
+import { useId, useRef, useState } from 'react';
+import { PUBLIC_SERVICES, serviceChoiceOf, type ServiceChoice } from '@/lib/connection/services.ts';
+import { t } from '@/lib/locale/t.ts';
+import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import { BaseUrlField } from '../connection/base-url-field.tsx';
+import { ConnectionTest } from '../connection/connection-test.tsx';
+import { TokenField, TokenHelp } from '../connection/token-field.tsx';
+import { useConnectionForm, type ConnectionForm } from '../connection/use-connection-form.ts';
+import { useConnectionTest, type TestState } from '../connection/use-connection-test.ts';
+import { useFocusOnProblem } from '../hooks/use-focus-on-problem.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { Button } from '../shared/button.tsx';
+import formStyles from '../shared/form.module.css';
+import { Segments } from '../shared/segments.tsx';
+import { Step } from './step.tsx';
+import { useConnected } from './use-connected.ts';
+import styles from './welcome.module.css';
+
+/** Where prices come from: the service and its access token, tested before they are stored. */
+export function ServiceStep() {
+  const saved = useStored(connectionSettings);
+  const isConnected = useConnected();
+  return (
+    <Step title={t('welcome.service.title')} isDone={isConnected}>
+      {saved && <ServiceForm saved={saved} />}
+    </Step>
+  );
+}
+
+function ServiceForm({ saved }: { saved: ConnectionSettings }) {
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useConnectionForm(saved, connectionSettings.setValue);
+  const test = useConnectionTest(form.check.settings);
+  useFocusOnProblem(element, form.refusals);
+
+  async function connect(): Promise<void> {
+    const settings = form.attempt();
+    if (!settings) return test.refuse();
+    const report = await test.run(settings);
+    if (report?.good) await form.save();
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void connect();
+      }}
+    >
+      <ServiceField id={`${id}-url`} form={form} />
+      <TokenField
+        id={`${id}-token`}
+        value={form.draft.token}
+        problem={form.problems?.token}
+        onChange={form.setToken}
+      >
+        <TokenHelp />
+      </TokenField>
+      <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />
+      <div className={formStyles.actions}>
+        <Button type="submit" kind="primary" isDisabled={test.state.phase === 'running'}>
+          {t('welcome.service.connectButton')}
+        </Button>
+        {hasFailed(test.state) && form.isChanged && (
+          <Button onClick={() => void form.save()}>{t('welcome.service.saveAnywayButton')}</Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** One of the known services, or the base URL of any other. */
+function ServiceField({ id, form }: { id: string; form: ConnectionForm }) {
+  const { baseUrl } = form.draft;
+  const [choice, setChoice] = useState<ServiceChoice>(serviceChoiceOf(baseUrl));
+  const choose = (chosen: ServiceChoice): void => {
+    setChoice(chosen);
+    form.setBaseUrl(chosen === 'own' ? '' : PUBLIC_SERVICES[chosen]);
+  };
+  return (
+    <>
+      <Segments
+        label={t('connection.service.title')}
+        value={choice}
+        options={[
+          ['public', t('welcome.service.public')],
+          ['newer', t('welcome.service.newer')],
+          ['own', t('welcome.service.own')],
+        ]}
+        onChange={choose}
+      />
+      {choice === 'own' ? (
+        <BaseUrlField id={id} form={form} />
+      ) : (
+        <p className={styles.text}>
+          <bdi dir="ltr">{baseUrl}</bdi> · {t('welcome.service.text')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function hasFailed(state: TestState): boolean {
+  return state.phase === 'done' && !state.report.good;
+}

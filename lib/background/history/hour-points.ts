@@ -1,0 +1,43 @@
+import { withoutEarlierPrice, type WasClosed } from '../../history/place-in-time.ts';
+import { toRecord, type HistoryRecord } from '../../history/sample.ts';
+import { lacksPoint, readSpark } from '../../history/spark.ts';
+import { hourOf, HOUR_SECONDS } from '../../history/time-grid.ts';
+import { sparklines } from '../../storage/history.ts';
+import type { StoredPrice } from '../../storage/prices.ts';
+import { toSeconds, type FeedId, type UnixMilliseconds } from '../../units.ts';
+import { SPARKLINE_WITHIN_SECONDS } from './next-task.ts';
+import { storePoints } from './row-history.ts';
+
+export interface HourPointSources {
+  /** Latest prices as stored, by feed id. */
+  prices: ReadonlyMap<FeedId, StoredPrice>;
+  followed: () => readonly FeedId[];
+  /** When a feed's market was closed. */
+  closures: (id: FeedId) => WasClosed;
+  /** The trust under which prices must be verified to count; `null` if all prices count. */
+  requiredTrust: () => string | null;
+}
+
+/**
+ * Stores the sparklines' points of the current hour from the prices that arrived anyway, so that
+ * pages need not request them. Points that it leaves out are requested later.
+ */
+export async function storeHourPoints(
+  { prices, followed, closures, requiredTrust }: HourPointSources,
+  nowMs: UnixMilliseconds,
+): Promise<void> {
+  const hour = hourOf(toSeconds(nowMs));
+  const time = hour * HOUR_SECONDS;
+  if (toSeconds(nowMs) - time > SPARKLINE_WITHIN_SECONDS) return;
+  const trust = requiredTrust();
+  const texts = await sparklines.getValue();
+  const records = new Map<FeedId, HistoryRecord>();
+  for (const id of followed()) {
+    const price = prices.get(id);
+    if (!price || !lacksPoint(readSpark(texts[id] ?? '', trust), hour)) continue;
+    const record = withoutEarlierPrice(toRecord(id, time, price), time, closures(id));
+    const isPrice = !('gap' in record) && (trust === null || record.trust === trust);
+    if (isPrice && record.time <= time + SPARKLINE_WITHIN_SECONDS) records.set(id, record);
+  }
+  if (records.size > 0) await storePoints(time, records, { nowMs, requiredTrust: trust });
+}

@@ -1,0 +1,29 @@
+import { browser } from 'wxt/browser';
+import { closePopup } from './open-page.ts';
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Chrome's types do not have it
+const { sidebarAction } = browser as unknown as {
+  sidebarAction?: { open: () => Promise<void> };
+};
+
+/** Opens the current view in a tab, where it has more room. */
+export async function openInTab(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/popup.html') + location.hash });
+  await closePopup();
+}
+
+/** Whether the browser has side panels: on Android there are none. */
+export function hasSidePanel(): boolean {
+  return sidebarAction !== undefined || 'sidePanel' in browser;
+}
+
+/** Opens the side panel of the current window. Only in the handler of a user action. */
+export async function openInSidePanel(): Promise<void> {
+  // Firefox lets only the handler itself open it, so nothing can be awaited before.
+  if (sidebarAction) await sidebarAction.open();
+  else {
+    const { id } = await browser.windows.getCurrent();
+    if (id !== undefined) await browser.sidePanel.open({ windowId: id });
+  }
+  await closePopup();
+}

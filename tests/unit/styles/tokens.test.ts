@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../tools/build.ts';
+
+// What must be the same everywhere has a name in assets/tokens.css.
+
+const RAW = {
+  color: /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb|color)a?\(/i,
+  duration: /(?<![\w-])[\d.]+m?s\b/,
+  easing: /(?<![\w-])(?:ease(?:-in|-out|-in-out)?|cubic-bezier|linear)\b(?!-)/,
+  radius: /radius: (?!(?:0|50%|inherit|var\([\w-]+\)|calc\(var\([\w-]+\) [+-] \dpx\))$)/,
+};
+
+const SHEETS = globSync(['components/**/*.css', 'entrypoints/**/*.css'], { cwd: ROOT }).toSorted();
+
+describe.each(Object.entries(RAW))('a raw %s', (_, pattern) => {
+  it.each(SHEETS)('is not in %s', (sheet) => {
+    const declarations = declarationsOf(readFileSync(join(ROOT, sheet), 'utf8'));
+    expect(declarations.filter((each) => pattern.test(each))).toEqual([]);
+  });
+});
+
+it.each([
+  ['color', 'color: #fff'],
+  ['color', 'box-shadow: 0 0 4px rgb(0 0 0 / 20%)'],
+  ['duration', 'transition: opacity 120ms var(--ease-out)'],
+  ['easing', 'transition: opacity var(--fast) ease-out'],
+  ['radius', 'border-radius: 6px'],
+] as const)('a raw %s would be found in "%s"', (kind, declaration) => {
+  expect(RAW[kind].test(declaration)).toBe(true);
+});
+
+function declarationsOf(css: string): string[] {
+  const texts = css.replaceAll(/\/\*.*?\*\//gs, '').split(/[;{}]/);
+  return texts
+    .map((text) => text.trim().replaceAll(/\s+/g, ' '))
+    .filter((text) => /^[\w-]+: /.test(text));
+}

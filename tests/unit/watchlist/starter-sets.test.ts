@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FEED_ID } from '@/lib/units.ts';
+import { STARTER_SETS, starterFeeds } from '@/lib/watchlist/starter-sets.ts';
+
+// A capture of the public service's feed list, where there is one.
+const CAPTURE = join(
+  process.env['PRICELIGHT_CAPTURES'] ?? 'captures',
+  'catalogue/price_feeds-2912-derived.json',
+);
+
+describe.each(STARTER_SETS)('the starter set %s', (set) => {
+  it('names feeds, each once', () => {
+    const ids = starterFeeds(set).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(3);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(FEED_ID);
+  });
+
+  it.skipIf(!existsSync(CAPTURE))('is as in the feed list of the public service', () => {
+    const feeds: { id: string; attributes: Record<string, string> }[] = JSON.parse(
+      readFileSync(CAPTURE, 'utf8'),
+    );
+    for (const { id, attributes } of starterFeeds(set)) {
+      expect(feeds.find((feed) => feed.id === id)?.attributes).toMatchObject(attributes);
+    }
+  });
+});

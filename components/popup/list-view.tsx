@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
+import { classNames } from '../shared/button.tsx';
 import { t } from '@/lib/locale/t.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
-import { classNames } from '../shared/button.tsx';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';

@@ -1,33 +1,40 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { goBack, goTo, type Route } from '../shared/route.ts';
+import { goBack, goTo } from '../shared/route.ts';
 import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
 
 // Loaded when it is first opened.
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 
+interface PageShortcutsProps {
+  /** Whether the watchlist is the page's view. */
+  isList: boolean;
+  /** Whether the watchlist is on screen: also beside another view. */
+  isListShown: boolean;
+}
+
 /** Handles the shortcuts that work in every view, and shows the list of all shortcuts. */
-export function PageShortcuts({ view }: { view: Route['view'] }) {
+export default function PageShortcuts({ isList, isListShown }: PageShortcutsProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isSearchWanted = useRef(false);
 
   // The watchlist's view is visible again only now.
   useEffect(() => {
-    if (view !== 'list' || !isSearchWanted.current) return;
+    if (!isListShown || !isSearchWanted.current) return;
     isSearchWanted.current = false;
     focusSearch();
-  }, [view]);
+  }, [isListShown]);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
     const shortcut = pressedShortcut(event, PAGE_SHORTCUTS);
-    if (shortcut === 'back' && view !== 'list') goBack();
+    if (shortcut === 'back' && !isList) goBack();
     else if (isTyping(event.target)) return;
     else if (shortcut === 'help') setSheetOpen(true);
     else if (shortcut === 'search') {
-      isSearchWanted.current = view !== 'list';
-      if (view === 'list') focusSearch();
+      isSearchWanted.current = !isListShown;
+      if (isListShown) focusSearch();
       else goTo({ view: 'list' });
-    } else if (view !== 'list' || !enterList(event)) return;
+    } else if (!isListShown || !enterList(event)) return;
     event.preventDefault();
   });
 

@@ -2,6 +2,7 @@ import { t } from '@/lib/locale/t.ts';
 import { isInSidePanel } from '@/lib/pages/open-page.ts';
 import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
 import { useIsWide } from '../hooks/use-is-wide.ts';
+import { ExternalLinkIcon, SidePanelIcon } from '../shared/icons.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 
 /** Menu items that open this page in the other places it can be in. */
@@ -15,10 +16,14 @@ export function PlaceItems({ close }: { close: () => void }) {
     <>
       {/* Only a tab is as wide. */}
       {!isWide && (
-        <MenuItem onSelect={closeAndRun(openInTab)}>{t('popup.view.openInTab')}</MenuItem>
+        <MenuItem icon={<ExternalLinkIcon />} onSelect={closeAndRun(openInTab)}>
+          {t('popup.view.openInTab')}
+        </MenuItem>
       )}
       {hasSidePanel() && !isInSidePanel() && (
-        <MenuItem onSelect={closeAndRun(openInSidePanel)}>{t('popup.view.openSidePanel')}</MenuItem>
+        <MenuItem icon={<SidePanelIcon />} onSelect={closeAndRun(openInSidePanel)}>
+          {t('popup.view.openSidePanel')}
+        </MenuItem>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useAfterPaint } from '../hooks/after-paint.ts';
 import { holdPresenceWhileVisible } from '@/lib/pages/presence.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { useIsWide } from '../hooks/use-is-wide.ts';
@@ -8,7 +9,6 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
-import { PageShortcuts } from './page-shortcuts.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
@@ -19,12 +19,16 @@ const FirstFeed = lazy(() => import('./first-feed.tsx'));
 const AlertList = lazy(() => import('../alerts/alert-list.tsx'));
 const AlertEditor = lazy(() => import('../alerts/alert-editor.tsx'));
 
+// Loaded after the first paint.
+const PageShortcuts = lazy(() => import('./page-shortcuts.tsx'));
+
 /** The popup. @param prices the page's price store, primed before the first render */
 export function Popup({ prices }: { prices: PriceStore }) {
   useAppearance();
   useEffect(holdPresenceWhileVisible, []);
   useEffect(markFirstView, []);
   const route = useRoute();
+  const isPainted = useAfterPaint();
   const isWide = useIsWide();
   const isList = route.view === 'list';
 
@@ -47,7 +51,9 @@ export function Popup({ prices }: { prices: PriceStore }) {
       <PageToast />
       <ConnectionFooter />
       <StorageTrouble />
-      <PageShortcuts view={route.view} />
+      <Suspense>
+        {isPainted && <PageShortcuts isList={isList} isListShown={isList || isWide} />}
+      </Suspense>
     </PriceStoreContext>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -7,14 +7,13 @@ import { references, sparklines } from '@/lib/storage/history.ts';
 import { failedChecks, missingFeeds } from '@/lib/storage/prices.ts';
 import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
-import { useAfterPaint } from '../hooks/after-paint.ts';
+import { afterFrame, useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
 import { ListIcon, PlusIcon } from '../shared/icons.tsx';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
-import { handleRowKey } from './row-keys.ts';
 import { ReorderTrigger } from './reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
@@ -43,6 +42,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const feeds = useShownFeeds(group);
   const rowProps = useRowProps();
   const [lastFocused, setLastFocused] = useState<string>();
+  const rowKeys = useRowKeys();
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -67,7 +67,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           data-part="watchlist"
           data-density={density}
           onKeyDown={(event) =>
-            handleRowKey(event, { actions, onOverlay: props.onOverlay, isByHand })
+            rowKeys.current?.handleRowKey(event, { actions, onOverlay: props.onOverlay, isByHand })
           }
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
@@ -88,6 +88,21 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     </>
   );
 });
+
+/** The code that handles keys in rows, once it is loaded: after the first paint. */
+function useRowKeys() {
+  const module = useRef<typeof import('./row-keys.ts')>(null);
+  useEffect(
+    () =>
+      afterFrame(() => {
+        void import('./row-keys.ts').then((loaded) => {
+          module.current = loaded;
+        });
+      }),
+    [],
+  );
+  return module;
+}
 
 /** What each row shows beside its price. Stored values are read once for all rows. */
 function useRowProps() {

@@ -88,7 +88,9 @@ export function MenuItem(props: MenuItemProps) {
       onClick={isDisabled ? undefined : onSelect}
       onPointerMove={(event) => event.currentTarget.focus()}
     >
-      <span className={styles.sign}>{checked ? <CheckIcon /> : icon}</span>
+      {(icon !== undefined || checked !== undefined) && (
+        <span className={styles.sign}>{checked ? <CheckIcon /> : icon}</span>
+      )}
       <span className={styles.text}>{children}</span>
       {shortcut && (
         <kbd aria-hidden="true" dir="ltr">

@@ -33,7 +33,12 @@ export function ScrollStrip({ className, children }: ScrollStripProps) {
       known.before === before && known.after === after ? known : { before, after },
     );
   };
-  useSizes(scroller, measure);
+  useSizes(scroller, () => {
+    scroller.current
+      ?.querySelector('[aria-selected="true"], [aria-pressed="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    measure();
+  });
 
   const turnPage = (by: 1 | -1): void => {
     const element = scroller.current;
@@ -45,14 +50,16 @@ export function ScrollStrip({ className, children }: ScrollStripProps) {
   };
 
   return (
-    <div className={classNames(styles.strip, className)}>
+    <div
+      className={classNames(styles.strip, className)}
+      onWheel={(event) => scrollSideways(event, scroller.current)}
+    >
       <div
         ref={scroller}
         className={styles.scroller}
         data-before={hidden.before || undefined}
         data-after={hidden.after || undefined}
         onScroll={measure}
-        onWheel={scrollSideways}
       >
         {children}
       </div>
@@ -106,9 +113,9 @@ function hiddenSides(element: HTMLElement): HiddenSides {
 }
 
 /** The wheel of most mice turns up and down only. */
-function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
-  if (Math.abs(deltaX) >= Math.abs(deltaY)) return;
-  currentTarget.scrollBy({ left: deltaY * readingSign(currentTarget) });
+function scrollSideways({ deltaX, deltaY }: WheelEvent, scroller: HTMLElement | null): void {
+  if (!scroller || Math.abs(deltaX) >= Math.abs(deltaY)) return;
+  scroller.scrollBy({ left: deltaY * readingSign(scroller) });
 }
 
 function readingSign(element: HTMLElement): 1 | -1 {

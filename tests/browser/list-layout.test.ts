@@ -57,8 +57,6 @@ it('tabs that do not fit can be scrolled with a button and the wheel', async () 
   const popup = await scene.openPopup();
   await popup.locator('header [data-side="after"]').click();
   await popup.locator('header [data-side="before"]').wait();
-  const tabs = await popup.waitForSelector('[role="tablist"]');
-  await tabs?.hover();
   await popup.mouse.wheel({ deltaY: 2_000 });
   await until(async () => (await popup.$('header [data-side="after"]')) === null, {
     what: 'the end of the tabs',
@@ -73,7 +71,15 @@ it('keys move through the list, open a feed, and lead back', async () => {
   await scene.browser.storageSet('local', { groups: [], rowNames: {}, listView: VIEW });
   const popup = await scene.openPopup();
   await priceOf(popup, 'AAPL/USD');
-  await popup.keyboard.press('j');
+  // The code for keys is loaded after the first paint.
+  await until(
+    async () => {
+      await popup.keyboard.press('j');
+      return popup.evaluate(() => document.activeElement?.closest('li') !== null);
+    },
+    { what: 'the focus in the list' },
+  );
+  await popup.keyboard.press('Home');
   await popup.keyboard.press('ArrowDown');
   await focusIn(popup, 'ETH/USD');
   await popup.keyboard.press('Enter');

@@ -7,7 +7,9 @@ import '@/components/popup/change-order.tsx';
 import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';
 import '@/components/popup/overlay-view.tsx';
+import '@/components/popup/page-shortcuts.tsx';
 import '@/components/popup/reordering.tsx';
+import '@/components/popup/row-keys.ts';
 import '@/components/popup/search-results.tsx';
 import '@/components/popup/shortcut-sheet.tsx';
 import '@/components/popup/sparkline.tsx';
@@ -38,6 +40,7 @@ export async function openPopup() {
   // Wait for everything that renders after the first paint.
   const count = (selector: string): number => view.container.querySelectorAll(selector).length;
   await waitFor(() => expect(count('li [aria-haspopup="menu"]')).toBe(count('li[data-id]')));
+  await vi.dynamicImportSettled();
   return { user: userEvent.setup(), asked, prices, ...view };
 }
 

@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt';
 import { localeHooks } from './lib/locale/build/hooks.ts';
+import { galleryHooks } from './tests/gallery/hooks.ts';
 
 // What the popup loads before it can paint comes in two files: its own code, and what the options
 // page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
@@ -58,7 +59,7 @@ const nativeBrowser = {
   },
 };
 
-// Neither browser uses these itself. On a Mac, Option and Shift type letters in some languages.
+// Chrome itself has Alt+Shift with N, P, C, W and X, for tab groups. On a Mac, Option and Shift type letters in some languages.
 function keys(letter: string): { default: string; mac: string } {
   return { default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` };
 }
@@ -84,6 +85,7 @@ export default defineConfig({
   }),
   hooks: {
     ...localeHooks,
+    ...galleryHooks,
     'vite:build:extendConfig': (entrypoints, { build }) => {
       const output = build?.rolldownOptions?.output;
       if (!entrypoints.some(({ name }) => name === 'popup')) return;
@@ -103,14 +105,14 @@ export default defineConfig({
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     action: { default_title: '__MSG_app_name__' },
     commands: {
-      _execute_action: { suggested_key: keys('P') },
+      _execute_action: { suggested_key: keys('L') },
       // Chrome has no command of its own for side panels: the worker listens for this one.
       [browser === 'firefox' ? '_execute_sidebar_action' : 'open-side-panel']: {
         suggested_key: keys('S'),
         description: '__MSG_commands_sidePanel__',
       },
       'next-badge-feed': {
-        suggested_key: keys('N'),
+        suggested_key: keys('J'),
         description: '__MSG_commands_nextBadgeFeed__',
       },
     },

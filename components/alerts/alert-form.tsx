@@ -7,7 +7,7 @@ import { toDecimal } from '@/lib/prices/decimal.ts';
 import type { FeedId } from '@/lib/units.ts';
 import { PriceNow } from './feed-group.tsx';
 import { MoreOptions } from './more-options.tsx';
-import { timeWords } from './time-words.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { useAlertPrice } from './use-alert-price.ts';
@@ -78,7 +78,7 @@ function AlertPreview({ described, name, latest }: AlertPreviewProps) {
   return (
     <div className={styles.preview}>
       <p role="status" aria-label={t('alertForm.previewLabel')}>
-        {described && ruleWords(described, name, (at) => timeWords(at))}
+        {described && ruleWords(described, name, (at) => formatRecentTime(at))}
       </p>
       {/* Not announced: it changes with every price. */}
       {standing !== '' && <p aria-live="off">{standing}</p>}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Firing } from '@/lib/alerts/model/firing.ts';
 import { formatCount } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
@@ -22,10 +22,12 @@ interface AlertGroupsProps {
   feedId: FeedId | null;
   heading: HeadingTag;
   onOpen: OpenAlert;
+  /** What follows the alerts, so that they do not push it down when they have been read. */
+  children: ReactNode;
 }
 
 /** Alerts grouped by feed, in the order of the watchlist. */
-export function AlertGroups({ feedId, heading, onOpen }: AlertGroupsProps) {
+export function AlertGroups({ feedId, heading, onOpen, children }: AlertGroupsProps) {
   const rules = useStored(alertRules);
   const order = useStored(watchlist);
   const history = useStored(firings);
@@ -41,9 +43,9 @@ export function AlertGroups({ feedId, heading, onOpen }: AlertGroupsProps) {
   const lastFired = useMemo(() => lastFiredIn(history ?? []), [history]);
   if (!rules || !order || !known) return null;
 
-  if (matching.length === 0) return <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />;
   return (
     <>
+      {matching.length === 0 && <NoAlerts feedId={feedId} heading={heading} onOpen={onOpen} />}
       {shown.map(([id, alertsOfFeed]) => (
         <FeedGroup
           key={id}
@@ -63,6 +65,7 @@ export function AlertGroups({ feedId, heading, onOpen }: AlertGroupsProps) {
           })}
         </Button>
       )}
+      {children}
     </>
   );
 }

@@ -11,7 +11,8 @@ import type { UnixMilliseconds } from '@/lib/units.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { OpenAlert } from './alert-target.ts';
 import { PhaseIcon } from './icons.tsx';
-import { agoWords, timeWords } from './time-words.ts';
+import { formatAgo } from '@/lib/locale/format-ago.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { alertActions } from './alert-actions.ts';
 import { useExplanation, type AlertFeed } from './use-alert-feed.ts';
 import { Button } from '../shared/button.tsx';
@@ -47,13 +48,27 @@ export const AlertRow = memo(function AlertRow(props: AlertRowProps) {
       </div>
       {rule.note !== '' && <p className={styles.note}>{rule.note}</p>}
       <p className={styles.why} title={exactDistance(explanation)}>
-        <span className={styles.word}>{standing.word}</span>{' '}
+        {standing.phase === phase && SAID_IN_TEXT.has(phase) ? null : (
+          <>
+            <span className={styles.word}>{standing.word}</span>{' '}
+          </>
+        )}
         {standing.isPaused ? t('alertState.notOnWatchlist') : explanation.text}
       </p>
       <p className={alertStyles.facts}>{factsOf(props, explanation)}</p>
     </li>
   );
 });
+
+/** Phases that the explanation names in its first words. */
+const SAID_IN_TEXT: ReadonlySet<Phase> = new Set([
+  'off',
+  'expired',
+  'suspended',
+  'snoozed',
+  'fired',
+  'cooling',
+]);
 
 interface MainActionProps extends Pick<AlertRowProps, 'rule' | 'onOpen'> {
   phase: Phase;
@@ -103,16 +118,17 @@ function factsOf(
 ): string {
   const fired = firedAt ?? lastFiredAt;
   return [
-    ruleSummary(rule, (at) => timeWords(at)),
+    ruleSummary(rule, (at) => formatRecentTime(at)),
     checkedWords(lastAnswerAt, now),
     fired === null
       ? t('alerts.row.neverTriggered')
-      : t('alerts.row.lastTriggered', { time: timeWords(fired, now) }),
+      : t('alerts.row.lastTriggered', { time: formatRecentTime(fired, now) }),
   ].join(' · ');
 }
 
 function checkedWords(at: UnixMilliseconds | null, now: UnixMilliseconds): string {
   if (at === null) return t('alerts.row.notChecked');
-  const ago = agoWords(at, now);
-  return ago === null ? t('alerts.row.checkedNow') : t('alerts.row.checked', { ago });
+  return now - at < 1_000
+    ? t('alerts.row.checkedNow')
+    : t('alerts.row.checked', { ago: formatAgo(now - at) });
 }

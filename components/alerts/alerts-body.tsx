@@ -26,8 +26,9 @@ export function AlertsBody({ feedId, heading = 'h2', onOpen }: AlertsBodyProps) 
       <FiringList {...list} title={t('alerts.inboxTitle')} firings={inbox} onDismiss={dismiss}>
         <DismissAll firings={inbox} onDismiss={dismiss} />
       </FiringList>
-      <AlertGroups feedId={feedId} heading={heading} onOpen={onOpen} />
-      <FiringList {...list} title={t('alerts.recentTitle')} firings={earlier} />
+      <AlertGroups feedId={feedId} heading={heading} onOpen={onOpen}>
+        <FiringList {...list} title={t('alerts.recentTitle')} firings={earlier} />
+      </AlertGroups>
     </div>
   );
 }

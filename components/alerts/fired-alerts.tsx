@@ -15,7 +15,7 @@ import { routeHash } from '../shared/route.ts';
 import { useStored, useStoredPart } from '../hooks/use-stored.ts';
 import { EventText } from './event-text.tsx';
 import { SnoozeChoices } from './snooze-choices.tsx';
-import { timeWords } from './time-words.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import styles from './fired-alerts.module.css';
 import buttonStyles from '../shared/button.module.css';
@@ -68,7 +68,7 @@ function FiredAlert({ firing }: { firing: Firing }) {
         href={routeHash({ view: 'feed', id: feedId })}
         title={exactPriceWords(firing)}
       >
-        <EventText what={what} name={name} /> <time>{timeWords(at)}</time>
+        <EventText what={what} name={name} /> <time>{formatRecentTime(at)}</time>
       </a>
       <AlertButtons alertId={alertId} onDone={leave} />
       <IconButton

@@ -6,7 +6,7 @@ import { IconButton } from '../shared/button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import { routeHash } from '../shared/route.ts';
 import { EventText } from './event-text.tsx';
-import { timeWords } from './time-words.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 import alertStyles from './alerts.module.css';
 import styles from './firing-row.module.css';
@@ -31,7 +31,7 @@ export const FiringRow = memo(function FiringRow({ firing, isLink, onDismiss }: 
         {isNew && <span className={styles.new}>{t('alerts.newLabel')}</span>}
         {isLink ? <a href={routeHash({ view: 'feed', id: feedId })}>{text}</a> : text}
       </p>
-      <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{formatRecentTime(at)}</time>
       <FiringFacts firing={firing} />
       {onDismiss && (
         <IconButton

@@ -1,5 +1,5 @@
 import type { TriggerKind } from '@/lib/alerts/model/trigger.ts';
-import { durationText } from '@/lib/alerts/text/figures.ts';
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 import { t } from '@/lib/locale/t.ts';
 
 /** Events and conditions, in separate groups: an event needs a change, a condition may hold already. */
@@ -41,5 +41,5 @@ export function lengthsWith(lengths: readonly number[], current: number): number
 
 /** `15 minutes`, `7 days`. */
 export function lengthWords(seconds: number): string {
-  return durationText(seconds, 'long');
+  return formatDuration(seconds, 'long');
 }

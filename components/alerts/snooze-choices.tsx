@@ -1,5 +1,5 @@
 import { SNOOZE_CHOICES, type SnoozeChoice } from '@/lib/alerts/model/rule-changes.ts';
-import { durationText } from '@/lib/alerts/text/figures.ts';
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 import { t } from '@/lib/locale/t.ts';
 import { Chip } from '../shared/chip.tsx';
 import styles from './snooze-choices.module.css';
@@ -14,7 +14,7 @@ const SECONDS: Record<SnoozeChoice, number | null> = {
 
 export function snoozeWords(choice: SnoozeChoice): string {
   const seconds = SECONDS[choice];
-  return seconds === null ? t('alerts.snooze.untilTomorrow') : durationText(seconds);
+  return seconds === null ? t('alerts.snooze.untilTomorrow') : formatDuration(seconds);
 }
 
 interface SnoozeChoicesProps {

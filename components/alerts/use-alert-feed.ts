@@ -7,7 +7,7 @@ import { alertSettings } from '@/lib/storage/alerts.ts';
 import type { FeedId, UnixMilliseconds } from '@/lib/units.ts';
 import { useClock } from '../hooks/clock.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
-import { timeWords } from './time-words.ts';
+import { formatRecentTime } from '@/lib/locale/format-recent-time.ts';
 import { useAlertPrice } from './use-alert-price.ts';
 import { useNamedFeed } from './use-named-feed.ts';
 
@@ -28,7 +28,7 @@ export function useAlertFeed(feedId: FeedId, known: FeedAlerts | undefined) {
 /** An alert's state as shown to the user, updated every second. */
 export function useExplanation(rule: AlertRule, state: AlertState | null, feed: AlertFeed) {
   const now = useClock((nowMs) => nowMs);
-  const formatTime = (at: UnixMilliseconds): string => timeWords(at, now);
+  const formatTime = (at: UnixMilliseconds): string => formatRecentTime(at, now);
   const explanation = explain(rule, state, { ...feed, now, formatTime });
   const standing = standingOf(explanation.phase, feed.areOn, feed.isFollowed);
   return { ...explanation, standing, now };

@@ -6,6 +6,7 @@ import { EyeIcon } from '../shared/icons.tsx';
 import formStyles from '../shared/form.module.css';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
 import styles from './secret.module.css';
+import type { TestState } from './use-connection-test.ts';
 
 interface TokenFieldProps {
   id: string;
@@ -52,10 +53,11 @@ export function TokenField({ id, ref, value, problem, onChange, children }: Toke
 
 const DOCUMENTATION = 'https://docs.pyth.network';
 
-/** How to get an access token. */
-export function TokenHelp() {
+/** How to get an access token. It opens by itself when the last test asked for another one. */
+export function TokenHelp({ state }: { state: TestState }) {
+  const isNeeded = state.phase === 'done' && state.report.remedy === 'access-token';
   return (
-    <details className={styles.help}>
+    <details className={styles.help} open={isNeeded}>
       <summary>{t('token.help.title')}</summary>
       <p>{t('token.help.text')}</p>
       <a href={DOCUMENTATION} target="_blank" rel="noreferrer">

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { ratioInBasisPoints } from '@/lib/prices/arithmetic.ts';
-import { ageMs } from '@/lib/prices/age.ts';
+import { ageMs, formatSpan } from '@/lib/prices/age.ts';
 import { toDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatConfidence, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
@@ -10,7 +10,6 @@ import type { UnixMilliseconds, UnixSeconds } from '@/lib/units.ts';
 import { useCorrectedClock } from '../hooks/clock.ts';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Tag } from '../shared/tag.tsx';
-import { agoText } from './time-text.ts';
 import styles from './price-head.module.css';
 
 interface PriceHeadProps {
@@ -79,5 +78,5 @@ function Published({ publishTime }: { publishTime: UnixSeconds }) {
 
 function publishedWords(age: UnixMilliseconds): string {
   if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
-  return t('detail.published', { age: agoText(age) });
+  return t('detail.published', { age: t('age.ago', { age: formatSpan(Math.max(0, age)) }) });
 }

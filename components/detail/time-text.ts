@@ -1,5 +1,5 @@
-import { dateFormat, durationFormat, relativeTimeFormat } from '@/lib/locale/format.ts';
-import { toMilliseconds, type UnixMilliseconds, type UnixSeconds } from '@/lib/units.ts';
+import { dateFormat, durationFormat } from '@/lib/locale/format.ts';
+import { toMilliseconds, type UnixSeconds } from '@/lib/units.ts';
 
 const MAX_DATE_SECONDS = 8_640_000_000_000;
 
@@ -57,12 +57,6 @@ export function wallTime(instant: Temporal.Instant, timeZone: string): string {
 export function durationText(seconds: number): string {
   const [count, unit] = inLargestUnit(seconds);
   return durationFormat({ style: 'short' }).format({ [`${unit}s`]: count });
-}
-
-/** How long ago something happened, in its largest unit, cut off: `12 sec. ago`. */
-export function agoText(ms: UnixMilliseconds): string {
-  const [count, unit] = inLargestUnit(Math.floor(Math.max(0, ms) / 1_000));
-  return relativeTimeFormat({ style: 'short', numeric: 'always' }).format(-count, unit);
 }
 
 function inLargestUnit(

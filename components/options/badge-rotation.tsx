@@ -6,6 +6,7 @@ import { Check } from '../shared/check.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { Panel } from './panel.tsx';
 import { SelectField } from './select-field.tsx';
+import styles from './badge-rotation.module.css';
 
 const SHOWS = ['price', 'change', 'both'] as const satisfies readonly BadgeView['shows'][];
 
@@ -17,26 +18,28 @@ export function BadgeRotation() {
   if (!view) return null;
   return (
     <Panel title={t('badgeOptions.view.title')} hint={t('badgeOptions.view.hint')}>
-      <SelectField
-        label={t('badgeOptions.view.showsLabel')}
-        value={view.shows}
-        options={SHOWS.map((value) => ({ value, label: t(`badgeOptions.view.${value}`) }))}
-        onChange={(value) => change({ shows: SHOWS.find((each) => each === value) ?? 'price' })}
-      />
-      <Check isSwitch checked={view.rotates} onChange={(rotates) => change({ rotates })}>
-        {t('badgeOptions.view.rotates')}
-      </Check>
-      {view.rotates && <FeedsInTurn groupId={view.groupId} />}
-      {(view.rotates || view.shows === 'both') && (
+      <div className={styles.fields}>
         <SelectField
-          label={t('badgeOptions.view.everyLabel')}
-          value={String(view.seconds)}
-          options={[...new Set([...SECONDS, view.seconds])]
-            .toSorted((a, b) => a - b)
-            .map((seconds) => ({ value: String(seconds), label: longDuration(seconds) }))}
-          onChange={(value) => change({ seconds: Number(value) })}
+          label={t('badgeOptions.view.showsLabel')}
+          value={view.shows}
+          options={SHOWS.map((value) => ({ value, label: t(`badgeOptions.view.${value}`) }))}
+          onChange={(value) => change({ shows: SHOWS.find((each) => each === value) ?? 'price' })}
         />
-      )}
+        <Check isSwitch checked={view.rotates} onChange={(rotates) => change({ rotates })}>
+          {t('badgeOptions.view.rotates')}
+        </Check>
+        {view.rotates && <FeedsInTurn groupId={view.groupId} />}
+        {(view.rotates || view.shows === 'both') && (
+          <SelectField
+            label={t('badgeOptions.view.everyLabel')}
+            value={String(view.seconds)}
+            options={[...new Set([...SECONDS, view.seconds])]
+              .toSorted((a, b) => a - b)
+              .map((seconds) => ({ value: String(seconds), label: longDuration(seconds) }))}
+            onChange={(value) => change({ seconds: Number(value) })}
+          />
+        )}
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { longDuration } from '@/lib/locale/long-duration.ts';
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -68,7 +68,7 @@ function StaleLimitField() {
       value={String(limit)}
       options={limits.map((seconds) => ({
         value: String(seconds),
-        label: longDuration(seconds),
+        label: formatDuration(seconds, 'long'),
       }))}
       onChange={(value) => void staleLimitSeconds.setValue(Number(value))}
     />

@@ -51,7 +51,7 @@ export function ConnectionForm({ saved, onSave }: ConnectionFormProps) {
         problem={form.problems?.token}
         onChange={form.setToken}
       >
-        <TokenHelp />
+        <TokenHelp state={test.state} />
       </TokenField>
       <HeaderRows form={form} id={id} />
       <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from './button.tsx';
 import { BackIcon } from './icons.tsx';
-import { currentRoute, goBack } from './route.ts';
+import { currentRoute, goBack, useRoute } from './route.ts';
 
 /** Sets the page title to this view's name, and focuses the view's heading. */
 export function useViewHeading(title: string): RefObject<HTMLHeadingElement | null> {
@@ -22,8 +22,9 @@ export function useViewHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** Returns to the previous view. */
+/** Returns to the previous view, if there is one: not from a view beside the list that nobody opened. */
 export function BackButton() {
+  if (useRoute().view === 'list') return null;
   return (
     <IconButton label={t('common.backButton')} onClick={goBack}>
       <BackIcon />

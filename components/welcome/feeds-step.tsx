@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatList } from '@/lib/locale/format.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
@@ -20,7 +20,7 @@ export function FeedsStep() {
   const [query, setQuery] = useState('');
   if (!ids) return null;
   return (
-    <Step title={t('welcome.feeds.title')} isDone={ids.length > 0}>
+    <Step title={t('welcome.feeds.title')} isDone={isChosen(ids)}>
       <div className={styles.sets} role="group" aria-label={t('welcome.feeds.setsLabel')}>
         {STARTER_SETS.map((set) => (
           <SetChip key={set} set={set} ids={ids} />
@@ -37,6 +37,11 @@ export function FeedsStep() {
       <ChosenFeeds ids={ids} />
     </Step>
   );
+}
+
+/** Whether this is no longer the watchlist that an install starts with. */
+function isChosen(ids: readonly string[]): boolean {
+  return ids.length > 0 && ids.join() !== watchlist.fallback.join();
 }
 
 function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
@@ -69,23 +74,29 @@ function setName(set: StarterSet): string {
 
 function ChosenFeeds({ ids }: { ids: readonly string[] }) {
   const attributes = useStored(followedFeeds) ?? {};
+  const id = useId();
   return (
-    <ul className={styles.chosen} aria-label={t('welcome.feeds.listLabel')}>
-      {ids.map((id) => {
-        const { symbol } = feedName(attributes[id], id);
-        return (
-          <li key={id}>
-            <bdi>{symbol}</bdi>
-            <button
-              type="button"
-              aria-label={t('row.removeLabel', { name: symbol })}
-              onClick={() => void removeFromWatchlist(id)}
-            >
-              <CloseIcon />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <h3 id={id} className={styles.listName}>
+        {t('welcome.feeds.listLabel')}
+      </h3>
+      <ul className={styles.chosen} aria-labelledby={id}>
+        {ids.map((feedId) => {
+          const { symbol } = feedName(attributes[feedId], feedId);
+          return (
+            <li key={feedId}>
+              <bdi>{symbol}</bdi>
+              <button
+                type="button"
+                aria-label={t('welcome.feeds.removeButton', { name: symbol })}
+                onClick={() => void removeFromWatchlist(feedId)}
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

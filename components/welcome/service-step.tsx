@@ -58,7 +58,7 @@ function ServiceForm({ saved }: { saved: ConnectionSettings }) {
         problem={form.problems?.token}
         onChange={form.setToken}
       >
-        <TokenHelp />
+        <TokenHelp state={test.state} />
       </TokenField>
       <ConnectionTest test={test} settings={form.check.settings} isSaved={!form.isChanged} />
       <div className={formStyles.actions}>

@@ -1,18 +1,19 @@
 import { relativeTimeFormat } from './format.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
 
 /**
- * Formats a time in the past: `3 minutes ago`, `2 hours ago`. It is cut off, not rounded up.
+ * Formats how long ago a time was: `12 seconds ago`, `2 hours ago`. It is cut off, not rounded up.
  *
- * @param ms how long ago, in milliseconds; at least a minute
+ * @param ms in milliseconds
  */
 export function formatAgo(ms: number): string {
-  const format = relativeTimeFormat({});
-  if (ms < HOUR) return format.format(-Math.floor(ms / MINUTE), 'minute');
-  return ms < DAY
-    ? format.format(-Math.floor(ms / HOUR), 'hour')
-    : format.format(-Math.floor(ms / DAY), 'day');
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [length, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
+  return relativeTimeFormat({}).format(-Math.floor(seconds / length), unit);
 }

@@ -1,5 +1,5 @@
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
-import { longDuration } from '../locale/long-duration.ts';
+import { formatDuration } from '../locale/format-duration.ts';
 import { t, type PlainKey } from '../locale/t.ts';
 import type { AnswerProblem } from '../pages/questions.ts';
 
@@ -13,7 +13,7 @@ export function answerProblemWords(problem: AnswerProblem): string {
 
 function retryWords(seconds: number | null): string {
   if (seconds === null) return t('answer.tryAgain');
-  return t('answer.tryAgainIn', { time: longDuration(seconds) });
+  return t('answer.tryAgainIn', { time: formatDuration(seconds, 'long') });
 }
 
 const KEYS: Record<Exclude<AnswerProblem['code'], 'service' | 'not-covered'>, PlainKey> = {

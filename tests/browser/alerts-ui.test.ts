@@ -4,7 +4,7 @@ import type { AlertRule } from '../../lib/alerts/model/rule.ts';
 import { t } from '../../lib/locale/t.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { appears, click, clickInRow, fill, priceOf, says } from './controls.ts';
+import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => scene?.end());
 describe('the alerts', () => {
   it('take two clicks from a row, and show their state', async () => {
     const popup = await openPopup();
-    await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+    await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
     await says(
       popup,
       t('alertForm.previewLabel'),
@@ -37,18 +37,18 @@ describe('the alerts', () => {
       trigger: { kind: 'crosses', direction: 'above', level: '65000' },
     });
 
-    await clickInRow(popup, 'BTC/USD', t('row.alertsButton'));
+    await chooseInRow(popup, 'BTC/USD', t('row.alertsButton'));
     await appears(popup, 'heading', t('alerts.feedTitle', { name: 'BTC/USD' }));
     await until(
       async () => {
         setPrice('6400000000000');
-        return (await alertText(popup, risesAbove('65,000'))).includes(toGo('1,000.00', '1.56%'));
+        return (await alertText(popup, risesAbove('65,000'))).includes(toGo('1,000', '1.56%'));
       },
       { what: 'the distance to the level' },
     );
     setPrice('6450000000000');
     await until(
-      async () => (await alertText(popup, risesAbove('65,000'))).includes(toGo('500.00', '0.78%')),
+      async () => (await alertText(popup, risesAbove('65,000'))).includes(toGo('500', '0.78%')),
       { what: 'the distance to follow the price' },
     );
   });
@@ -58,46 +58,49 @@ describe('the alerts', () => {
     await makeAlert(popup);
     await click(popup, 'link', t('popup.alertsLink'));
     const name = risesAbove('65,000');
-    await click(popup, 'button', control('edit', name));
+    await choose(popup, name, t('alerts.row.editButton'));
     await fill(popup, 'textbox', t('alertForm.levelLabel'), '66000.5');
     await click(popup, 'button', t('alertForm.saveButton'));
     const edited = risesAbove('66,000.5');
     await appears(popup, 'listitem', edited);
 
-    await click(popup, 'button', control('duplicate', edited));
+    await choose(popup, edited, t('alerts.row.duplicateButton'));
     expect((await stored(2)).map(({ trigger }) => trigger)).toEqual([
       { kind: 'crosses', direction: 'above', level: '66000.5' },
       { kind: 'crosses', direction: 'above', level: '66000.5' },
     ]);
     const before = await stored(2);
-    await click(popup, 'button', control('delete', edited));
+    await choose(popup, edited, t('alerts.row.deleteButton'));
     await stored(1);
     await click(popup, 'button', t('common.undoButton'));
     expect(await stored(2)).toEqual(before);
   });
 
-  it('that fired are shown first in the popup, and count as seen then', async () => {
+  it('that fired stay in the popup until they are dismissed', async () => {
     const first = await openPopup();
     await makeAlert(first);
+    await fire();
     await scene.closePages();
-    // No page is open, so the next firing is unseen.
     const popup = await openPopup();
-    await until(
-      async () => {
-        setPrice('6400000000000');
-        setPrice('6600000000000');
-        return ((await firings()) ?? []).length > 0;
-      },
-      { what: 'a firing' },
-    );
     await appears(popup, 'region', t('alerts.triggeredLabel'));
-    await until(async () => ((await firings()) ?? []).every(({ seenAt }) => seenAt !== null), {
-      what: 'the firing to be seen',
-    });
+    expect((await firings())?.map(({ seenAt }) => seenAt)).toEqual([null]);
     await click(popup, 'button', control('dismiss', 'BTC/USD'));
     await until(async () => (await popup.$('[data-part="triggered-alerts"] li')) === null, {
       what: 'it to go',
     });
+    await allSeen();
+  });
+
+  it('that fired count as seen once they have been in view in the inbox', async () => {
+    const first = await openPopup();
+    await makeAlert(first);
+    await fire();
+    await scene.closePages();
+    const popup = await openPopup();
+    await click(popup, 'link', `${t('popup.alertsLink')} ${t('alerts.unseen', { count: 1 })}`);
+    await appears(popup, 'region', t('alerts.inboxTitle'));
+    await allSeen();
+    await appears(popup, 'button', t('alerts.dismissAllButton'));
   });
 
   it('have a section on the options page', async () => {
@@ -138,7 +141,7 @@ function toGo(amount: string, percent: string): string {
 }
 
 /** The name of a button for an alert. */
-function control(action: 'edit' | 'duplicate' | 'delete' | 'dismiss', subject: string): string {
+function control(action: 'dismiss', subject: string): string {
   return t('alerts.row.actionLabel', { action: t(`alerts.row.${action}Button`), subject });
 }
 
@@ -158,9 +161,33 @@ async function openPopup(): Promise<Page> {
 }
 
 async function makeAlert(popup: Page): Promise<void> {
-  await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+  await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
   await click(popup, 'button', t('alerts.addButton'));
   await stored(1);
+}
+
+/** Moves the price across the level of the alert, and waits for the firing. */
+async function fire(): Promise<void> {
+  await until(
+    async () => {
+      setPrice('6400000000000');
+      setPrice('6600000000000');
+      return ((await firings()) ?? []).length > 0;
+    },
+    { what: 'a firing' },
+  );
+}
+
+async function allSeen(): Promise<void> {
+  await until(async () => ((await firings()) ?? []).every(({ seenAt }) => seenAt !== null), {
+    what: 'the firing to be seen',
+  });
+}
+
+/** Chooses an item of an alert's menu. */
+async function choose(page: Page, alert: string, item: string): Promise<void> {
+  await click(page, 'button', t('row.menuLabel', { name: alert }));
+  await click(page, 'menuitem', item);
 }
 
 function setPrice(price: string): void {

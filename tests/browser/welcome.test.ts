@@ -23,6 +23,8 @@ afterAll(() => scene?.end());
 
 it('offers the setup in the popup too', async () => {
   const popup = await scene.openPopup();
+  // The browser's first tab, behind the welcome page: no frames are drawn there.
+  await popup.bringToFront();
   await appears(popup, 'heading', t('welcome.title'));
   await appears(popup, 'textbox', t('token.label'));
 });

@@ -46,7 +46,8 @@ export async function launchChromium(
   });
 }
 
-function chromiumFlags({ headless = true, isEnglish, loopbackOnly }: LaunchOptions): string[] {
+function chromiumFlags(options: LaunchOptions): string[] {
+  const { headless = true, isEnglish, loopbackOnly, windowSize } = options;
   const flags = [
     '--no-first-run',
     '--disable-quic',
@@ -55,6 +56,9 @@ function chromiumFlags({ headless = true, isEnglish, loopbackOnly }: LaunchOptio
     '--disable-sync',
   ];
   if (isEnglish) flags.push('--lang=en-US');
+  if (windowSize) {
+    flags.push('--window-position=0,0', `--window-size=${windowSize.width},${windowSize.height}`);
+  }
   if (headless) flags.push('--disable-gpu');
   // Chromium's sandbox does not start for root.
   if (process.getuid?.() === 0) flags.push('--no-sandbox');

@@ -15,6 +15,8 @@ type Common = Pick<
   | 'closeWorkbench'
   | 'consoleLines'
   | 'findPage'
+  | 'inActionPopup'
+  | 'openActionPopup'
   | 'gone'
   | 'openPage'
   | 'pageErrors'

@@ -14,7 +14,9 @@ interface ExtensionApi {
     getBadgeText: (details: object) => Promise<string>;
     getBadgeBackgroundColor: (details: object) => Promise<number[]>;
     getTitle: (details: object) => Promise<string>;
+    openPopup: () => Promise<void>;
   };
+  extension: { getViews: (filter: { type: 'popup' }) => Window[] };
 }
 
 export type StorageArea = 'local' | 'session';
@@ -31,6 +33,8 @@ export interface Badge {
 export interface LaunchOptions {
   /** Default: true. */
   headless?: boolean;
+  /** Of a browser that is not headless, in pixels of the screen. */
+  windowSize?: { width: number; height: number };
   /** The built extension. */
   extensionDir: string;
   /** An existing profile, which the caller removes; default: a new one, which `close` removes. */
@@ -63,6 +67,10 @@ export interface ExtensionBrowser {
   storageSet: (area: StorageArea, items: Record<string, unknown>) => Promise<void>;
   /** What the toolbar button shows, read from the browser. */
   badge: () => Promise<Badge>;
+  /** Opens the popup of the toolbar button, as a click on it does. Needs a browser with a display. */
+  openActionPopup: () => Promise<void>;
+  /** Runs `read` with the window of that popup; `undefined` if it is not open. */
+  inActionPopup: <T>(read: (popup: Window) => T) => Promise<T | undefined>;
   /**
    * Clicks a shown notification, or one of its buttons. Chromium's notifications cannot be reached,
    * so the event is dispatched in the worker, which must be running. Firefox's have no buttons.
@@ -90,7 +98,10 @@ export const WORKBENCH = 'manifest.json';
 /** Storage and badge, through the extension's own APIs in its workbench page. */
 export function workbenchCalls(
   workbench: () => Promise<Page>,
-): Pick<ExtensionBrowser, 'storageGet' | 'storageSet' | 'badge'> {
+): Pick<
+  ExtensionBrowser,
+  'storageGet' | 'storageSet' | 'badge' | 'openActionPopup' | 'inActionPopup'
+> {
   return {
     async storageGet(area, key) {
       const page = await workbench();
@@ -106,13 +117,35 @@ export function workbenchCalls(
       const { text, rgba, title } = await page.evaluate(readBadge);
       return { text, color: toHex(rgba), title };
     },
+    async openActionPopup() {
+      const page = await workbench();
+      await page.bringToFront();
+      await page.evaluate(openPopup);
+    },
+    async inActionPopup<T>(read: (popup: Window) => T) {
+      const page = await workbench();
+      // The page's own copy of `read`: the popup's window cannot leave the browser.
+      const found = await page.evaluate(`(${readInPopup.toString()})(${read.toString()})`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is what `read` returns
+      return found as T | undefined;
+    },
   };
 }
 
-// The next three run in the page, without access to this module.
+// The others run in the page, without access to this module.
 
 declare const browser: ExtensionApi | undefined;
 declare const chrome: ExtensionApi;
+
+async function openPopup(): Promise<void> {
+  await (typeof browser === 'undefined' ? chrome : browser).action.openPopup();
+}
+
+function readInPopup(read: (popup: Window) => unknown): unknown {
+  const { extension } = typeof browser === 'undefined' ? chrome : browser;
+  const [popup] = extension.getViews({ type: 'popup' });
+  return popup && read(popup);
+}
 
 async function readStorage(area: StorageArea, key: string): Promise<Record<string, unknown>> {
   return await (typeof browser === 'undefined' ? chrome : browser).storage[area].get(key);

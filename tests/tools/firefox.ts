@@ -19,6 +19,8 @@ const PREFERENCES = {
   'extensions.webextensions.keepUuidOnUninstall': true,
   // Without a desktop, Firefox has to show notifications itself.
   'alerts.useSystemBackend': false,
+  // Otherwise only a handler of a user action may do this.
+  'extensions.openPopupWithoutUserGesture.enabled': true,
 };
 
 // Nothing listens on the discard port. Loopback addresses never go through a proxy.
@@ -40,7 +42,7 @@ export async function launchFirefox(
     ...commonOptions(executablePath, options),
     browser: 'firefox',
     // Without system access the protocol cannot reach extension pages.
-    args: ['--no-remote', '--remote-allow-system-access'],
+    args: ['--no-remote', '--remote-allow-system-access', ...sizeFlags(options)],
     extraPrefsFirefox: {
       ...PREFERENCES,
       ...(isEnglish ? { 'intl.locale.requested': 'en-US' } : {}),
@@ -69,6 +71,11 @@ export async function launchFirefox(
       close: () => browser.close(),
     };
   });
+}
+
+function sizeFlags({ windowSize }: LaunchOptions): string[] {
+  if (!windowSize) return [];
+  return ['--width', `${windowSize.width}`, '--height', `${windowSize.height}`];
 }
 
 // The promise of the navigation never settles, because the page moves to the extension process. So

@@ -1,6 +1,7 @@
+import { formatDuration } from '../../locale/format-duration.ts';
 import { t } from '../../locale/t.ts';
 import type { Trigger, TriggerOf } from '../model/trigger.ts';
-import { durationText, numberText, plainPercent } from './figures.ts';
+import { numberText, plainPercent } from './figures.ts';
 
 type Name<Key> = Key extends `alerts.condition.${infer N}` ? N : never;
 type ConditionName = Name<keyof LocaleMessages>;
@@ -43,7 +44,7 @@ export function conditionOf(trigger: Trigger): Condition {
 function moveOf({ by, direction, since }: TriggerOf<'moves'>): Condition {
   const amount = by.unit === 'percent' ? plainPercent(by.amount) : numberText(by.amount);
   if (since.from === 'last-firing') return { name: MOVES_SINCE[direction], values: { amount } };
-  const duration = durationText(since.seconds);
+  const duration = formatDuration(since.seconds);
   return { name: MOVES_WITHIN[direction], values: { amount, duration } };
 }
 

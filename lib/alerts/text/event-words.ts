@@ -1,4 +1,5 @@
 import { isolate } from '../../locale/language.ts';
+import { formatDuration } from '../../locale/format-duration.ts';
 import { t } from '../../locale/t.ts';
 import { addDecimals, subtractDecimals } from '../../prices/arithmetic.ts';
 import { toDecimal, type Decimal } from '../../prices/decimal.ts';
@@ -8,7 +9,6 @@ import type { AlertEvent } from '../model/event.ts';
 import type { Firing } from '../model/firing.ts';
 import {
   amountText,
-  durationText,
   exactNumber,
   numberText,
   plainPercent,
@@ -119,7 +119,7 @@ function moveMessage(what: Extract<AlertEvent, { kind: 'moves' }>): EventMessage
   const values = {
     change: amountText(change, to),
     from: priceText(from, { price: to }),
-    duration: durationText(what.seconds),
+    duration: formatDuration(what.seconds),
   };
   if (what.percent === null) {
     return { key: `alerts.event.${isUp ? 'roseFromZero' : 'fellFromZero'}`, values };

@@ -85,8 +85,9 @@ function phaseWords(
   }
 }
 
+/** How far an active alert is from triggering; empty if that is not a distance. */
 function activeWords(remaining: Remaining | null): string {
-  if (!remaining) return t('alertState.active');
+  if (!remaining) return '';
   const { amount, percent } = remaining;
   return percent === null
     ? t('alertState.activeAway', { amount })

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../locale/format.ts';
+import { formatRecentTime } from '../../locale/format-recent-time.ts';
 import { t } from '../../locale/t.ts';
 import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { Firing } from '../model/firing.ts';
@@ -92,10 +92,6 @@ function pausedLines(firings: readonly Firing[], { nameOf, suspensionOf }: Wordi
     : lines;
 }
 
-/** The time of day, with the date unless it is today. */
-export function timeText(at: UnixMilliseconds): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const time = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-  return dateFormat({ ...day, ...time }).format(at);
+function timeText(at: UnixMilliseconds): string {
+  return formatRecentTime(at, Date.now(), 'second');
 }

@@ -1,4 +1,5 @@
 import { joinSentences } from '../../locale/sentences.ts';
+import { formatDuration } from '../../locale/format-duration.ts';
 import { t } from '../../locale/t.ts';
 import type { Decimal } from '../../prices/decimal.ts';
 import type { UnixMilliseconds } from '../../units.ts';
@@ -10,7 +11,7 @@ import type { ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import { optionsOf, type TriggerOf } from '../model/trigger.ts';
 import { conditionOf } from './condition-words.ts';
-import { durationText, plainPercent } from './figures.ts';
+import { plainPercent } from './figures.ts';
 import { distanceValues, undecidable } from './waiting-words.ts';
 
 type FormatTime = (at: UnixMilliseconds) => string;
@@ -24,7 +25,7 @@ export function ruleWords(rule: AlertRule, name: string, formatTime: FormatTime)
   const held = has.confirmation ? confirmationOf(rule) : 0;
   const sentences = [
     t(`alertForm.${mode}.${condition}`, { ...values, name }),
-    held > 0 && t('alertForm.rule.holds', { duration: durationText(held) }),
+    held > 0 && t('alertForm.rule.holds', { duration: formatDuration(held) }),
     has.certain && rule.certain && t('alertForm.rule.certain'),
     ...againWords(rule),
     has.onlyWhileOpen && !rule.onlyWhileOpen && t('alertForm.rule.closedToo'),
@@ -39,7 +40,7 @@ export function ruleSummary(rule: AlertRule, formatTime: FormatTime): string {
   const has = optionsOf(rule.trigger.kind);
   const parts = [
     repeatWords(rule),
-    has.confirmation && held > 0 && t('alerts.summary.holds', { duration: durationText(held) }),
+    has.confirmation && held > 0 && t('alerts.summary.holds', { duration: formatDuration(held) }),
     has.certain && rule.certain && t('alerts.summary.certain'),
     has.onlyWhileOpen && !rule.onlyWhileOpen && t('alerts.summary.closedToo'),
     expiresAt !== null && t('alerts.summary.expires', { time: formatTime(expiresAt) }),
@@ -66,7 +67,8 @@ export function standingWords(rule: AlertRule, exact: ExactPrice): string {
 function againWords({ trigger, repeat, rearmBandPercent }: AlertRule): string[] {
   if (repeat.mode === 'once') return [];
   const { cooldownSeconds: seconds } = repeat;
-  const cooldown = seconds > 0 && t('alertForm.rule.cooldown', { duration: durationText(seconds) });
+  const cooldown =
+    seconds > 0 && t('alertForm.rule.cooldown', { duration: formatDuration(seconds) });
   const percent = plainPercent(rearmBandPercent);
   const of = trigger.kind === 'confidence-wider' ? 'confidenceReset' : 'priceReset';
   const reset = optionsOf(trigger.kind).rearmBand && t(`alertForm.rule.${of}`, { percent });
@@ -78,7 +80,7 @@ function repeatWords({ repeat }: AlertRule): string {
   const { cooldownSeconds: seconds } = repeat;
   return seconds === 0
     ? t('alerts.summary.repeats')
-    : t('alerts.summary.repeatsAfter', { duration: durationText(seconds) });
+    : t('alerts.summary.repeatsAfter', { duration: formatDuration(seconds) });
 }
 
 /** Why a crossing is not the next thing that can happen; `null` if it is. */

@@ -1,3 +1,4 @@
+import { formatDuration } from '../../locale/format-duration.ts';
 import { t } from '../../locale/t.ts';
 import { absoluteDecimal } from '../../prices/arithmetic.ts';
 import { toDecimal, toDecimalString, type Decimal } from '../../prices/decimal.ts';
@@ -9,7 +10,7 @@ import type { AlertPrice, ExactPrice } from '../model/price.ts';
 import type { AlertRule } from '../model/rule.ts';
 import type { AlertState, CrossingTracker } from '../model/state.ts';
 import { goesByClock, type Side, type Trigger, type TriggerOf } from '../model/trigger.ts';
-import { amountText, durationText, limitText, numberText, plainPercent } from './figures.ts';
+import { amountText, limitText, numberText, plainPercent } from './figures.ts';
 
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 
@@ -53,7 +54,7 @@ export function confirmingWords(
   const until = goesByClock(rule.trigger) ? toSeconds(now) : (latest?.publishTime ?? since);
   const needed = confirmationOf(rule);
   const held = Math.min(needed, Math.max(0, Math.floor(until - since)));
-  return t('alertState.confirming', { held: durationText(held), needed: durationText(needed) });
+  return t('alertState.confirming', { held: formatDuration(held), needed: formatDuration(needed) });
 }
 
 /** How far the price is from the level: `800.41` and `1.02%`. */

@@ -61,7 +61,7 @@ describe('a new alert', () => {
   it('describes what it will do and its distance from the price', async () => {
     await openForm(NEW);
     expect(preview()).toHaveTextContent('Triggers once when BTC/USD rises above 65,000.');
-    expect(screen.getByText('The price is 687.54 (1.07%) away.')).toBeInTheDocument();
+    expect(screen.getByText('The price is 688 (1.07%) away.')).toBeInTheDocument();
   });
 
   it('suggests levels in the chosen direction, round ones first', async () => {

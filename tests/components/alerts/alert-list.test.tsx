@@ -47,7 +47,7 @@ describe('the alert list', () => {
     await storeState(rule, { ...ARMED, lastFiredAt }, Date.now() - 1_000);
     const { item } = await openList();
     expect(item).toHaveTextContent(t('alertState.word.armed'));
-    expect(item).toHaveTextContent('Active · 1,000.00 (1.56%) to go.');
+    expect(item).toHaveTextContent('1,000 (1.56%) to go.');
     expect(item).toHaveTextContent('Sell a third');
     expect(item).toHaveTextContent(/Only once · Checked \d seconds? ago · Last triggered/);
   });
@@ -70,9 +70,9 @@ describe('the alert list', () => {
     await alertRules.setValue([rule]);
     await storeState(rule, ARMED);
     await openAt('#alerts');
-    await screen.findByText(/1,000.00 \(1.56%\) to go/);
+    await screen.findByText(/1,000 \(1.56%\) to go/);
     await tick({ [BTC]: storedPrice({ price: '6450000000000' }) });
-    expect(await screen.findByText(/500.00 \(0.78%\) to go/)).toBeInTheDocument();
+    expect(await screen.findByText(/500 \(0.78%\) to go/)).toBeInTheDocument();
   });
 
   it('updates when the state changes', async () => {
@@ -81,7 +81,7 @@ describe('the alert list', () => {
     await openAt('#alerts');
     await screen.findByText(/Not checked since the browser started/);
     await storeState(rule, ARMED);
-    await expectText(/Active · .* to go/);
+    await expectText(/Active .* to go/);
     const suspended = { at: Date.now(), reason: 'runaway' } as const;
     await storeState(rule, { suspended });
     await expectText(/Auto-paused .*15 times/);

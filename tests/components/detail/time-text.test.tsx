@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { agoText, durationText } from '@/components/detail/time-text.ts';
+import { durationText } from '@/components/detail/time-text.ts';
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../../unit/locale/set-locale.ts';
 
@@ -13,12 +13,6 @@ describe('a time span', () => {
     [48 * HOUR, '2 days'],
   ])('of %i s is cut off to its largest unit', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
-    const ago = agoText(seconds * 1_000 + 999);
-    expect(ago.replaceAll('.', '')).toBe(`${text} ago`);
-  });
-
-  it('is never in the future', () => {
-    expect(agoText(-4_000)).toBe('0 sec. ago');
   });
 });
 

@@ -91,6 +91,7 @@ describe('testing the connection', () => {
     await waitFor(() => expect(statusNamed('Connection test')).toHaveTextContent('✕'));
     expect(statusNamed('Connection test')).toHaveTextContent('An access token is needed');
     expect(statusNamed('Connection test')).toHaveTextContent('HTTP status 401');
+    expect(screen.getByText(t('token.help.title')).parentElement).toHaveAttribute('open');
 
     await enter(user, screen.getByRole('textbox', { name: t('token.label') }), 'wrong');
     await press(user, 'Test connection');

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { formatAgo } from '@/lib/locale/format-ago.ts';
-import { longDuration } from '@/lib/locale/long-duration.ts';
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 it.each([
+  [-4_000, '0 seconds ago'],
+  [12_900, '12 seconds ago'],
   [MINUTE, '1 minute ago'],
   [HOUR - 1, '59 minutes ago'],
   [HOUR, '1 hour ago'],
@@ -21,7 +23,8 @@ it.each([
   [90, '90 seconds'],
   [900, '15 minutes'],
   [7_200, '2 hours'],
-  [86_400, '1 day'],
+  [86_400, '24 hours'],
+  [172_800, '2 days'],
 ])('%d s is a duration in one unit', (seconds, text) => {
-  expect(longDuration(seconds)).toBe(text);
+  expect(formatDuration(seconds, 'long').replace('\u00a0', ' ')).toBe(text);
 });

@@ -16,7 +16,7 @@ it.each<[AnswerProblem, string]>([
   [{ code: 'before-1970' }, 'Choose a time after 1970.'],
   [{ code: 'no-price-then' }, 'The price service has no price for that time. Try a later one.'],
   [NOT_COVERED, serviceProblemWords(NOT_COVERED)],
-  [{ ...PAUSED, retryInSeconds: 30 }, `${paused} Try again in 30 seconds.`],
+  [{ ...PAUSED, retryInSeconds: 30 }, `${paused} Try again in 30\u00a0seconds.`],
   [{ ...PAUSED, retryInSeconds: null }, `${paused} Try again.`],
 ])('%j is explained', (problem, words) => {
   expect(answerProblemWords(problem)).toBe(words);

@@ -124,7 +124,7 @@ describe('the explanation of why an alert has not fired', () => {
       [],
     ],
     ['The price must be below 65,000 first.', 'waiting', crosses, {}, '0:66000'],
-    ['Active · 1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
+    ['1,000 (1.56%) to go.', 'armed', crosses, {}, '0:64000'],
     [
       'Already triggered. The price must be at or below 64,935.00 before it can trigger again.',
       'waiting',
@@ -158,7 +158,7 @@ describe('the explanation of why an alert has not fired', () => {
     ],
     ['Expired @5.', 'expired', crosses, { expiresAt: ms(5) }, '0:64000'],
     [
-      'Active · 1,000 (1.56%) to go. The market is closed.',
+      '1,000 (1.56%) to go. The market is closed.',
       'armed',
       crosses,
       {},
@@ -168,7 +168,7 @@ describe('the explanation of why an alert has not fired', () => {
       ],
     ],
     [
-      'Active · 1,000 (1.56%) to go. The price is stale. Waiting for a newer one.',
+      '1,000 (1.56%) to go. The price is stale. Waiting for a newer one.',
       'armed',
       crosses,
       {},
@@ -185,7 +185,7 @@ describe('the explanation of why an alert has not fired', () => {
       '0:64000 400:66000',
     ],
     [
-      'Active. Can’t calculate a percentage because the EMA is zero.',
+      'Can’t calculate a percentage because the EMA is zero.',
       'armed',
       ema,
       {},
@@ -198,7 +198,7 @@ describe('the explanation of why an alert has not fired', () => {
       { repeat },
       '0:66000',
     ],
-    ['Active · 640.00 (1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
+    ['640.00 (1.00%) to go.', 'armed', moves('1%', 60), {}, '0:64000'],
     [
       'The market is open. Waiting for it to close and reopen.',
       'waiting',
@@ -235,10 +235,8 @@ describe('the explanation of why an alert has not fired', () => {
     expect(why(feed, 1, latest).text).toMatch(/No usable price yet\.$/);
     feed.price(2, '64000');
     feed.tick(3_600);
-    expect(why(feed, 300, latest).text).toBe('Active · 1,000 (1.56%) to go.');
-    expect(why(feed, 3_600, latest).text).toBe(
-      'Active · 1,000 (1.56%) to go. No usable price since @2.',
-    );
+    expect(why(feed, 300, latest).text).toBe('1,000 (1.56%) to go.');
+    expect(why(feed, 3_600, latest).text).toBe('1,000 (1.56%) to go. No usable price since @2.');
   });
 
   it('contains the exact distance and the times of the last answer and firing', () => {

@@ -1,13 +1,8 @@
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firingWords } from '@/lib/alerts/text/event-words.ts';
-import {
-  amountText,
-  durationText,
-  limitText,
-  plainPercent,
-  priceText,
-} from '@/lib/alerts/text/figures.ts';
+import { amountText, limitText, plainPercent, priceText } from '@/lib/alerts/text/figures.ts';
 import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/prices/arithmetic.ts';
 import { parseDecimal, toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { makeFiring } from '../builders.ts';
@@ -130,8 +125,8 @@ describe('a duration', () => {
     [86_400, '24 hr', '24 hours'],
     [604_800, '7 days', '7 days'],
   ])('of %i seconds is %s', (seconds, short, long) => {
-    expect(durationText(seconds).replace('\u00a0', ' ')).toBe(short);
-    expect(durationText(seconds, 'long').replace('\u00a0', ' ')).toBe(long);
+    expect(formatDuration(seconds).replace('\u00a0', ' ')).toBe(short);
+    expect(formatDuration(seconds, 'long').replace('\u00a0', ' ')).toBe(long);
   });
 });
 

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
+import { builtExtension } from '../tools/build.ts';
+import { until } from '../tools/until.ts';
+import { appears, click, priceOf } from './controls.ts';
+import { BTC_USD } from './feeds.ts';
+import { startScene, type Scene } from './scene.ts';
+
+const isFirefox = inject('browserKind') === 'firefox';
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene();
+  await scene.connect();
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe('the manifest', () => {
+  const manifest = JSON.parse(
+    readFileSync(join(builtExtension(inject('browserKind')), 'manifest.json'), 'utf8'),
+  );
+
+  it('asks for no more than its features need, and for no site', () => {
+    // What storage, prices while no page is open, alerts and, in Chrome, the side panel need.
+    const needed = ['storage', 'alarms', 'notifications', ...(isFirefox ? [] : ['sidePanel'])];
+    expect(manifest.permissions).toEqual(needed);
+    expect(manifest.host_permissions).toBeUndefined();
+    expect(manifest.optional_permissions).toBeUndefined();
+  });
+
+  it('has a side panel, which does not open by itself', () => {
+    if (!isFirefox) expect(manifest.side_panel).toEqual({ default_path: 'sidepanel.html' });
+    else {
+      expect(manifest.sidebar_action).toMatchObject({
+        default_panel: 'sidepanel.html',
+        open_at_install: false,
+      });
+    }
+  });
+
+  it('has commands whose keys the browser accepts', async () => {
+    const page = await scene.openPopup();
+    const commands = await page.evaluate(readCommands);
+    expect(Object.fromEntries(commands.map(({ name, shortcut }) => [name, shortcut]))).toEqual({
+      _execute_action: 'Alt+Shift+L',
+      [isFirefox ? '_execute_sidebar_action' : 'open-side-panel']: 'Alt+Shift+S',
+      'next-badge-feed': 'Alt+Shift+J',
+    });
+  });
+});
+
+describe('the side panel', () => {
+  it('opens from the view menu', async () => {
+    const popup = await scene.openPopup();
+    await priceOf(popup, 'BTC/USD');
+    await click(popup, 'button', t('popup.viewButton'));
+    await click(popup, 'menuitem', t('popup.view.openSidePanel'));
+    await until(() => popup.evaluate(isSidePanelOpen), { what: 'the side panel' });
+  });
+
+  it.each([280, 320, 500])('fits a width of %d pixels', async (width) => {
+    const panel = await scene.browser.openPage('sidepanel.html');
+    await panel.setViewport({ width, height: 600 });
+    await priceOf(panel, 'BTC/USD');
+    expect(await panel.evaluate(overflow)).toEqual([]);
+    await panel.close();
+  });
+});
+
+describe('a view that was opened by itself', () => {
+  it.each(['#alerts', `#alerts/new/${BTC_USD}`, `#feed/${BTC_USD}`])(
+    '%s leads back to the list',
+    async (hash) => {
+      const page = await scene.openPopup(hash);
+      await click(page, 'button', t('common.backButton'));
+      await appears(page, 'list', t('popup.watchlistLabel'));
+      expect(new URL(await page.evaluate(() => location.href)).hash).toBe('');
+    },
+  );
+});
+
+describe('a wide window', () => {
+  it('shows the list and the first feed, and another one beside the list', async () => {
+    const page = await scene.openPopup();
+    await page.setViewport({ width: 1_000, height: 700 });
+    await appears(page, 'heading', 'BTC/USD');
+    expect(await page.evaluate(() => document.querySelectorAll('main').length)).toBe(1);
+    await page.locator('li[aria-label="ETH/USD"] a').click();
+    await appears(page, 'heading', 'ETH/USD');
+    await priceOf(page, 'BTC/USD');
+    expect(await page.evaluate(overflow)).toEqual([]);
+  });
+});
+
+interface PanelApi {
+  commands: { getAll: () => Promise<{ name: string; shortcut: string }[]> };
+  runtime: { getContexts: (filter: object) => Promise<unknown[]> };
+  extension: { getViews: (filter: object) => Window[] };
+}
+
+// The rest runs in the page.
+
+declare const browser: PanelApi | undefined;
+declare const chrome: PanelApi;
+
+function readCommands(): Promise<{ name: string; shortcut: string }[]> {
+  return (typeof browser === 'undefined' ? chrome : browser).commands.getAll();
+}
+
+async function isSidePanelOpen(): Promise<boolean> {
+  if (typeof browser !== 'undefined') {
+    const views = browser.extension.getViews({});
+    return views.some(({ location }) => location.pathname === '/sidepanel.html');
+  }
+  return (await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] })).length === 1;
+}
+
+/** What reaches beyond the sides of the window. */
+function overflow(): string[] {
+  return Array.from(document.querySelectorAll('header, footer, main, li, [data-part]'))
+    .filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 80));
+}

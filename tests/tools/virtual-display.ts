@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const START_TIMEOUT_MS = 20_000;
+
+/** A screen that only programs see, for what a headless browser does not have. */
+export interface VirtualDisplay {
+  /** The value of `DISPLAY`. */
+  name: string;
+  /** Takes a picture of the whole screen if ImageMagick is installed. */
+  photograph: (path: string) => Promise<boolean>;
+  close: () => void;
+}
+
+export interface ScreenSize {
+  width: number;
+  height: number;
+}
+
+/** Whether the program for virtual displays is installed (Debian's package `xvfb`). */
+export function hasVirtualDisplay(): boolean {
+  return spawnSync('Xvfb', ['-help']).error === undefined;
+}
+
+/** Starts a virtual display, which chooses a free number itself. */
+export async function startVirtualDisplay({ width, height }: ScreenSize): Promise<VirtualDisplay> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const name = await new Promise<string>((done, failed) => {
+    const timer = setTimeout(() => failed(new Error('Xvfb did not start.')), START_TIMEOUT_MS);
+    server.on('error', failed);
+    server.stdio[3]?.once('data', (number: Buffer) => {
+      clearTimeout(timer);
+      done(`:${number.toString().trim()}`);
+    });
+  });
+  return {
+    name,
+    async photograph(path) {
+      await mkdir(dirname(path), { recursive: true });
+      const env = { ...process.env, DISPLAY: name };
+      return spawnSync('import', ['-window', 'root', path], { env }).status === 0;
+    },
+    close: () => void server.kill(),
+  };
+}

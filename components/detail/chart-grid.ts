@@ -16,8 +16,8 @@ const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
 const MAX_SLOTS = 400;
 
 /**
- * Places samples (oldest first) on a grid that ends at `toSeconds`. It starts at `fromSeconds`, or
- * at the first sample if that is later, so that a short history fills the whole chart.
+ * Places samples (oldest first) on a grid from `fromSeconds` to `toSeconds`, which is the same
+ * however short the history is.
  */
 export function toChartGrid(
   samples: readonly Sample[],
@@ -25,9 +25,8 @@ export function toChartGrid(
   toSeconds: UnixSeconds,
 ): ChartGrid {
   const shown = samples.filter(({ time }) => time >= fromSeconds && time <= toSeconds);
-  const first = shown[0]?.time ?? fromSeconds;
-  const step = stepFor(toSeconds - first);
-  const start = Math.floor(first / step) * step;
+  const step = stepFor(toSeconds - fromSeconds);
+  const start = Math.floor(fromSeconds / step) * step;
   const slots = Array.from<Sample | null>({
     length: Math.floor((toSeconds - start) / step) + 1,
   }).fill(null);

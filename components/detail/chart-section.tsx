@@ -13,6 +13,7 @@ import { periodLabel, PERIODS } from './periods.ts';
 import { PickedLevel } from './picked-level.tsx';
 import { PriceChart, type Pick } from './price-chart.tsx';
 import { SampleTable } from './sample-table.tsx';
+import { minuteText } from './time-text.ts';
 import { usePanel } from './use-panel.ts';
 import { classNames, IconButton } from '../shared/button.tsx';
 import readoutStyles from './chart-readout.module.css';
@@ -86,7 +87,7 @@ export function ChartSection({ id, samples, period, onPeriod }: ChartSectionProp
 }
 
 /** Where verification is required, a price that is not verified is a gap in the chart. */
-function usableSamples(
+export function usableSamples(
   samples: readonly Sample[] | undefined,
   requiredTrust: string | null,
 ): readonly Sample[] | undefined {
@@ -135,6 +136,7 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
             onCursor={onCursor}
             onPick={(level, byKey) => setPick({ pick: level, byKey })}
           />
+          <Unfilled grid={grid} />
           {pick && (
             <PickedLevel key={pick.pick.level} id={id} {...pick} onGone={() => setPick(null)} />
           )}
@@ -149,6 +151,28 @@ function Chart({ id, period, grid, isRead, hiddenCount }: ChartProps) {
         </div>
       </div>
     </>
+  );
+}
+
+// A shorter stretch has no space for words.
+const MIN_UNFILLED = 0.3;
+// The price axis at the right takes about this share of the width.
+const PLOT_SHARE = 0.84;
+
+/** Marks the time before the first price. */
+function Unfilled({ grid: { slots } }: { grid: ChartGrid }) {
+  const index = slots.findIndex((slot) => slot !== null);
+  const first = slots[index];
+  const share = index / slots.length;
+  if (!first || share < MIN_UNFILLED) return null;
+  return (
+    <div
+      className={styles.unfilled}
+      data-part="unfilled"
+      style={{ width: `${(share * PLOT_SHARE * 100).toFixed(1)}%` }}
+    >
+      {t('chart.collectingSince', { time: minuteText(first.time) })}
+    </div>
   );
 }
 

@@ -51,7 +51,9 @@ export function drawChart(
   chart.applyOptions({
     timeScale: {
       tickMarkFormatter: (time: Time, kind: TickMarkType) =>
-        axisTime(Number(time) - (shown?.offset ?? 0), kind),
+        shown && isCut(slotAt(time, shown), shown)
+          ? ''
+          : axisTime(Number(time) - (shown?.offset ?? 0), kind),
     },
   });
   chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
@@ -95,6 +97,13 @@ interface Shown {
 
 function slotAt(time: Time, { grid, offset }: Shown): number {
   return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
+}
+
+// The chart's left edge would cut the centered label of a time so early.
+const CUT_SHARE = 0.08;
+
+function isCut(slot: number, { grid }: Shown): boolean {
+  return slot < grid.slots.length * CUT_SHARE;
 }
 
 function timeOf(index: number, { grid, offset }: Shown): UTCTimestamp {

@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react';
 import { toDecimalString, type Decimal } from '@/lib/prices/decimal.ts';
 import { formatPrice } from '@/lib/prices/format-price.ts';
 import { classNames } from '../shared/button.tsx';
@@ -11,20 +12,31 @@ interface ExactDecimalProps {
   /** Sets `data-part`. */
   part?: string | undefined;
   sign?: 'always';
+  /** Default: all. `row`: as many as a row of the list shows, and all on hover and in copies. */
+  digits?: 'row';
 }
 
-/** A number with all its digits; the `value` attribute holds the plain decimal. */
-export function ExactDecimal({ value, confidence, className, part, sign }: ExactDecimalProps) {
-  const { certain, uncertain } = formatPrice(value, { digits: 'all', confidence, sign });
+/** A number; the `value` attribute holds the plain decimal. */
+export function ExactDecimal(props: ExactDecimalProps) {
+  const { value, confidence, className, part, sign, digits = 'all' } = props;
+  const { certain, uncertain } = formatPrice(value, { digits, confidence, sign });
+  const exact = toDecimalString(value);
   return (
     <data
       className={classNames(styles.exact, className)}
       data-part={part}
       dir="ltr"
-      value={toDecimalString(value)}
+      value={exact}
+      title={digits === 'row' ? exact : undefined}
+      onCopy={digits === 'row' ? (event) => copyExact(event, exact) : undefined}
     >
       {certain}
       {uncertain && <i>{uncertain}</i>}
     </data>
   );
+}
+
+function copyExact(event: ClipboardEvent, exact: string): void {
+  event.preventDefault();
+  event.clipboardData.setData('text/plain', exact);
 }

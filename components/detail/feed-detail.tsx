@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { isProven } from '@/lib/storage/prices.ts';
@@ -6,11 +7,13 @@ import { signatures } from '@/lib/storage/settings.ts';
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { FeedAlerts } from '../alerts/feed-alerts.tsx';
 import { useCondition } from '../hooks/use-condition.ts';
+import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
+import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { Attributes } from './attributes.tsx';
 import { ChangeOverPeriod } from './change-over-period.tsx';
-import { ChartSection } from './chart-section.tsx';
+import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
@@ -18,6 +21,7 @@ import { EmaTerms, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
 import { NoPrice } from './no-price.tsx';
 import { NotCovered } from './not-covered.tsx';
+import { PeriodTerms } from './period-terms.tsx';
 import { PriceHead } from './price-head.tsx';
 import { ProofStrip } from './proof-strip.tsx';
 import { useFeed, type FeedFacts } from '../hooks/use-feed.ts';
@@ -43,6 +47,8 @@ export default function FeedDetail({ id }: { id: string }) {
   );
 }
 
+const NONE: [] = [];
+
 interface BodyProps {
   id: string;
   feed: FeedFacts;
@@ -52,15 +58,18 @@ interface BodyProps {
 function Body({ id, feed, firstPeriod }: BodyProps) {
   const [period, setPeriod] = useState(firstPeriod);
   const samples = useSamples(id, period);
+  const requiredTrust = useRequiredTrust();
+  const usable = useMemo(() => usableSamples(samples, requiredTrust), [samples, requiredTrust]);
   const price = useLatestPrice(id)?.price;
   const schedule = parseSchedule(feed.attributes);
   const condition = useCondition(schedule, price);
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
+  const hasFailed = useFailedCheck(id) !== null;
   const { symbol } = feedName(feed.attributes, id);
 
   return (
     <main className={viewStyles.main} data-scrolls>
-      <div className={styles.columns}>
+      <div className={styles.page}>
         <div>
           {price ? (
             <>
@@ -68,24 +77,28 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
                 <ChangeOverPeriod id={id} period={period} price={price} samples={samples} />
               </PriceHead>
               {feed.missing === 'not-covered' && <NotCovered />}
-              <ProofStrip id={id} price={price} />
+              {/* A failed check is the first thing to know. */}
+              {hasFailed && <ProofStrip id={id} price={price} />}
             </>
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
           <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
           <Terms className={styles.brief}>
+            <PeriodTerms samples={usable ?? NONE} period={period} />
             {price && <EmaTerms price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>
-          {price && <Compare id={id} symbol={symbol} />}
           <FeedAlerts id={id} />
+          {price && <Compare id={id} symbol={symbol} />}
+          {price && !hasFailed && <ProofStrip id={id} price={price} />}
         </div>
-        <div className={styles.second}>
+        <details className={styles.details}>
+          <summary>{t('detail.details')}</summary>
           {price && <UpdateFacts price={price} />}
           <MarketHours schedule={schedule} />
           <Attributes id={id} attributes={feed.attributes} />
-        </div>
+        </details>
       </div>
     </main>
   );

@@ -11,7 +11,7 @@ import { useCorrectedClock } from '../hooks/clock.ts';
 import { holidayLines, weekLines } from './hours-words.ts';
 import { Section } from './section.tsx';
 import { Term, Terms } from './terms.tsx';
-import { dayText, wallTime } from './time-text.ts';
+import { clockText, dayText, wallTime } from './time-text.ts';
 import styles from './section.module.css';
 
 type AnySchedule = Schedule | MalformedSchedule;
@@ -120,6 +120,15 @@ function marketWords(schedule: AnySchedule, nowMs: UnixMilliseconds): string {
   const isOpen = isMarketOpen(schedule, nowMs);
   const { nextChange } = marketState(schedule, Temporal.Instant.fromEpochMilliseconds(nowMs));
   if (!nextChange) return t(isOpen ? 'marketHours.open' : 'marketHours.closed');
-  const time = dayText(nextChange);
+  const time = changeText(nextChange, nowMs);
   return t(isOpen ? 'marketHours.openUntil' : 'marketHours.closedUntil', { time });
+}
+
+/** `4:00 PM` today, `Mon, Nov 23, 3:30 PM` on another day. */
+function changeText(at: Temporal.Instant, nowMs: UnixMilliseconds): string {
+  const zone = Temporal.Now.timeZoneId();
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
+  return at.toZonedDateTimeISO(zone).toPlainDate().equals(today.toPlainDate())
+    ? clockText(at)
+    : dayText(at);
 }

@@ -21,26 +21,18 @@ interface PriceHeadProps {
   children: ReactNode;
 }
 
-// Longer prices get a smaller font, so that they fit on one line of the popup.
-const LONG = 17;
-const VERY_LONG = 22;
-
 const MAX_CLOCK_SKEW_MS = 5_000;
 
-/** The exact price, its confidence and its age. */
+/** The price, its confidence and its age. */
 export function PriceHead({ price, isRefused, condition, children }: PriceHeadProps) {
   const exact = toDecimal(price.price, price.expo);
   const confidence = toDecimal(price.conf, price.expo);
   if (!exact) return <p>{t('detail.invalidPrice')}</p>;
   return (
-    <div
-      className={styles.head}
-      data-part="price-head"
-      data-size={sizeOf(exact)}
-      data-refused={isRefused || undefined}
-    >
+    <div className={styles.head} data-part="price-head" data-refused={isRefused || undefined}>
       <ExactDecimal
         part="exact-price"
+        digits="row"
         className={styles.price}
         value={exact}
         confidence={confidence}
@@ -87,10 +79,4 @@ function Published({ publishTime }: { publishTime: UnixSeconds }) {
 function publishedWords(age: UnixMilliseconds): string {
   if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
   return t('detail.published', { age: t('age.ago', { age: formatSpan(Math.max(0, age)) }) });
-}
-
-function sizeOf(price: Decimal): string | undefined {
-  const { length } = formatPrice(price, { digits: 'all' }).text;
-  if (length > VERY_LONG) return 'very-long';
-  return length > LONG ? 'long' : undefined;
 }

@@ -6,7 +6,6 @@ import { useFailedCheck } from '../hooks/use-failed-check.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { ShieldIcon } from './detail-icons.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import { slotText } from './slot-text.ts';
 import { usePanel } from './use-panel.ts';
 import { Button } from '../shared/button.tsx';
 import styles from './proof-strip.module.css';
@@ -17,13 +16,11 @@ interface ProofStripProps {
 }
 
 /** Whether the displayed price is verified, and a button that opens the proof. */
-export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
+export function ProofStrip({ id, price: { proof } }: ProofStripProps) {
   const panel = usePanel();
   const failure = useFailedCheck(id);
   const isOff = useStored(signatures) === 'off';
   const state = failure === null ? (proof?.state ?? 'off') : 'failed';
-  const shownSlot = slot === null ? null : slotText(slot);
-  const hasSlot = state === 'verified' && shownSlot !== null;
   return (
     <>
       <div
@@ -37,9 +34,7 @@ export function ProofStrip({ id, price: { proof, slot } }: ProofStripProps) {
           <b>{t(`proof.state.${state}`)}</b>{' '}
           <span>
             {failure ?? (proof && proofWords(proof)) ?? (isOff ? t('proof.off') : t('proof.next'))}
-            {hasSlot && ' · '}
           </span>
-          {hasSlot && <span className={styles.slot}>{t('proof.slot', { slot: shownSlot })}</span>}
         </p>
         <Button {...panel.buttonProps} kind="link">
           {t('proof.openButton')}

@@ -41,6 +41,11 @@ export function dayText(instant: Temporal.Instant): string {
   }).format(instant.epochMilliseconds);
 }
 
+/** A time of day: `4:00 PM`. */
+export function clockText(instant: Temporal.Instant): string {
+  return dateFormat({ timeStyle: 'short' }).format(instant.epochMilliseconds);
+}
+
 /** An instant as local time in another time zone: `Mon 9:30 AM`. */
 export function wallTime(instant: Temporal.Instant, timeZone: string): string {
   return dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(

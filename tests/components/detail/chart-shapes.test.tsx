@@ -37,10 +37,12 @@ describe('the chart grid', () => {
     );
   });
 
-  it('starts at the first sample if that is later than the period', () => {
+  it('spans the whole period however short the history is', () => {
     const grid = toChartGrid([sampleAt(UNTIL - 120, 1), sampleAt(UNTIL, 2)], UNTIL - 86_400, UNTIL);
-    expect(grid.stepSeconds).toBe(1);
-    expect(grid.fromSeconds).toBe(UNTIL - 120);
+    expect(grid.stepSeconds).toBe(300);
+    expect(grid.fromSeconds).toBe(UNTIL - 86_400);
+    expect(grid.slots).toHaveLength(289);
+    expect(grid.slots.findIndex((slot) => slot !== null)).toBe(287);
   });
 
   it('visits every sample with the arrow keys and stops at the ends', () => {
@@ -64,7 +66,7 @@ describe('the chart grid', () => {
   });
 
   it('finds the nearest sample from anywhere', () => {
-    const grid = toChartGrid([sampleAt(UNTIL - 100, 1), sampleAt(UNTIL, 2)], 0, UNTIL);
+    const grid = toChartGrid([sampleAt(UNTIL - 100, 1), sampleAt(UNTIL, 2)], UNTIL - 100, UNTIL);
     expect(nearestFilled(grid, 10)).toBe(0);
     expect(nearestFilled(grid, 90)).toBe(100);
     expect(nearestFilled(toChartGrid([], 0, 100), 5)).toBeNull();
@@ -84,7 +86,7 @@ describe('the chart scale', () => {
           ...sampleAt(UNTIL - samples.length + index, 0),
           ...sample,
         })),
-        0,
+        UNTIL - 300,
         UNTIL,
       ),
     );

@@ -8,7 +8,7 @@ import { t } from '@/lib/locale/t.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openDetail, sampleAt } from './detail-page.tsx';
+import { openDetail, sampleAt, termText } from './detail-page.tsx';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
 vi.mock('@/lib/history/samples.ts', () => ({
@@ -111,6 +111,18 @@ describe('the chart', () => {
     const status = await screen.findByRole('status', { name: t('chart.title') });
     await waitFor(() => expect(status).toHaveTextContent(/Collecting prices….*One price so far\./));
     expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('marks the time before the first price', async () => {
+    await openDetail(BTC);
+    await screen.findByText(/^Collecting since/);
+  });
+
+  it('shows the first, highest and lowest price of the period', async () => {
+    await open();
+    expect(termText(t('chart.start'))).toBe('100.00');
+    expect(termText(t('chart.high'))).toBe('300.12');
+    expect(termText(t('chart.low'))).toBe('100.00');
   });
 
   it('shows every digit of the sample that the keys select', async () => {

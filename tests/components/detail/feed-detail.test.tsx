@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_SIGNERS_VERSION } from '@/lib/signed-updates/built-in-version.ts';
 import { writePastPrice } from '@/lib/history/past-price.ts';
@@ -24,13 +24,17 @@ const FULL = storedPrice({
 });
 
 describe('the displayed price', () => {
-  it('shows every digit and dims the uncertain ones', async () => {
+  it('is rounded, dims the uncertain digits, and is exact on hover and in copies', async () => {
     await tick({ [BTC]: FULL });
     const { container } = await openDetail(BTC);
     const big = container.querySelector<HTMLDataElement>('[data-part="exact-price"]');
-    expect(big).toHaveTextContent('64,312.45781203');
+    expect(big).toHaveTextContent(/^64,312\.46$/);
+    expect(big).toHaveAttribute('title', '64312.45781203');
+    const copied = new DataTransfer();
+    fireEvent.copy(big!, { clipboardData: copied });
+    expect(copied.getData('text/plain')).toBe('64312.45781203');
     expect(big?.value).toBe('64312.45781203');
-    expect(big?.querySelector('i')?.textContent).toBe('2.45781203');
+    expect(big?.querySelector('i')?.textContent).toBe('2.46');
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
       /±12\.50\s*1\.9 bp\s*Published \d sec ago/,
     );
@@ -74,13 +78,10 @@ describe('the displayed price', () => {
     expect(termText(t('detail.priceMinusEma'))).toBe('+819.98000000');
   });
 
-  it('has a smaller font if it is long', async () => {
+  it('stays short and keeps every digit of a long price', async () => {
     await tick({ [BTC]: storedPrice({ price: '123456789012345678901234567890', expo: -18 }) });
     const { container } = await openDetail(BTC);
-    expect(container.querySelector('[data-part="price-head"]')).toHaveAttribute(
-      'data-size',
-      'very-long',
-    );
+    expect(container.querySelector('[data-part="exact-price"]')).toHaveTextContent(/^123\.457B$/);
     expect(container.querySelector<HTMLDataElement>('[data-part="exact-price"]')?.value).toBe(
       '123456789012.345678901234567890',
     );
@@ -172,8 +173,9 @@ describe('a feed', () => {
 
   it('shows all attributes as text, and unreadable hours as the service sent them', async () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
-    await openDetail(STRANGER.id);
+    const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
+    await user.click(screen.getByText(t('detail.details')));
     expect(termText('note')).toBe('<b>bold</b>');
     expect(termText(t('attributes.feedId'))).toBe(STRANGER.id);
     expect(region(t('marketHours.title')).getByText('Nowhere;what,ever')).toBeVisible();
@@ -241,10 +243,12 @@ describe('a feed', () => {
       [BTC]: { ...names[BTC], schedule: ALWAYS_CLOSED },
     });
     await tick({ [BTC]: storedPrice({}, 3_600) });
-    const { container } = await openDetail(BTC);
+    const { container, user } = await openDetail(BTC);
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent('Market closed');
     expect(container.querySelector('[data-part="published"]')).not.toHaveTextContent('Stale');
     const now = screen.getByText(t('marketHours.now')).nextElementSibling;
+    expect(now).not.toBeVisible();
+    await user.click(screen.getByText(t('detail.details')));
     expect(now).toBeVisible();
     expect(now).toHaveTextContent(/^Closed$/);
     expect(termText(t('marketHours.nextOpening'))).toBe('None within a year');

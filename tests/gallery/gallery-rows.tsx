@@ -3,7 +3,6 @@ import { writePastPrice } from '@/lib/history/past-price.ts';
 import { referenceTime } from '@/lib/history/time-grid.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { PriceStoreContext, type PriceStore } from '@/components/hooks/use-latest-price.ts';
-import type { WatchlistActions } from '@/components/hooks/use-watchlist-actions.ts';
 import { PriceRow } from '@/components/popup/price-row.tsx';
 import { ROW_STATES, type RowState } from './row-states.ts';
 
@@ -21,6 +20,7 @@ export function GalleryRows() {
             attributes={{ ...ATTRIBUTES, ...state.attributes }}
             ownName={state.name}
             isBadge={state.name === 'live'}
+            isTabStop
             isMovable
             isPainted
             isStopped={false}
@@ -32,7 +32,6 @@ export function GalleryRows() {
             failure={state.failure ?? null}
             requiredTrust={state.isRefused ? 'another trust' : null}
             minuteSeconds={nowSeconds}
-            actions={NO_ACTIONS}
             onOverlay={ignore}
             onFindReplacement={ignore}
           />
@@ -85,9 +84,6 @@ function storedPrice(
   };
 }
 
-// The gallery shows states; nothing changes them.
-const NO_ACTIONS = new Proxy({} as WatchlistActions, { get: () => ignore });
-
 function ignore(): void {
-  // Nothing to do.
+  // The gallery shows states; nothing changes them.
 }

@@ -20,6 +20,7 @@ export function GalleryRows() {
             attributes={{ ...ATTRIBUTES, ...state.attributes }}
             ownName={state.name}
             isBadge={state.name === 'live'}
+            isTabStop
             isMovable
             isPainted
             isStopped={false}
@@ -31,7 +32,6 @@ export function GalleryRows() {
             failure={state.failure ?? null}
             requiredTrust={state.isRefused ? 'another trust' : null}
             minuteSeconds={nowSeconds}
-            isTabStop={false}
             onOverlay={ignore}
             onFindReplacement={ignore}
           />
@@ -84,7 +84,6 @@ function storedPrice(
   };
 }
 
-// The gallery shows states; nothing changes them.
 function ignore(): void {
-  // Nothing to do.
+  // The gallery shows states; nothing changes them.
 }

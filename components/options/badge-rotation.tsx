@@ -1,4 +1,4 @@
-import { longDuration } from '@/lib/locale/long-duration.ts';
+import { formatDuration } from '@/lib/locale/format-duration.ts';
 import { t } from '@/lib/locale/t.ts';
 import { badgeView, type BadgeView } from '@/lib/storage/badge.ts';
 import { groups } from '@/lib/storage/view.ts';
@@ -33,7 +33,7 @@ export function BadgeRotation() {
           value={String(view.seconds)}
           options={[...new Set([...SECONDS, view.seconds])]
             .toSorted((a, b) => a - b)
-            .map((seconds) => ({ value: String(seconds), label: longDuration(seconds) }))}
+            .map((seconds) => ({ value: String(seconds), label: formatDuration(seconds, 'long') }))}
           onChange={(value) => change({ seconds: Number(value) })}
         />
       )}

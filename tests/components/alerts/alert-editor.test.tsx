@@ -5,7 +5,7 @@ import type { AlertRule } from '@/lib/alerts/model/rule.ts';
 import type { Trigger, TriggerKind } from '@/lib/alerts/model/trigger.ts';
 import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { alertRules } from '@/lib/storage/alerts.ts';
-import { BTC, catalogueFeed, row, storedPrice, tick } from '../popup/popup-page.tsx';
+import { BTC, catalogueFeed, chooseInRow, row, storedPrice, tick } from '../popup/popup-page.tsx';
 import { makeAlert, openAt, storedTriggers } from './alerts-page.tsx';
 
 const NEW = `#alerts/new/${BTC}`;
@@ -46,7 +46,7 @@ const chooseKind = (user: UserEvent, kind: TriggerKind) =>
 describe('a new alert', () => {
   it('takes two clicks from a row of the watchlist', async () => {
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await chooseInRow(user, 'BTC/USD', t('row.menu.newAlert'));
     await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
     await waitFor(async () =>
       expect(await storedTriggers()).toEqual([
@@ -94,7 +94,7 @@ describe('a new alert', () => {
 
   it('leads back with a message that can undo it', async () => {
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await chooseInRow(user, 'BTC/USD', t('row.menu.newAlert'));
     await user.click(await screen.findByRole('button', { name: t('alerts.addButton') }));
     expect(await screen.findByText(t('alerts.done.created'))).toBeVisible();
     await waitFor(() => expect(row('BTC/USD')).toBeVisible());
@@ -161,7 +161,7 @@ describe('a new alert', () => {
 
   it('stores nothing when it is canceled', async () => {
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'New alert' }));
+    await chooseInRow(user, 'BTC/USD', t('row.menu.newAlert'));
     await user.click(await screen.findByRole('button', { name: t('common.cancelButton') }));
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: t('alerts.newTitle') })).toBeNull(),

@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt';
 import { localeHooks } from './lib/locale/build/hooks.ts';
+import { galleryHooks } from './tests/gallery/hooks.ts';
 
 // What the popup loads before it can paint comes in two files: its own code, and what the options
 // page may load too. Left alone, the bundler makes one for every set of pages and lazy parts, dozens
@@ -84,6 +85,7 @@ export default defineConfig({
   }),
   hooks: {
     ...localeHooks,
+    ...galleryHooks,
     'vite:build:extendConfig': (entrypoints, { build }) => {
       const output = build?.rolldownOptions?.output;
       if (!entrypoints.some(({ name }) => name === 'popup')) return;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { groups } from '@/lib/storage/view.ts';
-import { IconButton } from '../shared/button.tsx';
-import { PlusIcon } from '../shared/icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import { stepOfKey } from '../shared/reading-order.ts';
+import { ScrollStrip } from '../shared/scroll-strip.tsx';
+import { pressedShortcut, TAB_SHORTCUTS } from './shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 import { showGroup, useShownGroup } from './use-shown-group.ts';
 import styles from './group-tabs.module.css';
@@ -40,8 +40,8 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
   };
 
   return (
-    <div className={styles.tabs} ref={bar}>
-      <div className={styles.list} role="tablist" aria-label={t('group.listLabel')}>
+    <ScrollStrip className={styles.tabs}>
+      <div ref={bar} className={styles.list} role="tablist" aria-label={t('group.listLabel')}>
         {tabs.map(({ id, name }) => (
           <button
             key={id}
@@ -61,14 +61,7 @@ export function GroupTabs({ overlays }: { overlays: Overlays }) {
           </button>
         ))}
       </div>
-      <IconButton
-        label={t('group.newButton')}
-        className={styles.add}
-        onClick={(event) => overlays.open({ kind: 'new-group', feedId: null }, event.currentTarget)}
-      >
-        <PlusIcon />
-      </IconButton>
-    </div>
+    </ScrollStrip>
   );
 }
 
@@ -81,25 +74,25 @@ function useTabKeys(
   const shownId = useShownGroup()?.id ?? null;
   return (event) => {
     const at = tabs.findIndex(({ id }) => id === shownId);
-    const target = tabs.at(targetIndex(event.key, at, tabs.length));
-    if (shownId !== null && (event.ctrlKey || event.metaKey) && event.shiftKey) {
-      const by = stepOfKey(event.key);
-      if (by === undefined) return;
-      void import('@/lib/watchlist/groups.ts').then(({ shiftGroup }) => shiftGroup(shownId, by));
-    } else if (shownId !== null && event.key === 'F2') {
-      overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
-    } else if (shownId !== null && event.key === 'Delete') {
-      void overlays.actions.deleteGroup(shownId);
-      bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
-    } else if (target && NAVIGATION_KEYS.has(event.key)) {
+    const shortcut = pressedShortcut(event, TAB_SHORTCUTS);
+    if (shortcut === 'switch') {
+      const target = tabs.at(targetIndex(event.key, at, tabs.length));
+      if (!target) return;
       document.getElementById(tabId(target.id))?.focus();
       void showGroup(target.id);
-    } else return;
+    } else if (shortcut === undefined || shownId === null) return;
+    else if (shortcut === 'move') {
+      const by = stepOfKey(event.key) ?? 0;
+      void import('@/lib/watchlist/groups.ts').then(({ shiftGroup }) => shiftGroup(shownId, by));
+    } else if (shortcut === 'rename') {
+      overlays.open({ kind: 'rename-group', groupId: shownId }, event.currentTarget);
+    } else {
+      void overlays.actions.deleteGroup(shownId);
+      bar.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+    }
     event.preventDefault();
   };
 }
-
-const NAVIGATION_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 function targetIndex(key: string, at: number, count: number): number {
   const step = stepOfKey(key);

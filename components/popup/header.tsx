@@ -1,9 +1,17 @@
-import type { RefObject } from 'react';
+import { useCallback, useEffect, useRef, type Ref, type RefObject } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
 import buttonStyles from '../shared/button.module.css';
 import { classNames, IconButton } from '../shared/button.tsx';
-import { BellIcon, CloseIcon, OptionsIcon, SearchIcon, ViewIcon } from '../shared/icons.tsx';
+import {
+  BellIcon,
+  CloseIcon,
+  OptionsIcon,
+  PlusIcon,
+  SearchIcon,
+  ViewIcon,
+} from '../shared/icons.tsx';
+import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { UnseenPlace } from './fired-place.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { routeHash } from '../shared/route.ts';
@@ -18,12 +26,13 @@ interface HeaderProps {
   overlays: Overlays;
 }
 
-/** Group tabs, search field, view menu, and links to alerts and options. */
+/** Group tabs, period, search field, view menu, and links to alerts and options. */
 export function Header({ field, search, overlays }: HeaderProps) {
   return (
     <header className={viewStyles.header}>
       <h1 className="visually-hidden">{t('app.name')}</h1>
       <GroupTabs overlays={overlays} />
+      {!search.isOpen && <PeriodButton overlays={overlays} />}
       <SearchField field={field} search={search} />
       <IconButton
         label={t('popup.viewButton')}
@@ -50,16 +59,42 @@ export function Header({ field, search, overlays }: HeaderProps) {
   );
 }
 
-/** As narrow as an icon until it is used; then it covers the tabs. */
-function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+/** Shows the period of the price changes in the list, and opens its menu. */
+function PeriodButton({ overlays }: { overlays: Overlays }) {
+  const shown = useChangePeriod();
+  const period = t(`row.period.${shown}`);
   return (
-    <div className={styles.search} role="search" data-open={search.isOpen || undefined}>
-      <SearchIcon />
+    <button
+      type="button"
+      className={styles.period}
+      data-part="period"
+      aria-label={t('popup.periodButton', { period })}
+      title={t(`row.changeOver.${shown}`)}
+      aria-haspopup="menu"
+      aria-expanded={overlays.current?.kind === 'period'}
+      onClick={(event) => overlays.open({ kind: 'period' }, event.currentTarget)}
+    >
+      {period}
+    </button>
+  );
+}
+
+/**
+ * The "Add" button, and the search field that it opens over the tabs. While the search is closed,
+ * the field lies invisible under the button: it stays in the document for assistive technology.
+ */
+function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+  const { isOpen } = search;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const setReturn = useReturn(isOpen, addButton);
+  return (
+    <div className={styles.search} role="search" data-open={isOpen || undefined}>
+      {isOpen ? <SearchIcon /> : <AddButton ref={addButton} field={field} />}
       <input
         ref={field}
         type="search"
+        tabIndex={isOpen ? 0 : -1}
         aria-label={t('search.label')}
-        title={t('search.label')}
         placeholder={t('search.label')}
         autoComplete="off"
         spellCheck={false}
@@ -67,21 +102,67 @@ function SearchField({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
         aria-controls={search.shown.listId}
         aria-activedescendant={search.shown.activeId}
         value={search.query}
-        onFocus={search.start}
+        onFocus={({ relatedTarget }) => {
+          if (!isOpen) setReturn(relatedTarget);
+          search.start();
+        }}
         onChange={(event) => search.setQuery(event.target.value)}
         onKeyDown={search.onKeyDown}
       />
-      {search.isOpen && (
-        <IconButton
-          label={t('search.clearButton')}
-          onClick={() => {
-            search.end();
-            field.current?.focus();
-          }}
-        >
-          <CloseIcon />
-        </IconButton>
-      )}
+      {isOpen && <ClearButton field={field} search={search} />}
     </div>
   );
+}
+
+function AddButton({ ref, field }: Pick<HeaderProps, 'field'> & { ref: Ref<HTMLButtonElement> }) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.add}
+      aria-label={t('popup.addFeedButton')}
+      title={t('popup.addFeedButton')}
+      onClick={() => field.current?.focus()}
+    >
+      <PlusIcon />
+      <span>{t('popup.addButton')}</span>
+    </button>
+  );
+}
+
+/** Clears the field; closes the search if the field is empty. */
+function ClearButton({ field, search }: Pick<HeaderProps, 'field' | 'search'>) {
+  const isEmpty = search.query === '';
+  const clear = (): void => {
+    search.setQuery('');
+    field.current?.focus();
+  };
+  return (
+    <IconButton
+      label={t(isEmpty ? 'search.closeButton' : 'search.clearButton')}
+      onClick={isEmpty ? search.end : clear}
+    >
+      <CloseIcon />
+    </IconButton>
+  );
+}
+
+/** Returns the focus to where it came from once the search is closed. */
+function useReturn(
+  isOpen: boolean,
+  addButton: RefObject<HTMLElement | null>,
+): (element: Element | null) => void {
+  const returnTo = useRef<Element>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      const before = returnTo.current;
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : addButton.current)?.focus();
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen, addButton]);
+  return useCallback((element) => {
+    returnTo.current = element;
+  }, []);
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
+import { classNames } from '../shared/button.tsx';
 import { AccessBanner } from './access-banner.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { FiredPlace } from './fired-place.tsx';
 import { LIST_PANEL, tabId } from './group-tabs.tsx';
 import { Header } from './header.tsx';
-import { PeriodSwitch } from './period-switch.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { useFeedSearch, type FeedSearch } from './use-feed-search.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -40,7 +40,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
   const findReplacement = useReplacementSearch(search, actions);
 
   return (
-    <div className={viewStyles.view} hidden={isHidden}>
+    <div className={classNames(viewStyles.view, styles.view)} hidden={isHidden}>
       <Header field={field} search={search} overlays={overlays} />
       <div
         className={viewStyles.main}
@@ -50,7 +50,7 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
       >
         {!isSettingUp && <AccessBanner />}
         <FailedBanner />
-        {search.isStarted && (
+        {search.isOpen && (
           <Suspense>
             <SearchResults search={search} group={group} />
           </Suspense>
@@ -60,7 +60,6 @@ export function ListView({ isHidden, isBeside }: ListViewProps) {
             <SetupView />
           </Suspense>
         )}
-        {!search.isOpen && !isSettingUp && <PeriodSwitch />}
         {/* Hidden, not unmounted, while searching: it keeps its scroll position and prices. */}
         <div
           className={styles.list}

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { Group } from '@/lib/storage/view.ts';
 import { NewGroupDialog, RenameGroupDialog, RenameRowDialog } from './name-dialogs.tsx';
+import { PeriodMenu } from './period-menu.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { OpenOverlay, Overlays } from './use-overlays.ts';
 import { ViewMenu } from './view-menu.tsx';
 
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
 const WatchlistExportDialog = lazy(() => import('../export/watchlist-export-dialog.tsx'));
 
 interface OverlayViewProps {
@@ -19,6 +21,8 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
   switch (overlay.kind) {
     case 'view':
       return <ViewMenu opener={overlay.opener} overlays={overlays} group={group} />;
+    case 'period':
+      return <PeriodMenu opener={overlay.opener} onClose={overlays.close} />;
     case 'row':
       return (
         <RowMenu
@@ -37,6 +41,12 @@ export default function OverlayView({ overlay, overlays, group }: OverlayViewPro
       return (
         <Suspense>
           <WatchlistExportDialog onClose={overlays.close} />
+        </Suspense>
+      );
+    case 'shortcuts':
+      return (
+        <Suspense>
+          <ShortcutSheet onClose={overlays.close} />
         </Suspense>
       );
     default:

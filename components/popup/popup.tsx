@@ -8,6 +8,7 @@ import { StorageTrouble } from '../shared/storage-trouble.tsx';
 import { PriceStoreContext, type PriceStore } from '../hooks/use-latest-price.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ListView } from './list-view.tsx';
+import { PageShortcuts } from './page-shortcuts.tsx';
 import { markFirstView, useRoute, type Route } from '../shared/route.ts';
 import viewStyles from '../shared/view.module.css';
 import styles from './popup.module.css';
@@ -46,6 +47,7 @@ export function Popup({ prices }: { prices: PriceStore }) {
       <PageToast />
       <ConnectionFooter />
       <StorageTrouble />
+      <PageShortcuts view={route.view} />
     </PriceStoreContext>
   );
 }

@@ -9,18 +9,17 @@ import type { ChangePeriod } from '@/lib/storage/view.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
 import { ClosedMark, FailedMark, ProofMark, StaleMark } from '../shared/marks.tsx';
 import { useInView } from '../hooks/in-view.ts';
+import { RowActions } from './row-actions.tsx';
 import { RowChange } from './row-change.tsx';
 import { RowName } from './row-name.tsx';
 import { OldAge, RowPrice } from './row-price.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { usePriceRow, type PriceRowState } from './use-price-row.ts';
-import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import styles from './price-row.module.css';
 
 // Loaded after the first paint. Their boundaries are rendered before, empty, so that the transition
 // waits for the code instead of showing a fallback.
 const ClosedUntil = lazy(() => import('./closed-until.tsx'));
-const RowActions = lazy(() => import('./row-actions.tsx'));
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 
 interface PriceRowProps {
@@ -29,6 +28,8 @@ interface PriceRowProps {
   /** Display name that the user chose, if any. */
   ownName: string | undefined;
   isBadge: boolean;
+  /** Whether the list's tab stop is this row. */
+  isTabStop: boolean;
   /** Whether the row can be moved: only in manual order. */
   isMovable: boolean;
   /** Whether the first paint is done. */
@@ -50,14 +51,13 @@ interface PriceRowProps {
   requiredTrust: string | null;
   /** Start of the current minute. */
   minuteSeconds: UnixSeconds;
-  actions: WatchlistActions;
   onOverlay: Overlays['open'];
   onFindReplacement: (id: string, query: string) => void;
 }
 
 /** One feed on the watchlist: its price, whether the price is verified, and how it changed. */
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
-  const { id, attributes, isBadge, isPainted, missing, mark, failure, onOverlay } = props;
+  const { id, attributes, isPainted, missing, failure, onOverlay } = props;
   const element = useRef<HTMLLIElement>(null);
   const isInView = useInView(element);
   const row = usePriceRow(props, isInView);
@@ -70,7 +70,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-id={id}
       onContextMenu={(event) => {
         event.preventDefault();
-        onOverlay({ kind: 'row', id }, menuButtonOf(event.currentTarget));
+        onOverlay({ kind: 'row', id }, openerIn(event.currentTarget));
       }}
       className={styles.row}
       data-standing={row.standing}
@@ -81,6 +81,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
           type="button"
           className={styles.handle}
           data-part="handle"
+          tabIndex={-1}
           aria-label={t('row.moveLabel', { name })}
           title={t('row.moveHint')}
         />
@@ -90,27 +91,21 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
         name={name}
         details={row.details}
         description={row.description}
-        isBadge={isBadge}
+        isBadge={props.isBadge}
+        isTabStop={props.isTabStop}
         missing={missing}
-        mark={mark}
+        mark={props.mark}
       />
       {!row.isGone && <RowFigures row={row} isInView={isInView} {...props} />}
-      <Suspense>
-        {isPainted && (
-          <RowActions
-            id={id}
-            name={name}
-            replacement={
-              missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null
-            }
-            isBadge={isBadge}
-            hasAlerts={mark !== null}
-            actions={props.actions}
-            onOverlay={onOverlay}
-            onFindReplacement={props.onFindReplacement}
-          />
-        )}
-      </Suspense>
+      {isPainted && (
+        <RowActions
+          id={id}
+          name={name}
+          replacement={missing === 'unknown' ? (attribute(attributes, 'base') ?? row.symbol) : null}
+          onOverlay={onOverlay}
+          onFindReplacement={props.onFindReplacement}
+        />
+      )}
     </li>
   );
 });
@@ -169,7 +164,10 @@ function waitingWords(
   return t(missing || isStopped ? 'row.noPrice' : 'row.waiting');
 }
 
-function menuButtonOf(row: HTMLElement): HTMLElement {
+/** Where the row's menu opens and the focus returns to: the focused control, or the menu's button. */
+function openerIn(row: HTMLElement): HTMLElement {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && row.contains(focused)) return focused;
   return row.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row;
 }
 

@@ -18,6 +18,7 @@ const Paused = lazy(() => import('./paused-change.tsx'));
 const ZERO: Decimal = { mantissa: 0n, expo: 0 };
 // A larger percentage would not fit in a row; the tooltip shows the exact one.
 const WIDEST: Decimal = { mantissa: 999n, expo: 0 };
+const LOWEST: Decimal = { mantissa: -999n, expo: 0 };
 
 const TIME = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
 
@@ -72,14 +73,14 @@ function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProp
   const since = useSince(from, time, isPainted);
   const { name, arrow } = DIRECTIONS[`${compareDecimals(percent, ZERO)}`];
   const exact = formatPercent(percent);
-  const isWide = compareDecimals(percent, WIDEST) > 0;
-  const shown = isWide ? `>${formatPercent(WIDEST)}` : exact;
+  const bound = boundOf(percent);
+  const shown = bound ?? exact;
   return (
     <span
       className={styles.change}
       data-part="change"
       data-way={name}
-      data-wide={isWide || undefined}
+      data-wide={bound !== null || undefined}
       title={[t(`row.change.${period}`, { change: exact }), ...since].join(' · ')}
     >
       <span aria-hidden="true">{arrow}</span>{' '}
@@ -88,6 +89,12 @@ function KnownChange({ percent, from, time, period, isPainted }: KnownChangeProp
       )}
     </span>
   );
+}
+
+/** What a row shows in place of a percentage that would not fit; `null`: it fits. */
+function boundOf(percent: Decimal): string | null {
+  if (compareDecimals(percent, WIDEST) > 0) return `>${formatPercent(WIDEST)}`;
+  return compareDecimals(percent, LOWEST) < 0 ? `<${formatPercent(LOWEST)}` : null;
 }
 
 /** What stands before or after the visible change and says its period. */

@@ -1,11 +1,25 @@
 import { t } from '@/lib/locale/t.ts';
 import { setMembership } from '@/lib/watchlist/groups.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
+import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import {
+  BellIcon,
+  DeleteIcon,
+  EditIcon,
+  MoveDownIcon,
+  MoveUpIcon,
+  PinIcon,
+} from '../shared/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from './menu-icons.tsx';
 import { goTo } from '../shared/route.ts';
+import { leaveRow } from './row-keys.ts';
+import { ROW_SHORTCUTS } from './shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowMenuProps {
@@ -19,50 +33,124 @@ interface RowMenuProps {
 export function RowMenu({ id, opener, overlays, group }: RowMenuProps) {
   const known = useStored(followedFeeds);
   const names = useStored(rowNames);
-  const isByHand = useStored(listView)?.sort === 'hand';
   const name = names?.[id] ?? feedName(known?.[id], id).symbol;
   const { actions, close, open } = overlays;
+  const remove = (action: (id: string) => Promise<void>) => (): void => {
+    close();
+    const row = opener.closest('li');
+    if (row) leaveRow(row);
+    void action(id);
+  };
 
+  return (
+    <Menu label={t('row.menuLabel', { name })} opener={opener} onClose={close}>
+      <FeedItems id={id} opener={opener} overlays={overlays} />
+      <OrderItems id={id} overlays={overlays} />
+      <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
+      <div role="separator" />
+      {group && (
+        <MenuItem
+          icon={<LeaveGroupIcon />}
+          shortcut={ROW_SHORTCUTS.remove[0]}
+          onSelect={remove(actions.removeHere)}
+        >
+          {t('row.menu.removeFromGroup', { group: group.name })}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<DeleteIcon />}
+        isDestructive
+        shortcut={group ? undefined : ROW_SHORTCUTS.remove[0]}
+        onSelect={remove(actions.remove)}
+      >
+        {t('row.menu.remove')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type ItemsProps = Pick<RowMenuProps, 'id' | 'opener' | 'overlays'>;
+
+function FeedItems({ id, opener, overlays: { actions, close, open } }: ItemsProps) {
+  const mark = useStored(alertMarks)?.[id];
+  const followed = useStored(watchlist) ?? [];
+  const isBadge = effectiveBadgeFeed(useStored(badgeFeedId) ?? null, followed) === id;
+  const isOffered = useStored(missingFeeds)?.[id] !== 'unknown';
   const closeAndRun = (action: () => unknown) => (): void => {
     close();
     action();
   };
-  const shift = (by: number) => closeAndRun(() => actions.shift(id, by));
-
   return (
-    <Menu label={t('row.menuLabel', { name })} opener={opener} onClose={close}>
-      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}>
+    <>
+      <MenuItem
+        icon={<ChartIcon />}
+        shortcut={ROW_SHORTCUTS.open[0]}
+        onSelect={closeAndRun(() => goTo({ view: 'feed', id }))}
+      >
         {t('row.menu.open')}
       </MenuItem>
-      <MenuItem onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}>
-        {t('row.menu.newAlert')}
-      </MenuItem>
-      <MenuItem onSelect={closeAndRun(() => actions.showOnBadge(id))}>
-        {t('row.showOnBadgeButton')}
-      </MenuItem>
-      <MenuItem onSelect={() => open({ kind: 'rename-row', id }, opener)}>
-        {t('row.menu.rename')}
-      </MenuItem>
-      <MenuGroup label={t('row.menu.order')}>
-        <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowUp" onSelect={shift(-1)}>
-          {t('row.menu.moveUp')}
-        </MenuItem>
-        <MenuItem isDisabled={!isByHand} shortcut="Alt+ArrowDown" onSelect={shift(1)}>
-          {t('row.menu.moveDown')}
-        </MenuItem>
-        <MenuItem isDisabled={!isByHand} onSelect={shift(-Infinity)}>
-          {t('row.menu.moveToTop')}
-        </MenuItem>
-      </MenuGroup>
-      <RowGroups id={id} onNew={() => open({ kind: 'new-group', feedId: id }, opener)} />
-      <div role="separator" />
-      {group && (
-        <MenuItem onSelect={closeAndRun(() => actions.removeHere(id))}>
-          {t('row.menu.removeFromGroup', { group: group.name })}
+      {isOffered && (
+        <>
+          <MenuItem
+            icon={<BellIcon />}
+            shortcut={ROW_SHORTCUTS.newAlert[0]}
+            onSelect={closeAndRun(() => goTo({ view: 'new-alert', id, level: null }))}
+          >
+            {t('row.menu.newAlert')}
+          </MenuItem>
+          <MenuItem
+            icon={<PinIcon />}
+            checked={isBadge || undefined}
+            shortcut={ROW_SHORTCUTS.badge[0]}
+            onSelect={closeAndRun(() => actions.showOnBadge(id))}
+          >
+            {t('row.showOnBadgeButton')}
+          </MenuItem>
+        </>
+      )}
+      {mark !== undefined && (
+        <MenuItem
+          icon={<BellIcon />}
+          onSelect={closeAndRun(() => goTo({ view: 'alerts', feedId: id }))}
+        >
+          {t('row.alertsButton')}
         </MenuItem>
       )}
-      <MenuItem onSelect={closeAndRun(() => actions.remove(id))}>{t('row.menu.remove')}</MenuItem>
-    </Menu>
+      <MenuItem icon={<EditIcon />} onSelect={() => open({ kind: 'rename-row', id }, opener)}>
+        {t('row.menu.rename')}
+      </MenuItem>
+    </>
+  );
+}
+
+function OrderItems({ id, overlays: { actions, close } }: Omit<ItemsProps, 'opener'>) {
+  const isByHand = useStored(listView)?.sort === 'hand';
+  const shift = (by: number) => (): void => {
+    close();
+    void actions.shift(id, by);
+  };
+  return (
+    <MenuGroup label={t('row.menu.order')}>
+      <MenuItem
+        icon={<MoveUpIcon />}
+        isDisabled={!isByHand}
+        shortcut={ROW_SHORTCUTS.moveUp[0]}
+        onSelect={shift(-1)}
+      >
+        {t('row.menu.moveUp')}
+      </MenuItem>
+      <MenuItem
+        icon={<MoveDownIcon />}
+        isDisabled={!isByHand}
+        shortcut={ROW_SHORTCUTS.moveDown[0]}
+        onSelect={shift(1)}
+      >
+        {t('row.menu.moveDown')}
+      </MenuItem>
+      <MenuItem icon={<ToTopIcon />} isDisabled={!isByHand} onSelect={shift(-Infinity)}>
+        {t('row.menu.moveToTop')}
+      </MenuItem>
+    </MenuGroup>
   );
 }
 
@@ -83,7 +171,9 @@ function RowGroups({ id, onNew }: { id: string; onNew: () => void }) {
           </MenuItem>
         );
       })}
-      <MenuItem onSelect={onNew}>{t('group.newItem')}</MenuItem>
+      <MenuItem icon={<NewGroupIcon />} onSelect={onNew}>
+        {t('group.newItem')}
+      </MenuItem>
     </MenuGroup>
   );
 }

@@ -6,15 +6,21 @@ import { classNames } from '../shared/button.tsx';
 import { BadgeMark, NotCoveredMark } from '../shared/marks.tsx';
 import { routeHash } from '../shared/route.ts';
 import { RowBell } from './row-bell.tsx';
+import { ariaShortcuts, ROW_SHORTCUTS } from './shortcuts.ts';
 import type { PriceRowState } from './use-price-row.ts';
 import feedNameStyles from './feed-name.module.css';
 import styles from './price-row.module.css';
+
+const { newAlert, badge, remove, menu } = ROW_SHORTCUTS;
+const KEYS = ariaShortcuts(newAlert, badge, remove, menu);
 
 const MISSING_KEYS = { unknown: 'row.notOffered', 'not-covered': 'row.notCovered' } as const;
 
 interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'description'> {
   id: string;
   isBadge: boolean;
+  /** Whether the list's tab stop is this row. */
+  isTabStop: boolean;
   missing: MissingReason | undefined;
   /** `null`: the feed has no alerts. */
   mark: AlertMark | null;
@@ -22,12 +28,18 @@ interface RowNameProps extends Pick<PriceRowState, 'name' | 'details' | 'descrip
 
 /** A feed's names and marks, which link to its details. Memoized: price ticks do not change it. */
 export const RowName = memo(function RowName(props: RowNameProps) {
-  const { id, name, details, description, isBadge, missing, mark } = props;
+  const { id, name, details, description, isBadge, isTabStop, missing, mark } = props;
   const missingText = missing && missing !== 'no-data' ? t(MISSING_KEYS[missing]) : null;
   return (
     <div className={classNames(feedNameStyles.name, styles.name)}>
       <b>
-        <a href={routeHash({ view: 'feed', id })} title={name} dir="auto">
+        <a
+          href={routeHash({ view: 'feed', id })}
+          title={name}
+          dir="auto"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-keyshortcuts={isTabStop ? KEYS : undefined}
+        >
           {name}
         </a>
         {isBadge && <BadgeMark />}

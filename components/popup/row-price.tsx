@@ -10,6 +10,8 @@ import { useChangeMark } from './use-change-mark.ts';
 import styles from './row-price.module.css';
 
 const OLD_MS = 60_000;
+// More characters than these are set smaller, so that the name beside them stays readable.
+const LONGEST = 11;
 
 interface RowPriceProps {
   figure: Figure | undefined;
@@ -47,7 +49,14 @@ export function RowPrice({ figure, price, waiting, isInView, children }: RowPric
   const value = toDecimalString(price);
   return (
     <div ref={marked} className={styles.figure} data-change={changeOf(figure)}>
-      <data className={styles.price} data-part="price" value={value} title={value} dir="ltr">
+      <data
+        className={styles.price}
+        data-part="price"
+        data-long={certain.length + uncertain.length > LONGEST || undefined}
+        value={value}
+        title={value}
+        dir="ltr"
+      >
         {certain}
         {uncertain && <i>{uncertain}</i>}
       </data>

@@ -3,7 +3,12 @@ import type { ServiceProblem } from '@/lib/connection/service-problem.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
 import { t } from '@/lib/locale/t.ts';
 import { openOptions } from '@/lib/pages/open-page.ts';
-import { browseCatalogue, searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
+import {
+  browseCatalogue,
+  searchCatalogue,
+  type CatalogueIndex,
+} from '@/lib/watchlist/search-catalogue.ts';
+import { suggestedFeeds } from '@/lib/watchlist/suggested-feeds.ts';
 import { catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import type { Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -30,24 +35,34 @@ interface SearchResultsProps {
   group: Group | null;
 }
 
-/**
- * Search results, in place of the watchlist. Mounted as soon as the search field is focused, so
- * that the catalog is read and indexed before the first letter is typed.
- */
+/** Search results, in place of the watchlist; before the first letter, suggestions. */
 export default function SearchResults({ search, group }: SearchResultsProps) {
   const index = useCatalogIndex();
   const [assetType, setAssetType] = useState<string | null>(null);
+  const suggested = useSuggestions(index);
+  const isSuggesting =
+    search.query.trim() === '' &&
+    search.replacing === null &&
+    assetType === null &&
+    suggested.length > 0;
   const found = useMemo(() => {
-    if (!index || !search.isOpen) return NO_FEEDS;
+    if (isSuggesting) return suggested;
+    if (!index) return NO_FEEDS;
     return search.query.trim() === ''
       ? browseCatalogue(index, assetType)
       : searchCatalogue(index, search.query, assetType);
-  }, [index, search.isOpen, search.query, assetType]);
-  if (!search.isOpen) return null;
+  }, [isSuggesting, suggested, index, search.query, assetType]);
 
-  const note = summaryOf(index?.entries.length, found.length, search.query, assetType);
+  const note = isSuggesting
+    ? t('search.suggested')
+    : summaryOf(index?.entries.length, found.length, search.query, assetType);
   return (
-    <div className={styles.found}>
+    <div
+      className={styles.found}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') search.onKeyDown(event);
+      }}
+    >
       {search.replacing !== null && <ReplacementNote id={search.replacing} onCancel={search.end} />}
       <AssetTypeChips types={index?.assetTypes ?? []} value={assetType} onChange={setAssetType} />
       <div className={styles.note}>
@@ -68,6 +83,18 @@ export default function SearchResults({ search, group }: SearchResultsProps) {
       )}
     </div>
   );
+}
+
+/** Popular feeds that were not on the watchlist when the search opened. */
+function useSuggestions(index: CatalogueIndex | undefined): readonly Feed[] {
+  const followed = useStored(watchlist);
+  // Not updated while the search is open: a feed that was just added stays, with its check mark.
+  const [atOpening] = useState(followed);
+  return useMemo(() => {
+    if (!index) return NO_FEEDS;
+    const known = new Set(atOpening);
+    return suggestedFeeds(index.entries.map(({ feed }) => feed)).filter(({ id }) => !known.has(id));
+  }, [index, atOpening]);
 }
 
 interface FoundFeedsProps extends SearchResultsProps {

@@ -15,10 +15,9 @@ export type KeyHandler = (key: string) => boolean;
 export interface FeedSearch {
   query: string;
   setQuery: (query: string) => void;
-  /** Call this when the field is focused. */
+  /** Opens the search. */
   start: () => void;
-  isStarted: boolean;
-  /** Whether the results replace the watchlist on screen. */
+  /** Whether the results, or suggestions, replace the watchlist on screen. */
   isOpen: boolean;
   /** The feed that the picked one replaces; `null`: the picked feed is added. */
   replacing: string | null;
@@ -43,23 +42,23 @@ const NOTHING_SHOWN: ShownResults = {};
 /** State of the search field, without the lazily loaded code that finds and shows feeds. */
 export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
   const [query, setQuery] = useState('');
-  const [isStarted, setStarted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [replacing, setReplacing] = useState<string | null>(null);
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const keys = useRef<KeyHandler>(null);
-  const isOpen = query.trim() !== '' || replacing !== null;
 
   const takeKeys = useCallback((handler: KeyHandler | null) => {
     keys.current = handler;
   }, []);
-  const start = useCallback(() => setStarted(true), []);
+  const start = useCallback(() => setOpen(true), []);
   const replace = useCallback((id: string, replacementQuery: string) => {
-    setStarted(true);
+    setOpen(true);
     setReplacing(id);
     setQuery(replacementQuery);
   }, []);
 
   const end = (): void => {
+    setOpen(false);
     setQuery('');
     setReplacing(null);
   };
@@ -82,7 +81,6 @@ export function useFeedSearch({ onAdd, onReplace }: Choices): FeedSearch {
     query,
     setQuery,
     start,
-    isStarted,
     isOpen,
     replacing,
     replace,

@@ -4,12 +4,14 @@ import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 /** A menu or dialog that can open over the list. */
 export type Overlay =
   | { kind: 'view' }
+  | { kind: 'period' }
   | { kind: 'row'; id: string }
   | { kind: 'rename-row'; id: string }
   /** `feedId`: the first feed of the new group. */
   | { kind: 'new-group'; feedId: string | null }
   | { kind: 'rename-group'; groupId: string }
-  | { kind: 'export' };
+  | { kind: 'export' }
+  | { kind: 'shortcuts' };
 
 /** An overlay and the element that opened it. */
 export type OpenOverlay = Overlay & { opener: HTMLElement };

@@ -2,9 +2,12 @@ import { t, type PlainKey } from '@/lib/locale/t.ts';
 import { shiftGroup } from '@/lib/watchlist/groups.ts';
 import { groups, listView, type Group, type ListView } from '@/lib/storage/view.ts';
 import { useStored } from '../hooks/use-stored.ts';
+import { DeleteIcon, EditIcon, ExportIcon } from '../shared/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
+import { KeyboardIcon, LeftIcon, NewGroupIcon, RightIcon } from './menu-icons.tsx';
 import { stepToward } from '../shared/reading-order.ts';
 import { PlaceItems } from './place-items.tsx';
+import { PAGE_SHORTCUTS, TAB_SHORTCUTS } from './shortcuts.ts';
 import type { Overlays } from './use-overlays.ts';
 
 const SORTS = [
@@ -16,15 +19,13 @@ const SORTS = [
 
 const DENSITIES = ['comfortable', 'compact'] as const satisfies readonly ListView['density'][];
 
-const ARROW_KEYS = { left: 'ArrowLeft', right: 'ArrowRight' } as const;
-
 interface ViewMenuProps {
   opener: HTMLElement;
   overlays: Overlays;
   group: Group | null;
 }
 
-/** Menu for sorting, density and export, and for the selected group. */
+/** Menu for sorting, density, export and shortcuts, and for the selected group. */
 export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
   const view = useStored(listView);
   if (!view) return null;
@@ -55,13 +56,20 @@ export function ViewMenu({ opener, overlays, group }: ViewMenuProps) {
           </MenuItem>
         ))}
       </MenuGroup>
-      <GroupItems opener={opener} overlays={overlays} group={group} />
       <MenuGroup label={t('popup.watchlistLabel')}>
-        <MenuItem onSelect={() => overlays.open({ kind: 'export' }, opener)}>
+        <MenuItem icon={<ExportIcon />} onSelect={() => overlays.open({ kind: 'export' }, opener)}>
           {t('popup.view.export')}
         </MenuItem>
         <PlaceItems close={close} />
+        <MenuItem
+          icon={<KeyboardIcon />}
+          shortcut={PAGE_SHORTCUTS.help[0]}
+          onSelect={() => overlays.open({ kind: 'shortcuts' }, opener)}
+        >
+          {t('shortcuts.title')}
+        </MenuItem>
       </MenuGroup>
+      <GroupItems opener={opener} overlays={overlays} group={group} />
     </Menu>
   );
 }
@@ -70,36 +78,34 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
   const list = useStored(groups) ?? [];
   const { open, close, actions } = overlays;
   const newGroup = (
-    <MenuItem onSelect={() => open({ kind: 'new-group', feedId: null }, opener)}>
+    <MenuItem
+      icon={<NewGroupIcon />}
+      onSelect={() => open({ kind: 'new-group', feedId: null }, opener)}
+    >
       {t('group.newItem')}
     </MenuItem>
   );
   if (!group) return <MenuGroup label={t('group.listLabel')}>{newGroup}</MenuGroup>;
 
   const { id } = group;
-  const at = list.indexOf(group);
-  // The menu stays open, because users often move a tab by several places.
-  const shift = (by: number) => (): void => void shiftGroup(id, by);
   return (
-    <MenuGroup label={group.name}>
-      <MenuItem shortcut="F2" onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}>
-        {t('group.renameItem')}
-      </MenuItem>
-      {(['left', 'right'] as const).map((side) => {
-        const by = stepToward(side);
-        return (
-          <MenuItem
-            key={side}
-            isDisabled={list[at + by] === undefined}
-            shortcut={`Control+Shift+${ARROW_KEYS[side]}`}
-            onSelect={shift(by)}
-          >
-            {t(`group.move.${side}`)}
-          </MenuItem>
-        );
-      })}
+    <>
+      <MenuGroup label={group.name}>
+        {newGroup}
+        <MenuItem
+          icon={<EditIcon />}
+          shortcut={TAB_SHORTCUTS.rename[0]}
+          onSelect={() => open({ kind: 'rename-group', groupId: id }, opener)}
+        >
+          {t('group.renameItem')}
+        </MenuItem>
+        <MoveItems list={list} group={group} />
+      </MenuGroup>
+      <div role="separator" />
       <MenuItem
-        shortcut="Delete"
+        icon={<DeleteIcon />}
+        isDestructive
+        shortcut={TAB_SHORTCUTS.delete[0]}
         onSelect={() => {
           close();
           void actions.deleteGroup(id);
@@ -107,7 +113,30 @@ function GroupItems({ opener, overlays, group }: ViewMenuProps) {
       >
         {t('group.deleteItem')}
       </MenuItem>
-      {newGroup}
-    </MenuGroup>
+    </>
   );
+}
+
+/** Moves the group's tab. The menu stays open, because users often move a tab by several places. */
+function MoveItems({ list, group }: { list: readonly Group[]; group: Group }) {
+  const at = list.indexOf(group);
+  const [left, right] = TAB_SHORTCUTS.move;
+  const sides = [
+    ['left', left, <LeftIcon key="left" />],
+    ['right', right, <RightIcon key="right" />],
+  ] as const;
+  return sides.map(([side, shortcut, icon]) => {
+    const by = stepToward(side);
+    return (
+      <MenuItem
+        key={side}
+        icon={icon}
+        isDisabled={list[at + by] === undefined}
+        shortcut={shortcut}
+        onSelect={() => void shiftGroup(group.id, by)}
+      >
+        {t(`group.move.${side}`)}
+      </MenuItem>
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, type KeyboardEvent } from 'react';
+import { lazy, memo, Suspense, useState, type FocusEvent } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { followedFeeds } from '@/lib/storage/catalogue.ts';
@@ -9,17 +9,19 @@ import { listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { useMinute } from '../hooks/clock.ts';
-import { ListIcon } from '../shared/icons.tsx';
+import { ListIcon, PlusIcon } from '../shared/icons.tsx';
 import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
+import { handleRowKey } from './row-keys.ts';
 import { ReorderTrigger } from './reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
 import { Button } from '../shared/button.tsx';
 import emptyStyles from '../shared/empty.module.css';
+import styles from './watchlist.module.css';
 
 // Loaded when the list is sorted by change: it reads past prices.
 const ChangeOrder = lazy(() => import('./change-order.tsx'));
@@ -40,15 +42,13 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const density = useStored(listView)?.density;
   const feeds = useShownFeeds(group);
   const rowProps = useRowProps();
+  const [lastFocused, setLastFocused] = useState<string>();
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
   const { ids, byHand, sort, setByChange } = feeds;
   const isByHand = sort === 'hand';
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>): void => {
-    if (isByHand && event.altKey) shiftRow(event, actions.shift);
-    else moveBetweenRows(event);
-  };
+  const tabStop = ids.find((id) => id === lastFocused) ?? ids[0];
   return (
     <>
       {sort === 'change' && (
@@ -57,25 +57,34 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
         </Suspense>
       )}
       <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
+        {/*
+          A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
+          passes a long list in one step. Not a grid: screen readers read a list's rows, with all
+          their marks, without a mode of their own, and say how many there are.
+        */}
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
           data-density={density}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) =>
+            handleRowKey(event, { actions, onOverlay: props.onOverlay, isByHand })
+          }
+          onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
           {ids.map((id) => (
             <PriceRow
               key={id}
               id={id}
               {...rowProps(id)}
+              isTabStop={id === tabStop}
               isMovable={isByHand}
-              actions={actions}
               onOverlay={props.onOverlay}
               onFindReplacement={props.onFindReplacement}
             />
           ))}
         </ul>
       </ReorderTrigger>
+      <AddRow onAdd={actions.focusSearch} />
     </>
   );
 });
@@ -124,47 +133,25 @@ function NothingHere({ group, onSearch }: { group: Group | null; onSearch: () =>
       <p>{group ? t('popup.empty.groupText', { all: t('group.all') }) : t('popup.empty.text')}</p>
       {/* Receives the focus that was lost with the last row; it is also the obvious next step. */}
       <Button kind="primary" autoFocus={!group} onClick={onSearch}>
-        {t('popup.empty.findButton')}
+        {t('popup.addFeedButton')}
       </Button>
     </div>
   );
 }
 
-/** Alt and an arrow key move the focused row. */
-function shiftRow(event: KeyboardEvent, shift: WatchlistActions['shift']): void {
-  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  const id = event.target instanceof HTMLElement && event.target.closest('li')?.dataset['id'];
-  if (by === undefined || !id) return;
-  event.preventDefault();
-  void shift(id, by);
+/** After the last row, where users look for it. Rendered after the first paint. */
+function AddRow({ onAdd }: { onAdd: () => void }) {
+  const isPainted = useAfterPaint();
+  return (
+    isPainted && (
+      <button type="button" className={styles.add} onClick={onAdd}>
+        <PlusIcon />
+        {t('popup.addFeedButton')}
+      </button>
+    )
+  );
 }
 
-/** Arrow keys move to the same control in the next row: Tab alone is slow in a long list. */
-function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>): void {
-  const control = event.target;
-  if (!(control instanceof HTMLElement) || !control.matches('a, button')) return;
-  const row = control.closest('li');
-  // While a row is being moved with the keyboard, the arrow keys belong to it.
-  if (event.defaultPrevented) return;
-  const target = targetRow(event.key, row);
-  if (!row || !target) return;
-  event.preventDefault();
-  const place = [...row.querySelectorAll('a, button')].indexOf(control);
-  const controls = target.querySelectorAll<HTMLElement>('a, button');
-  (controls[place] ?? controls[controls.length - 1])?.focus();
-}
-
-function targetRow(key: string, row: Element | null): Element | null | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return row?.nextElementSibling;
-    case 'ArrowUp':
-      return row?.previousElementSibling;
-    case 'Home':
-      return row?.parentElement?.firstElementChild;
-    case 'End':
-      return row?.parentElement?.lastElementChild;
-    default:
-      return null;
-  }
+function rowIdOf({ target }: FocusEvent): string | undefined {
+  return target.closest<HTMLElement>('li')?.dataset['id'];
 }

@@ -6,18 +6,11 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { t } from '@/lib/locale/t.ts';
 import { CheckIcon } from './icons.tsx';
+import { shortcutLabel } from './shortcut-label.ts';
 import styles from './menu.module.css';
 
 const GAP = 4;
-
-const ARROWS: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-};
 
 interface MenuProps {
   label: string;
@@ -65,35 +58,37 @@ export function Menu({ label, opener, onClose, children }: MenuProps) {
 
 interface MenuItemProps {
   children: ReactNode;
+  /** Shown before the text, except where an item is checked. */
+  icon?: ReactNode;
   /** Whether a checkable item is checked. */
-  checked?: boolean;
+  checked?: boolean | undefined;
   /** Whether the item is one of several of which exactly one is checked. */
   isRadio?: boolean;
   isDisabled?: boolean;
-  /** Whether it deletes something. */
+  /** Whether the item removes something. */
   isDestructive?: boolean;
   /** Keyboard shortcut for the same action, as in `aria-keyshortcuts`. */
-  shortcut?: string;
+  shortcut?: string | undefined;
   onSelect: () => void;
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { children, checked, isRadio, isDisabled, isDestructive, shortcut, onSelect } = props;
+  const { children, icon, checked, isRadio, isDisabled, shortcut, onSelect } = props;
   const role = checked === undefined ? 'menuitem' : isRadio ? 'menuitemradio' : 'menuitemcheckbox';
   return (
     <button
       type="button"
       role={role}
       className={styles.item}
+      data-destructive={props.isDestructive || undefined}
       tabIndex={-1}
-      data-destructive={isDestructive}
       aria-checked={checked}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={shortcut}
       onClick={isDisabled ? undefined : onSelect}
       onPointerMove={(event) => event.currentTarget.focus()}
     >
-      <span className={styles.check}>{checked && <CheckIcon />}</span>
+      <span className={styles.sign}>{checked ? <CheckIcon /> : icon}</span>
       <span className={styles.text}>{children}</span>
       {shortcut && (
         <kbd aria-hidden="true" dir="ltr">
@@ -171,23 +166,4 @@ function focusByLetter(items: readonly HTMLElement[], at: number, letter: string
   );
   match?.focus();
   return match !== undefined;
-}
-
-function shortcutLabel(shortcut: string): string {
-  return shortcut.split('+').map(keyLabel).join(' ');
-}
-
-function keyLabel(key: string): string {
-  switch (key) {
-    case 'Control':
-      return t('common.key.control');
-    case 'Shift':
-      return t('common.key.shift');
-    case 'Alt':
-      return t('common.key.alt');
-    case 'Delete':
-      return t('common.key.delete');
-    default:
-      return ARROWS[key] ?? key;
-  }
 }

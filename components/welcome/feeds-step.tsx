@@ -56,7 +56,7 @@ function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
   const symbols = feeds.map(({ id, attributes }) => feedName(attributes, id).symbol);
   return (
     <Chip isOn={isOn} isStrong onClick={() => void toggle()}>
-      <b>{setName(set)}</b> <small dir="auto">{formatList(symbols, 'unit')}</small>
+      <b>{setName(set)}</b> <small>{formatList(symbols, 'unit')}</small>
     </Chip>
   );
 }
@@ -88,7 +88,7 @@ function ChosenFeeds({ ids }: { ids: readonly string[] }) {
               <bdi>{symbol}</bdi>
               <button
                 type="button"
-                aria-label={t('row.removeLabel', { name: symbol })}
+                aria-label={t('welcome.feeds.removeButton', { name: symbol })}
                 onClick={() => void removeFromWatchlist(feedId)}
               >
                 <CloseIcon />

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
 import { faultsOf } from './axe-faults.ts';
-import { appears, click, clickInRow, priceOf } from './controls.ts';
+import { appears, chooseInRow, click, priceOf } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 import { above } from './alert-rules.ts';
 import { BTC_USD } from './feeds.ts';
@@ -41,7 +41,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     await scene.browser.storageSet('local', { alerts: [] });
     const popup = await scene.openPopup();
     await priceOf(popup, 'AAPL/USD');
-    await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+    await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
     await appears(popup, 'button', t('alerts.addButton'));
     scene.service.setRate(0);
     await scene.browser.setColorScheme(popup, scheme);

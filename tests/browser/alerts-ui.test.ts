@@ -4,7 +4,7 @@ import type { AlertRule } from '../../lib/alerts/model/rule.ts';
 import { t } from '../../lib/locale/t.ts';
 import { messagePattern } from '../tools/message-pattern.ts';
 import { until } from '../tools/until.ts';
-import { appears, click, clickInRow, fill, priceOf, says } from './controls.ts';
+import { appears, chooseInRow, click, fill, priceOf, says } from './controls.ts';
 import { BTC_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => scene?.end());
 describe('the alerts', () => {
   it('take two clicks from a row, and show their state', async () => {
     const popup = await openPopup();
-    await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+    await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
     await says(
       popup,
       t('alertForm.previewLabel'),
@@ -37,7 +37,7 @@ describe('the alerts', () => {
       trigger: { kind: 'crosses', direction: 'above', level: '65000' },
     });
 
-    await clickInRow(popup, 'BTC/USD', t('row.alertsButton'));
+    await chooseInRow(popup, 'BTC/USD', t('row.alertsButton'));
     await appears(popup, 'heading', t('alerts.feedTitle', { name: 'BTC/USD' }));
     await until(
       async () => {
@@ -158,7 +158,7 @@ async function openPopup(): Promise<Page> {
 }
 
 async function makeAlert(popup: Page): Promise<void> {
-  await clickInRow(popup, 'BTC/USD', t('row.newAlertButton'));
+  await chooseInRow(popup, 'BTC/USD', t('row.menu.newAlert'));
   await click(popup, 'button', t('alerts.addButton'));
   await stored(1);
 }

@@ -181,6 +181,7 @@ function labelsOf(popup: Page, selector: string): Promise<string[]> {
   );
 }
 
-function choosePeriod(popup: Page, period: ChangePeriod): Promise<void> {
-  return click(popup, 'radio', t(`row.changeOver.${period}`));
+async function choosePeriod(popup: Page, period: ChangePeriod): Promise<void> {
+  await popup.locator('[data-part="period"]').click();
+  await click(popup, 'menuitemradio', t(`row.changeOver.${period}`));
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { inject } from 'vitest';
+import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
 import { readPopup, type PopupRow } from '../tools/popup-reader.ts';
 
@@ -12,6 +13,12 @@ export async function click(page: Page, role: string, name: string): Promise<voi
 /** Clicks a button in a feed's row. */
 export async function clickInRow(page: Page, feed: string, name: string): Promise<void> {
   await page.locator(`li[aria-label="${feed}"] button[aria-label="${name}"]`).click();
+}
+
+/** Opens the menu of a feed's row and chooses an item. */
+export async function chooseInRow(page: Page, feed: string, item: string): Promise<void> {
+  await clickInRow(page, feed, t('row.menuLabel', { name: feed }));
+  await click(page, 'menuitem', item);
 }
 
 /** Clicks the search result for a symbol. */

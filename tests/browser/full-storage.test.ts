@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
+import { appears, chooseInRow, click, clickInRow } from './controls.ts';
 import { startScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -19,23 +20,25 @@ it.skipIf(inject('browserKind') === 'firefox')(
   async () => {
     await scene.connect();
     const popup = await scene.openPopup();
-    const badge = `[aria-label="ETH/USD"] [aria-label="${t('row.showOnBadgeButton')}"]`;
-    await popup.waitForSelector(badge);
+    // Load the code of the menu before storage is full.
+    await clickInRow(popup, 'ETH/USD', t('row.menuLabel', { name: 'ETH/USD' }));
+    await appears(popup, 'menuitem', t('row.showOnBadgeButton'));
     await fillStorage();
-    const isOnBadge = () => popup.$eval(badge, (button) => button.ariaPressed);
+    const isOnBadge = async () =>
+      (await popup.$('[data-id][aria-label="ETH/USD"] [data-mark="pin"]')) !== null;
 
-    await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
+    await click(popup, 'menuitem', t('row.showOnBadgeButton'));
     const alert = await popup.waitForSelector('[role="alert"]');
     expect(await alert?.evaluate((element) => element.textContent)).toBe(
       t('common.storageFull') + t('common.dismissButton'),
     );
-    expect(await isOnBadge()).toBe('false');
+    expect(await isOnBadge()).toBe(false);
     expect(scene.browser.pageErrors).toEqual([]);
 
     await scene.browser.storageSet('local', { filling0: '' });
     await popup.$eval('[role="alert"] button', (button) => (button as HTMLElement).click());
-    await popup.$eval(badge, (button) => button instanceof HTMLElement && button.click());
-    await until(async () => (await isOnBadge()) === 'true', { what: 'the feed on the badge' });
+    await chooseInRow(popup, 'ETH/USD', t('row.showOnBadgeButton'));
+    await until(isOnBadge, { what: 'the feed on the badge' });
     expect(await popup.$('[role="alert"]')).toBeNull();
   },
 );

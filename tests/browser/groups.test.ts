@@ -94,10 +94,11 @@ describe('groups', () => {
 it('the dialog for a name restores the focus, whether canceled or confirmed', async () => {
   const popup = await scene.openPopup();
   await order(popup, DEFAULT_SYMBOLS);
-  await click(popup, 'button', t('group.newButton'));
+  await click(popup, 'button', t('popup.viewButton'));
+  await click(popup, 'menuitem', t('group.newItem'));
   await appears(popup, 'textbox', t('group.nameLabel'));
   await popup.keyboard.press('Escape');
-  await focusOn(popup, t('group.newButton'));
+  await focusOn(popup, t('popup.viewButton'));
 
   await clickInRow(popup, ETH, t('row.menuLabel', { name: ETH }));
   await click(popup, 'menuitem', t('row.menu.rename'));
@@ -238,7 +239,8 @@ it('no page failed', () => {
 });
 
 async function newGroup(page: Page, name: string): Promise<void> {
-  await click(page, 'button', t('group.newButton'));
+  await click(page, 'button', t('popup.viewButton'));
+  await click(page, 'menuitem', t('group.newItem'));
   await fill(page, 'textbox', t('group.nameLabel'), name);
   await click(page, 'button', t('common.createButton'));
 }

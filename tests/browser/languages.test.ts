@@ -74,7 +74,9 @@ describe.for(TESTED_LANGUAGES)('in the language %s', (language) => {
 
 // Runs in the page: gives the first visible heading a style, and returns its text.
 function spoil(style: string, isCovered: boolean): string {
-  const heading = [...document.querySelectorAll('h2')].find((each) => each.checkVisibility())!;
+  const heading = [...document.querySelectorAll<HTMLElement>('main h2')].find((each) =>
+    each.checkVisibility(),
+  )!;
   heading.style.cssText = style;
   if (isCovered) {
     const cover = document.createElement('div');

@@ -20,8 +20,9 @@ export function dumpPage(page: Page): Promise<PageDump> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      Array.from(document.querySelectorAll('main')).some((main) => main.checkVisibility()) &&
-      document.querySelector('[aria-busy="true"]') === null,
+      Array.from(document.querySelectorAll('main, [role="main"]')).some((main) =>
+        main.checkVisibility(),
+      ) && document.querySelector('[aria-busy="true"]') === null,
   );
   let before: string | undefined;
   await until(

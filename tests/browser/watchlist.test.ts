@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { t } from '../../lib/locale/t.ts';
 import { until } from '../tools/until.ts';
-import { clickFound, clickInRow, fill, priceOf, watchlist } from './controls.ts';
+import { chooseInRow, clickFound, fill, priceOf, watchlist } from './controls.ts';
 import { BTC_USD, DEFAULT_SYMBOLS, ETH_USD } from './feeds.ts';
 import { startScene, type Scene } from './scene.ts';
 
@@ -31,7 +31,7 @@ describe('the watchlist', () => {
 
   it('loses a removed feed', async () => {
     const popup = await scene.openPopup();
-    await clickInRow(popup, 'EUR/USD', t('row.removeLabel', { name: 'EUR/USD' }));
+    await chooseInRow(popup, 'EUR/USD', t('row.menu.remove'));
     const rows = await watchlist(popup, 'EUR/USD gone', (all) =>
       all.every(({ name }) => name !== 'EUR/USD'),
     );
@@ -64,7 +64,7 @@ describe('the badge', () => {
     const popup = await scene.openPopup();
     pin(ETH_USD, 250_742_000_000n);
     await priceOf(popup, 'ETH/USD', (value) => value === '2507.42000000');
-    await clickInRow(popup, 'ETH/USD', t('row.showOnBadgeButton'));
+    await chooseInRow(popup, 'ETH/USD', t('row.showOnBadgeButton'));
     await badgeText('2507');
   });
 

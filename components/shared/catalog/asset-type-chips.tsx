@@ -1,6 +1,7 @@
 import { t } from '@/lib/locale/t.ts';
 import type { AssetTypeCount } from '@/lib/watchlist/search-catalogue.ts';
 import { Chip } from '../chip.tsx';
+import { ScrollStrip } from '../scroll-strip.tsx';
 import styles from './catalog.module.css';
 
 interface AssetTypeChipsProps {
@@ -14,18 +15,20 @@ interface AssetTypeChipsProps {
 export function AssetTypeChips({ types, value, onChange }: AssetTypeChipsProps) {
   if (types.length < 2) return null;
   return (
-    <div className={styles.types} role="group" aria-label={t('feedList.assetType.label')}>
-      {[null, ...types.map(({ label }) => label)].map((label) => (
-        <Chip
-          key={label}
-          isOn={value === label}
-          // Keep the focus in the search field, so that its keys still work.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChange(value === label ? null : label)}
-        >
-          {label ?? t('feedList.assetType.any')}
-        </Chip>
-      ))}
-    </div>
+    <ScrollStrip className={styles.strip}>
+      <div className={styles.types} role="group" aria-label={t('feedList.assetType.label')}>
+        {[null, ...types.map(({ label }) => label)].map((label) => (
+          <Chip
+            key={label}
+            isOn={value === label}
+            // Keep the focus in the search field, so that its keys still work.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChange(value === label ? null : label)}
+          >
+            {label ?? t('feedList.assetType.any')}
+          </Chip>
+        ))}
+      </div>
+    </ScrollStrip>
   );
 }

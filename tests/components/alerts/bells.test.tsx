@@ -4,7 +4,7 @@ import { alertMarks } from '@/lib/storage/alert-marks.ts';
 import { t } from '@/lib/locale/t.ts';
 import { alertRules, firings } from '@/lib/storage/alerts.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
+import { BTC, chooseInRow, ETH, row, storedPrice, symbols, tick } from '../popup/popup-page.tsx';
 import { makeAlert, makeFiring, openAt } from './alerts-page.tsx';
 
 type User = Awaited<ReturnType<typeof openAt>>['user'];
@@ -29,15 +29,15 @@ describe('the bell in a row', () => {
     );
   });
 
-  it('opens the feed’s alerts, or a new alert if there are none', async () => {
+  it('has its feed’s alerts, and the form for a new one, in the row’s menu', async () => {
     await alertMarks.setValue({ [BTC]: 'armed' });
     await alertRules.setValue([makeAlert('a'), makeAlert('b', { feedId: ETH })]);
     const { user } = await openAt('');
-    await user.click(within(row('BTC/USD')).getByRole('button', { name: 'Alerts' }));
+    await chooseInRow(user, 'BTC/USD', t('row.alertsButton'));
     expect(await screen.findByRole('heading', { name: 'Alerts on BTC/USD' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(row('ETH/USD')).toBeVisible());
-    await user.click(within(row('ETH/USD')).getByRole('button', { name: 'New alert' }));
+    await chooseInRow(user, 'ETH/USD', t('row.menu.newAlert'));
     expect(await screen.findByRole('heading', { name: t('alerts.newTitle') })).toBeInTheDocument();
   });
 });
@@ -134,11 +134,7 @@ describe('fired alerts', () => {
 describe('removing a feed that has alerts', () => {
   const remove = async () => {
     const { user } = await openAt('');
-    await user.click(
-      within(row('BTC/USD')).getByRole('button', {
-        name: t('row.removeLabel', { name: 'BTC/USD' }),
-      }),
-    );
+    await chooseInRow(user, 'BTC/USD', t('row.menu.remove'));
     return user;
   };
 

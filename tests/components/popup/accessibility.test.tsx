@@ -6,7 +6,16 @@ import { catalogue } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, catalogueFeed, ETH, EUR, openPopup, storedPrice, tick } from './popup-page.tsx';
+import {
+  BTC,
+  catalogueFeed,
+  chooseInRow,
+  ETH,
+  EUR,
+  openPopup,
+  storedPrice,
+  tick,
+} from './popup-page.tsx';
 
 // Rules about colors and sizes need a real browser's layout.
 async function violations(): Promise<string[]> {
@@ -20,9 +29,7 @@ it('has no violations with prices, marks and a removal', async () => {
   await tick({ [BTC]: storedPrice(), [EUR]: storedPrice({}, 600) });
   await missingFeeds.setValue({ [ETH]: 'unknown' });
   const { user } = await openPopup();
-  await user.click(
-    screen.getByRole('button', { name: t('row.removeLabel', { name: 'AAPL/USD' }) }),
-  );
+  await chooseInRow(user, 'AAPL/USD', t('row.menu.remove'));
   await screen.findByText('AAPL/USD removed');
   expect(await violations()).toEqual([]);
 });

@@ -148,6 +148,16 @@ describe('the price change in a row', () => {
   });
 });
 
+async function choosePeriod(
+  user: Awaited<ReturnType<typeof openPopup>>['user'],
+  period: ChangePeriod,
+): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Price change/ }));
+  await user.click(
+    await screen.findByRole('menuitemradio', { name: t(`row.changeOver.${period}`) }),
+  );
+}
+
 describe('the period', () => {
   it('can be chosen with the pointer or the keyboard, and is stored', async () => {
     await tick({ [BTC]: storedPrice() });
@@ -155,20 +165,26 @@ describe('the period', () => {
     await references['1h'].setValue({ [BTC]: figure('6431246', '1h') });
     await references['7d'].setValue({ [BTC]: figure('3215623', '7d') });
     const { user } = await openPopup();
-    expect(screen.getByRole('radio', { name: t('row.changeOver.24h') })).toBeChecked();
+    const button = screen.getByRole('button', { name: 'Price change: 24h' });
+    await user.click(button);
+    expect(
+      await screen.findByRole('menuitemradio', { name: t('row.changeOver.24h') }),
+    ).toBeChecked();
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
 
-    await user.click(screen.getByRole('radio', { name: t('row.changeOver.7d') }));
+    await choosePeriod(user, '7d');
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('▲ +100% in 7 days'));
     expect((await listView.getValue()).changePeriod).toBe('7d');
 
-    await user.click(screen.getByRole('radio', { name: t('row.changeOver.1h') }));
+    await choosePeriod(user, '1h');
     await waitFor(() => expect(change('BTC/USD')).toHaveTextContent('– 0.00% in 1 hour'));
   });
 
   it('does not change other view settings', async () => {
     await listView.update((view) => ({ ...view, sort: 'name', density: 'compact' }));
     const { user } = await openPopup();
-    await user.click(screen.getByRole('radio', { name: t('row.changeOver.1h') }));
+    await choosePeriod(user, '1h');
     await waitFor(async () => expect((await listView.getValue()).changePeriod).toBe('1h'));
     expect(await listView.getValue()).toMatchObject({ sort: 'name', density: 'compact' });
   });

@@ -5,7 +5,16 @@ import { t } from '@/lib/locale/t.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { groups, listView, type Group } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
-import { BTC, catalogueFeed, ETH, EUR, openPopup, row, symbols } from './popup-page.tsx';
+import {
+  BTC,
+  catalogueFeed,
+  chooseInRow,
+  ETH,
+  EUR,
+  openPopup,
+  row,
+  symbols,
+} from './popup-page.tsx';
 
 const MAJORS: Group = { id: 'majors', name: 'Majors', feedIds: [ETH, BTC] };
 const FX: Group = { id: 'fx', name: 'FX', feedIds: [EUR] };
@@ -23,6 +32,11 @@ async function openRowMenu(user: Awaited<ReturnType<typeof openPopup>>['user'], 
     within(row(symbol)).getByRole('button', { name: t('row.menuLabel', { name: symbol }) }),
   );
   return screen.findByRole('menu', { name: t('row.menuLabel', { name: symbol }) });
+}
+
+async function openNewGroup(user: Awaited<ReturnType<typeof openPopup>>['user']): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'New group…' }));
 }
 
 describe('the group tabs', () => {
@@ -77,7 +91,7 @@ describe('the group tabs', () => {
 describe('a group', () => {
   it('is created with a name and selected', async () => {
     const { user } = await openPopup();
-    await user.click(screen.getByRole('button', { name: 'New group' }));
+    await openNewGroup(user);
     const dialog = await screen.findByRole('dialog', { name: 'New group' });
     await user.type(within(dialog).getByRole('textbox'), 'Metals & FX{Enter}');
     await waitFor(() => expect(tabs()).toEqual(['All', 'Majors', 'FX', 'Metals & FX']));
@@ -90,7 +104,7 @@ describe('a group', () => {
 
   it('needs a unique name', async () => {
     const { user } = await openPopup();
-    await user.click(screen.getByRole('button', { name: 'New group' }));
+    await openNewGroup(user);
     const field = await screen.findByRole('textbox', { name: t('group.nameLabel') });
     await user.type(field, ' {Enter}');
     expect(field).toHaveAccessibleDescription('Enter a name for the group.');
@@ -177,11 +191,7 @@ describe('a group', () => {
   it('can lose a feed that stays on the watchlist, and undo restores it', async () => {
     await listView.setValue({ ...listView.fallback, groupId: 'majors' });
     const { user } = await openPopup();
-    await user.click(
-      within(row('ETH/USD')).getByRole('button', {
-        name: t('row.removeLabel', { name: 'ETH/USD' }),
-      }),
-    );
+    await chooseInRow(user, 'ETH/USD', t('row.menu.removeFromGroup', { group: 'Majors' }));
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD']));
     expect(await watchlist.getValue()).toContain(ETH);
     expect(await screen.findByText('ETH/USD removed from Majors')).toBeInTheDocument();
@@ -213,7 +223,7 @@ describe('accessibility', () => {
     await groups.setValue([{ ...FX, feedIds: [] }]);
     await listView.setValue({ ...listView.fallback, groupId: 'fx' });
     const { user } = await openPopup();
-    await user.click(screen.getByRole('button', { name: 'New group' }));
+    await openNewGroup(user);
     await screen.findByRole('dialog');
     expect((await axe.run(document.body, { rules })).violations).toEqual([]);
   });

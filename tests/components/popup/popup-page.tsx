@@ -8,11 +8,12 @@ import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/reordering.tsx';
-import '@/components/popup/row-actions.tsx';
 import '@/components/popup/search-results.tsx';
+import '@/components/popup/shortcut-sheet.tsx';
 import '@/components/popup/sparkline.tsx';
 import { Popup } from '@/components/popup/popup.tsx';
 import { preparePopup } from '@/components/popup/prepare.ts';
+import { t } from '@/lib/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
 import { writeLatestPrices } from '@/lib/storage/latest-prices.ts';
 import type { Feed } from '@/lib/storage/catalogue.ts';
@@ -36,7 +37,7 @@ export async function openPopup() {
   const view = render(<Popup prices={prices} />);
   // Wait for everything that renders after the first paint.
   const count = (selector: string): number => view.container.querySelectorAll(selector).length;
-  await waitFor(() => expect(count('[data-action="remove"]')).toBe(count('li[data-id]')));
+  await waitFor(() => expect(count('li [aria-haspopup="menu"]')).toBe(count('li[data-id]')));
   return { user: userEvent.setup(), asked, prices, ...view };
 }
 
@@ -58,6 +59,23 @@ function fakePageBrowser() {
 
 export function row(symbol: string): HTMLElement {
   return screen.getByRole('listitem', { name: symbol });
+}
+
+/** Opens a row's menu and chooses an item whose name begins with the text. */
+export async function chooseInRow(
+  user: Awaited<ReturnType<typeof openPopup>>['user'],
+  symbol: string,
+  text: string,
+): Promise<void> {
+  await user.click(menuButton(symbol));
+  const items = await screen.findAllByRole('menuitem');
+  const item = items.find(({ textContent }) => textContent.startsWith(text));
+  if (!item) throw new Error(`The menu of ${symbol} has no item “${text}”.`);
+  await user.click(item);
+}
+
+export function menuButton(symbol: string): HTMLElement {
+  return within(row(symbol)).getByRole('button', { name: t('row.menuLabel', { name: symbol }) });
 }
 
 export function symbols(): (string | null)[] {

@@ -6,6 +6,7 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import {
   BTC,
+  chooseInRow,
   DEFAULT_SYMBOLS,
   ETH,
   openPopup,
@@ -16,15 +17,13 @@ import {
   tick,
 } from './popup-page.tsx';
 
-function removeButton(symbol: string): HTMLElement {
-  return within(row(symbol)).getByRole('button', { name: t('row.removeLabel', { name: symbol }) });
-}
+const link = (symbol: string): HTMLElement => within(row(symbol)).getByRole('link');
 
 describe('removing a feed', () => {
   it('can be undone, with the same position, name and price', async () => {
     await tick({ [ETH]: storedPrice() });
     const { user } = await openPopup();
-    await user.click(removeButton('ETH/USD'));
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     await waitFor(() =>
       expect(symbols()).toEqual(DEFAULT_SYMBOLS.filter((name) => name !== 'ETH/USD')),
     );
@@ -44,15 +43,15 @@ describe('removing a feed', () => {
 
   it('is announced', async () => {
     const { user } = await openPopup();
-    await user.click(removeButton('ETH/USD'));
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     const notice = await screen.findByText('ETH/USD removed');
     expect(notice.closest('[aria-live="polite"]')).not.toBeNull();
   });
 
   it('can also be undone with the usual shortcut', async () => {
     const { user } = await openPopup();
-    removeButton('BTC/USD').focus();
-    await user.keyboard('{Enter}');
+    link('BTC/USD').focus();
+    await user.keyboard('{Delete}');
     await waitFor(() => expect(symbols()).not.toContain('BTC/USD'));
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(symbols()).toEqual(DEFAULT_SYMBOLS));
@@ -61,32 +60,42 @@ describe('removing a feed', () => {
   it('returns the focus when its button undoes it', async () => {
     await watchlist.setValue([BTC, ETH]);
     const { user } = await openPopup();
-    removeButton('BTC/USD').focus();
-    await user.keyboard('{Enter}');
+    link('BTC/USD').focus();
+    await user.keyboard('{Delete}');
     const undo = await screen.findByRole('button', { name: 'Undo' });
     while (document.activeElement !== undo) await user.tab();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(symbols()).toEqual(['BTC/USD', 'ETH/USD']));
-    expect(row('ETH/USD')).toContainElement(document.activeElement as HTMLElement);
+    // The stop before the button, where Tab came from.
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('button', { name: t('popup.addFeedButton') })).toHaveFocus();
   });
 
   it('with the keyboard focuses the next row, or the previous one at the end', async () => {
     await watchlist.setValue([BTC, ETH]);
     const { user } = await openPopup();
-    removeButton('BTC/USD').focus();
-    await user.keyboard('{Enter}');
+    link('BTC/USD').focus();
+    await user.keyboard('{Delete}');
     await waitFor(() => expect(symbols()).toEqual(['ETH/USD']));
-    expect(removeButton('ETH/USD')).toHaveFocus();
-    await user.keyboard('{Enter}');
+    expect(link('ETH/USD')).toHaveFocus();
+    await user.keyboard('{Delete}');
     expect(await screen.findByText(t('popup.empty.title'))).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: t('popup.empty.findButton') })).toHaveFocus();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('button', { name: t('popup.addFeedButton') })).toHaveFocus();
+  });
+
+  it('from its menu focuses the next row', async () => {
+    const { user } = await openPopup();
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
+    await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
+    expect(link('EUR/USD')).toHaveFocus();
   });
 
   it('replaces the undo of the previous removal', async () => {
     const { user } = await openPopup();
-    await user.click(removeButton('ETH/USD'));
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     await screen.findByText('ETH/USD removed');
-    await user.click(within(row('EUR/USD')).getByRole('button', { name: 'Show on badge' }));
+    await chooseInRow(user, 'EUR/USD', t('row.showOnBadgeButton'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
@@ -94,7 +103,7 @@ describe('removing a feed', () => {
     await openPopup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      fireEvent.click(removeButton('ETH/USD'));
+      fireEvent.keyDown(link('ETH/USD'), { key: 'Delete' });
       await vi.waitFor(() => expect(screen.getByText('ETH/USD removed')).toBeInTheDocument(), {
         timeout: 10_000,
       });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { t } from '@/lib/locale/t.ts';
-import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
+import { catalogue, catalogueStatus, type Feed } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, catalogueFeed, openPopup, row, symbols } from './popup-page.tsx';
 
@@ -37,6 +37,10 @@ async function openSearch(query: string) {
   const view = await openPopup();
   await view.user.type(field(), query);
   return view;
+}
+
+function addButton(): HTMLElement {
+  return within(screen.getByRole('search')).getByRole('button', { name: t('popup.addFeedButton') });
 }
 
 const option = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
@@ -98,18 +102,68 @@ describe('searching', () => {
     const list = await screen.findByRole('listbox');
     expect(field()).toHaveAttribute('aria-controls', list.id);
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(field()).not.toHaveAttribute('aria-controls');
+    expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Close search' }));
+    expect(field()).not.toHaveAttribute('aria-controls');
+    expect(screen.getByRole('list', { name: 'Watchlist' })).toBeVisible();
   });
 
-  it('leaves Escape to the browser if there is nothing to clear', async () => {
+  it('leaves Escape to the browser once it is closed', async () => {
     const { user } = await openPopup();
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener('keydown', onKeyDown);
     await user.click(field());
     await user.keyboard('{Escape}');
+    expect(onKeyDown).toHaveReturnedWith(true);
+    expect(addButton()).toHaveFocus();
+    onKeyDown.mockClear();
+    await user.keyboard('{Escape}');
     document.removeEventListener('keydown', onKeyDown);
     expect(onKeyDown).toHaveReturnedWith(false);
+  });
+});
+
+describe('adding a feed', () => {
+  const [ETHER, GOLD] = ['Crypto.ETH/USD', 'Metal.XAU/USD'].map((symbol, at) =>
+    catalogueFeed(at + 5, { symbol, display_symbol: symbol.split('.')[1] ?? '' }),
+  ) as [Feed, Feed];
+
+  beforeEach(async () => {
+    await catalogue.setValue({ fetchedAt: 1, feeds: [SOL, OLD, BITCOIN, GOLD, ETHER] });
+    await watchlist.setValue([BTC]);
+  });
+
+  const options = (): (string | null | undefined)[] =>
+    screen.getAllByRole('option').map((each) => each.querySelector('b')?.textContent);
+
+  it('suggests popular feeds that are not on the watchlist, and keeps them while they are added', async () => {
+    const { user } = await openPopup();
+    await user.click(addButton());
+    expect(field()).toHaveFocus();
+    expect(await screen.findByText('Popular feeds')).toBeInTheDocument();
+    expect(options()).toEqual(['ETH/USD', 'SOL/USD', 'XAU/USD']);
+
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await watchlist.getValue()).toEqual([BTC, ETHER.id]));
+    expect(await option(/ETH\/USD/)).toHaveAttribute('aria-selected', 'true');
+    expect(options()).toEqual(['ETH/USD', 'SOL/USD', 'XAU/USD']);
+  });
+
+  it('shows all feeds if none of the popular ones is left', async () => {
+    await watchlist.setValue([BTC, ETHER.id, SOL.id, GOLD.id]);
+    const { user } = await openPopup();
+    await user.click(addButton());
+    expect(await screen.findByText('5 feeds')).toBeInTheDocument();
+  });
+
+  it('is also offered after the last row, and returns the focus there', async () => {
+    const { user } = await openPopup();
+    const main = within(screen.getByRole('main'));
+    await user.click(main.getByRole('button', { name: t('popup.addFeedButton') }));
+    expect(field()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(main.getByRole('button', { name: t('popup.addFeedButton') })).toHaveFocus();
   });
 });
 

@@ -9,8 +9,10 @@ import {
   ALWAYS_CLOSED,
   ALWAYS_OPEN,
   BTC,
+  chooseInRow,
   DEFAULT_SYMBOLS,
   ETH,
+  menuButton,
   EUR,
   openPopup,
   priceOf,
@@ -132,16 +134,17 @@ describe('marks', () => {
 describe('the badge feed', () => {
   it('is the first feed until another one is chosen', async () => {
     const { user } = await openPopup();
-    const button = (symbol: string) =>
-      within(row(symbol)).getByRole('button', { name: 'Show on badge' });
-    expect(button('BTC/USD')).toHaveAttribute('aria-pressed', 'true');
-    expect(
-      within(row('BTC/USD')).getByRole('img', { name: t('row.mark.onBadge') }),
-    ).toBeInTheDocument();
+    const mark = (symbol: string) =>
+      within(row(symbol)).queryByRole('img', { name: t('row.mark.onBadge') });
+    expect(mark('BTC/USD')).toBeInTheDocument();
+    await user.click(menuButton('BTC/USD'));
+    const chosen = await screen.findByRole('menuitemcheckbox', { name: 'Show on badge' });
+    expect(chosen).toBeChecked();
+    await user.keyboard('{Escape}');
 
-    await user.click(button('ETH/USD'));
-    await waitFor(() => expect(button('ETH/USD')).toHaveAttribute('aria-pressed', 'true'));
-    expect(button('BTC/USD')).toHaveAttribute('aria-pressed', 'false');
+    await chooseInRow(user, 'ETH/USD', 'Show on badge');
+    await waitFor(() => expect(mark('ETH/USD')).toBeInTheDocument());
+    expect(mark('BTC/USD')).toBeNull();
     expect(await badgeFeedId.getValue()).toBe(ETH);
   });
 });
@@ -154,11 +157,7 @@ describe('missing feeds', () => {
     expect(row('ETH/USD')).toHaveTextContent(t('row.notOffered'));
     expect(priceOf('ETH/USD')).toBeNull();
 
-    await user.click(
-      within(row('ETH/USD')).getByRole('button', {
-        name: t('row.removeLabel', { name: 'ETH/USD' }),
-      }),
-    );
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
@@ -174,9 +173,7 @@ describe('missing feeds', () => {
     // The service offers this feed, so a replacement would not help.
     expect(refused.queryByRole('button', { name: 'Find replacement' })).toBeNull();
 
-    await user.click(
-      refused.getByRole('button', { name: t('row.removeLabel', { name: 'ETH/USD' }) }),
-    );
+    await chooseInRow(user, 'ETH/USD', t('row.menu.remove'));
     await waitFor(() => expect(symbols()).not.toContain('ETH/USD'));
   });
 
@@ -203,7 +200,9 @@ describe('an empty watchlist', () => {
     await watchlist.setValue([]);
     const { user } = await openPopup();
     expect(screen.queryByRole('list', { name: 'Watchlist' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.empty.findButton') }));
+    await user.click(
+      within(screen.getByRole('main')).getByRole('button', { name: t('popup.addFeedButton') }),
+    );
     expect(screen.getByRole('searchbox', { name: 'Search feeds' })).toHaveFocus();
   });
 });

@@ -148,7 +148,7 @@ describe('the step to the feeds', () => {
   it('removes a single feed', async () => {
     const user = await openWelcomePage();
     await user.click(
-      list().getByRole('button', { name: t('row.removeLabel', { name: 'AAPL/USD' }) }),
+      list().getByRole('button', { name: t('welcome.feeds.removeButton', { name: 'AAPL/USD' }) }),
     );
     await waitFor(() => expect(list().queryByText('AAPL/USD')).toBeNull());
     expect(await watchlist.getValue()).toHaveLength(4);

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { goBack, goTo, type Route } from '../shared/route.ts';
+import { PAGE_SHORTCUTS, pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
+
+// Loaded when it is first opened.
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'));
+
+/** Handles the shortcuts that work in every view, and shows the list of all shortcuts. */
+export function PageShortcuts({ view }: { view: Route['view'] }) {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isSearchWanted = useRef(false);
+
+  // The watchlist's view is visible again only now.
+  useEffect(() => {
+    if (view !== 'list' || !isSearchWanted.current) return;
+    isSearchWanted.current = false;
+    focusSearch();
+  }, [view]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isOverlayOpen()) return;
+    const shortcut = pressedShortcut(event, PAGE_SHORTCUTS);
+    if (shortcut === 'back' && view !== 'list') goBack();
+    else if (isTyping(event.target)) return;
+    else if (shortcut === 'help') setSheetOpen(true);
+    else if (shortcut === 'search') {
+      isSearchWanted.current = view !== 'list';
+      if (view === 'list') focusSearch();
+      else goTo({ view: 'list' });
+    } else if (view !== 'list' || !enterList(event)) return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    isSheetOpen && (
+      <Suspense>
+        <ShortcutSheet onClose={() => setSheetOpen(false)} />
+      </Suspense>
+    )
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('[role="search"] input')?.focus();
+}
+
+/** The keys that move through the list also enter it, if nothing has the focus. */
+function enterList(event: KeyboardEvent): boolean {
+  const shortcut = pressedShortcut(event, ROW_SHORTCUTS);
+  if (event.target !== document.body || (shortcut !== 'next' && shortcut !== 'previous')) {
+    return false;
+  }
+  const link = document.querySelector<HTMLElement>('[data-part="watchlist"] a[tabindex="0"]');
+  link?.focus();
+  return link !== null;
+}
+
+/** An open menu or dialog has its own keys. */
+function isOverlayOpen(): boolean {
+  return document.querySelector('[role="menu"], dialog[open]') !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) {
+    return !['button', 'checkbox', 'color', 'radio', 'range'].includes(target.type);
+  }
+  return (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}

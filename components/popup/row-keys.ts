@@ -1,0 +1,92 @@
+import type { KeyboardEvent } from 'react';
+import { t } from '@/lib/locale/t.ts';
+import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
+import { stepOfKey } from '../shared/reading-order.ts';
+import { goTo } from '../shared/route.ts';
+import { pressedShortcut, ROW_SHORTCUTS } from './shortcuts.ts';
+import type { Overlays } from './use-overlays.ts';
+
+interface RowKeys {
+  actions: WatchlistActions;
+  onOverlay: Overlays['open'];
+  /** Whether rows can be moved: only in manual order. */
+  isByHand: boolean;
+}
+
+/** Handles a key that is pressed in one of the list's rows. */
+export function handleRowKey(
+  event: KeyboardEvent<HTMLElement>,
+  { actions, onOverlay, isByHand }: RowKeys,
+): void {
+  const control = event.target;
+  const row = control instanceof HTMLElement ? control.closest('li') : null;
+  const id = row?.dataset['id'];
+  // While a row is being moved with its handle, the keys belong to the move.
+  if (!row || !id || !(control instanceof HTMLElement) || event.defaultPrevented) return;
+  switch (pressedShortcut(event, ROW_SHORTCUTS)) {
+    case 'next':
+      focusAlike(control, row.nextElementSibling);
+      break;
+    case 'previous':
+      focusAlike(control, row.previousElementSibling);
+      break;
+    case 'first':
+      focusAlike(control, row.parentElement?.firstElementChild);
+      break;
+    case 'last':
+      focusAlike(control, row.parentElement?.lastElementChild);
+      break;
+    case 'controls':
+      focusControl(control, row, stepOfKey(event.key) ?? 0);
+      break;
+    case 'menu':
+      onOverlay({ kind: 'row', id }, control);
+      break;
+    case 'newAlert':
+      goTo({ view: 'new-alert', id, level: null });
+      break;
+    case 'badge':
+      void actions.showOnBadge(id);
+      actions.announce(t('popup.notice.onBadge', { name: row.getAttribute('aria-label') ?? '' }));
+      break;
+    case 'moveUp':
+      if (isByHand) void actions.shift(id, -1);
+      break;
+    case 'moveDown':
+      if (isByHand) void actions.shift(id, 1);
+      break;
+    case 'remove':
+      leaveRow(row);
+      void actions.removeHere(id);
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}
+
+/** Moves the focus to a neighboring row before its own disappears; the last row's goes to the tabs. */
+export function leaveRow(row: Element): void {
+  const neighbor = row.nextElementSibling ?? row.previousElementSibling;
+  const next = neighbor
+    ? neighbor.querySelector<HTMLElement>('a')
+    : document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  next?.focus();
+}
+
+/** Focuses the control of another row that is in the same position. */
+function focusAlike(control: HTMLElement, target: Element | null | undefined): void {
+  const row = control.closest('li');
+  if (!row || !target) return;
+  const controls = controlsOf(target);
+  (controls[controlsOf(row).indexOf(control)] ?? controls.at(-1))?.focus();
+}
+
+function focusControl(control: HTMLElement, row: Element, step: number): void {
+  const controls = controlsOf(row);
+  controls[controls.indexOf(control) + step]?.focus();
+}
+
+function controlsOf(row: Element): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>('a, button')];
+}

@@ -1,0 +1,71 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+
+// The one list of the popup's keyboard shortcuts, written as in `aria-keyshortcuts`. The handlers,
+// the list that users read and the attributes are made from it.
+
+/** Anywhere in the popup. */
+export const PAGE_SHORTCUTS = {
+  search: ['/'],
+  help: ['?'],
+  back: ['Escape'],
+  undo: ['Control+z'],
+} as const;
+
+/** While a row of the watchlist has the focus. */
+export const ROW_SHORTCUTS = {
+  next: ['ArrowDown', 'j'],
+  previous: ['ArrowUp', 'k'],
+  first: ['Home'],
+  last: ['End'],
+  open: ['Enter'],
+  controls: ['ArrowLeft', 'ArrowRight'],
+  menu: ['Shift+F10', 'ContextMenu'],
+  newAlert: ['a'],
+  badge: ['b'],
+  moveUp: ['Alt+ArrowUp'],
+  moveDown: ['Alt+ArrowDown'],
+  remove: ['Delete'],
+} as const;
+
+/** While a group's tab has the focus. */
+export const TAB_SHORTCUTS = {
+  switch: ['ArrowLeft', 'ArrowRight', 'Home', 'End'],
+  rename: ['F2'],
+  move: ['Control+Shift+ArrowLeft', 'Control+Shift+ArrowRight'],
+  delete: ['Delete'],
+} as const;
+
+type Shortcuts = Readonly<Record<string, readonly string[]>>;
+
+/** Which shortcut was pressed; `undefined`: none of them. */
+export function pressedShortcut<T extends Shortcuts>(
+  event: KeyboardEvent | ReactKeyboardEvent,
+  shortcuts: T,
+): keyof T | undefined {
+  const pressed = keysOf(event);
+  return Object.keys(shortcuts).find((id) => shortcuts[id]?.includes(pressed));
+}
+
+/** @returns the value of `aria-keyshortcuts` */
+export function ariaShortcuts(...keys: (readonly string[])[]): string {
+  return keys.flat().join(' ');
+}
+
+function keysOf(event: KeyboardEvent | ReactKeyboardEvent): string {
+  const key = latinKey(event);
+  // Shift is part of a sign such as “?”.
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  return [
+    (event.ctrlKey || event.metaKey) && 'Control+',
+    event.shiftKey && !isSign && 'Shift+',
+    event.altKey && 'Alt+',
+    key.length === 1 ? key.toLowerCase() : key,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+// On a Cyrillic, Arabic or Korean keyboard, a letter shortcut is the key in the same position.
+function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  return key.length === 1 && key > '~' && code.startsWith('Key') ? code.slice(3) : key;
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, type ReactNode, type WheelEvent } from 'react';
+import { afterFrame } from '../hooks/after-paint.ts';
+import { classNames } from './button.tsx';
+import { BackIcon, ForwardIcon } from './icons.tsx';
+import styles from './scroll-strip.module.css';
+
+interface ScrollStripProps {
+  className?: string | undefined;
+  /** One element, as wide as its content. */
+  children: ReactNode;
+}
+
+/** The sides of the strip, in reading order, that hide a part of the content. */
+interface HiddenSides {
+  before: boolean;
+  after: boolean;
+}
+
+const NOTHING_HIDDEN: HiddenSides = { before: false, after: false };
+
+/**
+ * A row of tabs or chips that scrolls sideways. Where it hides some of them, its edge fades and a
+ * button scrolls further, as the wheel does. The buttons are for the pointer only: with the
+ * keyboard, the focused tab or chip scrolls into view by itself.
+ */
+export function ScrollStrip({ className, children }: ScrollStripProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState(NOTHING_HIDDEN);
+  const measure = (): void => {
+    if (!scroller.current) return;
+    const { before, after } = hiddenSides(scroller.current);
+    setHidden((known) =>
+      known.before === before && known.after === after ? known : { before, after },
+    );
+  };
+  useSizes(scroller, measure);
+
+  const turnPage = (by: 1 | -1): void => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollBy({
+      left: by * readingSign(element) * 0.7 * element.clientWidth,
+      behavior: 'smooth',
+    });
+  };
+
+  return (
+    <div className={classNames(styles.strip, className)}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-before={hidden.before || undefined}
+        data-after={hidden.after || undefined}
+        onScroll={measure}
+        onWheel={scrollSideways}
+      >
+        {children}
+      </div>
+      {hidden.before && <Turn side="before" onTurn={() => turnPage(-1)} />}
+      {hidden.after && <Turn side="after" onTurn={() => turnPage(1)} />}
+    </div>
+  );
+}
+
+function Turn({ side, onTurn }: { side: keyof HiddenSides; onTurn: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.turn}
+      data-side={side}
+      aria-hidden="true"
+      tabIndex={-1}
+      // The focus stays where it is, such as in the search field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTurn}
+    >
+      {side === 'before' ? <BackIcon /> : <ForwardIcon />}
+    </button>
+  );
+}
+
+/** Measures after the first paint, and again when the strip or its content changes its size. */
+function useSizes(ref: { readonly current: HTMLElement | null }, onChange: () => void): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => latest.current());
+    const cancel = afterFrame(() => {
+      const element = ref.current;
+      if (!element) return;
+      for (const each of [element, ...element.children]) observer.observe(each);
+    });
+    return () => {
+      cancel();
+      observer.disconnect();
+    };
+  }, [ref]);
+}
+
+function hiddenSides(element: HTMLElement): HiddenSides {
+  // From right to left, the position is negative.
+  const start = Math.abs(element.scrollLeft);
+  return { before: start > 1, after: start + element.clientWidth < element.scrollWidth - 1 };
+}
+
+/** The wheel of most mice turns up and down only. */
+function scrollSideways({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (Math.abs(deltaX) >= Math.abs(deltaY)) return;
+  currentTarget.scrollBy({ left: deltaY * readingSign(currentTarget) });
+}
+
+function readingSign(element: HTMLElement): 1 | -1 {
+  return element.matches(':dir(rtl)') ? -1 : 1;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { builtExtension, OUTPUT } from '../tools/build.ts';
+import { faultsOf } from './axe-faults.ts';
+import { settled, still } from './page-output.ts';
+import { launchBrowser } from './scene.ts';
+import { targetFaults } from './target-faults.ts';
+import { textFaults } from './text-faults.ts';
+import type { ExtensionBrowser } from '../tools/extension.ts';
+
+const kind = inject('browserKind');
+const FOLDER = join(OUTPUT, 'pictures', 'gallery');
+
+it('the gallery is not in the build for production', () => {
+  expect(existsSync(join(builtExtension(kind), 'popup.html'))).toBe(true);
+  expect(existsSync(join(builtExtension(kind), 'gallery.html'))).toBe(false);
+});
+
+describe('every shared component in its states', () => {
+  let browser: ExtensionBrowser;
+
+  beforeAll(async () => {
+    await mkdir(FOLDER, { recursive: true });
+    browser = await launchBrowser({ extensionDir: builtExtension(kind, 'pseudo') });
+  });
+
+  afterAll(() => browser?.close());
+
+  it('renders, can be read and used, and is photographed', async () => {
+    const page = await browser.openPage('gallery.html');
+    await page.setViewport({ width: 760, height: 1_400, deviceScaleFactor: 2 });
+    await settled(page);
+    const standings = await page.$$eval('section:first-child [data-standing]', (rows) =>
+      rows.map((row) => row.getAttribute('data-standing')),
+    );
+    expect(standings).toEqual(['stale', 'closed', 'refused', 'gone', 'gone']);
+    await still(page);
+    await page.screenshot({ path: join(FOLDER, 'components.png') });
+    expect(await textFaults(page)).toEqual([]);
+    expect(await targetFaults(page)).toEqual([]);
+    expect(await faultsOf(page, ['label-content-name-mismatch'])).toEqual([]);
+    expect(browser.pageErrors).toEqual([]);
+  });
+});

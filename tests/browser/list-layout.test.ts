@@ -1,0 +1,131 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_FEEDS } from '../../lib/watchlist/default-feeds.ts';
+import { t } from '../../lib/locale/t.ts';
+import { until } from '../tools/until.ts';
+import { appears, click, priceOf } from './controls.ts';
+import { startScene, type Scene } from './scene.ts';
+import { textFaults } from './text-faults.ts';
+
+const VIEW = { groupId: null, sort: 'hand', density: 'comfortable', changePeriod: '24h' };
+const IDS = DEFAULT_FEEDS.map(({ id }) => id);
+// Tiny, long, negative and long, negative, usual.
+const PRICES = [
+  { price: '12', conf: '1', expo: -10 },
+  { price: '99999999999', conf: '900', expo: -4 },
+  { price: '-99999999999', conf: '900', expo: -4 },
+  { price: '-4213', conf: '2', expo: -3 },
+  { price: '231412345', conf: '50000', expo: -6 },
+];
+const NAMES = ['A display name of exactly forty letters', '', 'W'.repeat(40), '', ''];
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await startScene({ service: { updatesPerSecond: 0 } });
+  await scene.connect();
+  for (const [at, price] of PRICES.entries()) scene.service.setPrice(IDS[at] ?? '', price);
+});
+
+afterEach(() => scene.closePages());
+
+afterAll(() => scene?.end());
+
+describe.for(['comfortable', 'compact'])('the %s rows', (density) => {
+  it.for([280, 320, 380, 640])('can be read at %i px', async (width) => {
+    const names = IDS.flatMap((id, at) => (NAMES[at] ? [[id, NAMES[at]]] : []));
+    await scene.browser.storageSet('local', {
+      rowNames: Object.fromEntries(names),
+      listView: { ...VIEW, density },
+    });
+    const popup = await scene.openPopup();
+    await popup.setViewport({ width, height: 700 });
+    await priceOf(popup, 'ETH/USD', (value) => value === '9999999.9999');
+    await popup.locator('li:last-child [aria-haspopup="menu"]').wait();
+    expect(await popup.evaluate(rowFaults)).toEqual([]);
+    expect(await textFaults(popup)).toEqual([]);
+  });
+});
+
+it('tabs that do not fit can be scrolled with a button and the wheel', async () => {
+  const many = Array.from({ length: 6 }, (_, n) => ({
+    id: `g${n}`,
+    name: `Group ${n}`,
+    feedIds: [],
+  }));
+  await scene.browser.storageSet('local', { groups: many, rowNames: {}, listView: VIEW });
+  const popup = await scene.openPopup();
+  await popup.locator('header [data-side="after"]').click();
+  await popup.locator('header [data-side="before"]').wait();
+  const tabs = await popup.waitForSelector('[role="tablist"]');
+  await tabs?.hover();
+  await popup.mouse.wheel({ deltaY: 2_000 });
+  await until(async () => (await popup.$('header [data-side="after"]')) === null, {
+    what: 'the end of the tabs',
+  });
+  await popup.mouse.wheel({ deltaY: -4_000 });
+  await until(async () => (await popup.$('header [data-side="before"]')) === null, {
+    what: 'the start of the tabs',
+  });
+});
+
+it('keys move through the list, open a feed, and lead back', async () => {
+  await scene.browser.storageSet('local', { groups: [], rowNames: {}, listView: VIEW });
+  const popup = await scene.openPopup();
+  await priceOf(popup, 'AAPL/USD');
+  await popup.keyboard.press('j');
+  await popup.keyboard.press('ArrowDown');
+  await focusIn(popup, 'ETH/USD');
+  await popup.keyboard.press('Enter');
+  await appears(popup, 'button', t('common.backButton'));
+  await popup.keyboard.press('Escape');
+  await until(() => popup.evaluate(() => location.hash === ''), { what: 'the watchlist' });
+
+  await popup.keyboard.press('/');
+  await appears(popup, 'button', t('search.closeButton'));
+  await popup.keyboard.press('Escape');
+  await popup.keyboard.press('?');
+  await appears(popup, 'heading', t('shortcuts.title'));
+  await popup.keyboard.press('Escape');
+  await click(popup, 'tab', t('group.all'));
+  expect(scene.browser.pageErrors).toEqual([]);
+});
+
+async function focusIn(page: Page, name: string): Promise<void> {
+  await until(
+    () =>
+      page.evaluate(
+        (label) => document.activeElement?.closest('li')?.getAttribute('aria-label') === label,
+        name,
+      ),
+    { what: `the focus in ${name}` },
+  );
+}
+
+// Runs in the page. Finds parts of a row that overlap, or that are too narrow to be read.
+function rowFaults(): string[] {
+  const faults: string[] = [];
+  for (const row of document.querySelectorAll('[data-part="watchlist"] > li')) {
+    const name = row.getAttribute('aria-label') ?? '';
+    const boxes = [
+      'b > a',
+      '[data-part="spark"]',
+      '[data-part="price"]',
+      '[data-part="change"]',
+      '[aria-haspopup="menu"]',
+    ].flatMap((part) => {
+      const box = row.querySelector(part)?.getBoundingClientRect();
+      return box && box.width > 0 ? [{ part, left: box.left, right: box.right }] : [];
+    });
+    for (const [at, { part, left, right }] of boxes.entries()) {
+      const next = boxes[at + 1];
+      if (next && right > next.left + 0.5) faults.push(`${name}: ${part} over ${next.part}`);
+      if (part === 'b > a' && right - left < 40) faults.push(`${name}: only ${right - left} px`);
+    }
+    const change = row.querySelector('[data-part="change"]');
+    if (change && change.scrollWidth > change.clientWidth + 1) faults.push(`${name}: change cut`);
+    const last = boxes.at(-1);
+    if (last && last.right > document.documentElement.clientWidth) faults.push(`${name}: outside`);
+  }
+  return faults;
+}

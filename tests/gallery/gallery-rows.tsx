@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { writePastPrice } from '@/lib/history/past-price.ts';
+import { referenceTime } from '@/lib/history/time-grid.ts';
+import type { StoredPrice } from '@/lib/storage/prices.ts';
+import { PriceStoreContext, type PriceStore } from '@/components/hooks/use-latest-price.ts';
+import type { WatchlistActions } from '@/components/hooks/use-watchlist-actions.ts';
+import { PriceRow } from '@/components/popup/price-row.tsx';
+import { ROW_STATES, type RowState } from './row-states.ts';
+
+/** A row of the watchlist in each of its states. */
+export function GalleryRows() {
+  const [nowSeconds] = useState(() => Math.floor(Date.now() / 1_000));
+  const prices = storeOf(ROW_STATES, nowSeconds);
+  return (
+    <PriceStoreContext value={prices}>
+      <ul>
+        {ROW_STATES.map((state) => (
+          <PriceRow
+            key={state.name}
+            id={state.name}
+            attributes={{ ...ATTRIBUTES, ...state.attributes }}
+            ownName={state.name}
+            isBadge={state.name === 'live'}
+            isMovable
+            isPainted
+            isStopped={false}
+            missing={state.missing}
+            mark={state.mark ?? null}
+            period="24h"
+            pastPrice={state.past === undefined ? null : pastPrice(state.past, nowSeconds)}
+            spark={null}
+            failure={state.failure ?? null}
+            requiredTrust={state.isRefused ? 'another trust' : null}
+            minuteSeconds={nowSeconds}
+            actions={NO_ACTIONS}
+            onOverlay={ignore}
+            onFindReplacement={ignore}
+          />
+        ))}
+      </ul>
+    </PriceStoreContext>
+  );
+}
+
+const ATTRIBUTES = {
+  symbol: 'Crypto.BTC/USD',
+  display_symbol: 'BTC/USD',
+  description: 'BITCOIN / US DOLLAR',
+};
+
+function pastPrice({ price, expo }: { price: string; expo: number }, nowSeconds: number): string {
+  return writePastPrice({ time: referenceTime('24h', nowSeconds), price, expo, trust: null });
+}
+
+/** The prices of the states, which never change. */
+function storeOf(states: readonly RowState[], nowSeconds: number): PriceStore {
+  const figures = new Map(
+    states.flatMap(({ name, price }) =>
+      price ? [[name, { price: storedPrice(price, nowSeconds), changes: 0 }] as const] : [],
+    ),
+  );
+  return {
+    subscribe: () => ignore,
+    read: (id) => figures.get(id),
+    prime: ignore,
+    close: ignore,
+  };
+}
+
+function storedPrice(
+  { ageSeconds = 0, ...rest }: NonNullable<RowState['price']>,
+  nowSeconds: number,
+): StoredPrice {
+  return {
+    emaPrice: rest.price,
+    emaConf: rest.conf,
+    emaExpo: rest.expo,
+    slot: null,
+    prevPublishTime: null,
+    proofAvailableTime: null,
+    direction: 0,
+    publishTime: nowSeconds - ageSeconds,
+    receivedAt: nowSeconds * 1_000,
+    ...rest,
+  };
+}
+
+// The gallery shows states; nothing changes them.
+const NO_ACTIONS = new Proxy({} as WatchlistActions, { get: () => ignore });
+
+function ignore(): void {
+  // Nothing to do.
+}

@@ -56,7 +56,7 @@ function SetChip({ set, ids }: { set: StarterSet; ids: readonly string[] }) {
   const symbols = feeds.map(({ id, attributes }) => feedName(attributes, id).symbol);
   return (
     <Chip isOn={isOn} isStrong onClick={() => void toggle()}>
-      <b>{setName(set)}</b> <small dir="auto">{formatList(symbols, 'unit')}</small>
+      <b>{setName(set)}</b> <small>{formatList(symbols, 'unit')}</small>
     </Chip>
   );
 }

@@ -16,7 +16,8 @@ export function Navigation({ sections, selected, onFollow }: NavigationProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // In a narrow window the links are a strip that scrolls.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+    const link = list.current?.querySelector(`[href='#${selected.id}']`);
+    link?.scrollIntoView?.({ block: 'nearest' });
   }, [selected]);
   const linkTo = (section: Section) => (
     <li key={section.id}>

@@ -43,7 +43,9 @@ describe.for(['comfortable', 'compact'])('the %s rows', (density) => {
     await priceOf(popup, 'ETH/USD', (value) => value === '9999999.9999');
     await popup.locator('li:last-child [aria-haspopup="menu"]').wait();
     expect(await popup.evaluate(rowFaults)).toEqual([]);
-    expect(await textFaults(popup)).toEqual([]);
+    // The body asks for the toolbar popup's width, whatever the page gets.
+    const faults = await textFaults(popup);
+    expect(faults.filter((fault) => !fault.startsWith('wider than'))).toEqual([]);
   });
 });
 
@@ -111,6 +113,8 @@ async function focusIn(page: Page, name: string): Promise<void> {
 // Runs in the page. Finds parts of a row that overlap, or that are too narrow to be read.
 function rowFaults(): string[] {
   const faults: string[] = [];
+  const root = document.querySelector('#root');
+  if (root && root.scrollWidth > root.clientWidth) faults.push('wider than the page');
   for (const row of document.querySelectorAll('[data-part="watchlist"] > li')) {
     const name = row.getAttribute('aria-label') ?? '';
     const boxes = [

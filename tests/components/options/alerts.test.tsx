@@ -7,7 +7,7 @@ import { t } from '@/lib/locale/t.ts';
 import { watchQuestions } from '@/lib/pages/inquiries.ts';
 import { alertRules, alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
-import { control, makeAlert } from '../alerts/alerts-page.tsx';
+import { choose, makeAlert } from '../alerts/alerts-page.tsx';
 import { BTC, storedPrice, tick } from '../popup/popup-page.tsx';
 import { openOptions } from './support.tsx';
 
@@ -73,7 +73,7 @@ describe('the alerts section', () => {
     await alertRules.setValue([makeAlert('a')]);
     const user = await openAlerts();
     await screen.findByRole('listitem', { name: 'Rises above 65,000' });
-    await user.click(control('Rises above 65,000', t('alerts.row.editButton')));
+    await choose(user, 'Rises above 65,000', t('alerts.row.editButton'));
     const level = await screen.findByRole('textbox', { name: t('alertForm.levelLabel') });
     await user.clear(level);
     await user.type(level, '66000');

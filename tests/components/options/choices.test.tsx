@@ -93,8 +93,8 @@ describe('badge and toolbar', () => {
   it('stores the limit for stale prices, and shows one that is not in the list', async () => {
     await staleLimitSeconds.setValue(45);
     const user = await openOptions('badge');
-    await waitFor(() => expect(staleLimit()).toHaveDisplayValue('45 seconds'));
-    await user.selectOptions(staleLimit(), '5 minutes');
+    await waitFor(() => expect(staleLimit()).toHaveDisplayValue('45\u00a0seconds'));
+    await user.selectOptions(staleLimit(), '5\u00a0minutes');
     await waitFor(async () => expect(await staleLimitSeconds.getValue()).toBe(300));
   });
 });

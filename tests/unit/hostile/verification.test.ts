@@ -50,11 +50,12 @@ let badge: { text: string; color: unknown; title: string };
 beforeEach(async () => {
   badge = { text: '', color: '', title: '' };
   Object.assign(verifying, { gate: Promise.resolve(), begun: 0 });
-  const { action, permissions, notifications, runtime } = fakeBrowser;
+  const { action, commands, permissions, notifications, runtime } = fakeBrowser;
   vi.stubGlobal('addEventListener', vi.fn());
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(permissions.onAdded, 'addListener').mockReturnValue();
   vi.spyOn(runtime.onConnect, 'addListener').mockReturnValue();
+  vi.spyOn(commands.onCommand, 'addListener').mockReturnValue();
   Object.assign(notifications, { getPermissionLevel: async () => 'granted' });
   vi.spyOn(action, 'setBadgeText').mockImplementation(({ text }) => {
     badge.text = text ?? '';

@@ -256,11 +256,11 @@ describe('a question', () => {
   it('that meets a rate limit is answered with the time left, and no further request is sent', async () => {
     service.fail({ kind: 'status', status: 429, headers: { 'retry-after': '30' } });
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
-      /rate limit was reached\. Try again in (29|30) seconds\./,
+      /rate limit was reached\. Try again in (29|30)\u00a0seconds\./,
     );
     expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
-      /Try again in (29|30) seconds\./,
+      /Try again in (29|30)\u00a0seconds\./,
     );
     expect(service.requests).toHaveLength(1);
   });

@@ -22,6 +22,8 @@ beforeAll(async () => {
     alerts: [above('near', BTC_USD, '65000')],
     watchlist: [BTC_USD],
   });
+  // To this worker, the page that an install opens is still open for a few seconds.
+  await scene.browser.stopWorker();
 });
 
 afterAll(() => scene?.end());

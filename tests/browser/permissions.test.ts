@@ -11,8 +11,9 @@ import { allViews } from './views.ts';
 const kind = inject('browserKind');
 const folder = builtExtension(kind);
 
-// The README gives the reason for each.
-const PERMISSIONS = ['alarms', 'notifications', 'storage'];
+// The README gives the reason for each. Firefox needs none for its sidebar.
+const REASONED = ['alarms', 'notifications', 'sidePanel', 'storage'];
+const PERMISSIONS = kind === 'chromium' ? REASONED : REASONED.filter((one) => one !== 'sidePanel');
 const OPTIONAL_ORIGINS = new Set(['http://*/*', 'https://*/*']);
 
 interface Manifest {
@@ -38,7 +39,7 @@ describe('the manifest', () => {
     const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
     const reasons = /^- Permissions: (.*)$/m.exec(readme)?.[1] ?? '';
     const named = [...reasons.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-    expect(named.toSorted()).toEqual(PERMISSIONS);
+    expect(named.toSorted()).toEqual(REASONED);
   });
 
   it('grants no host at install', () => {

@@ -94,6 +94,8 @@ export function named(role: string, name: string): string {
   const text = `translate(normalize-space(.), " ", "") = "${name.replaceAll(' ', '')}"`;
   const candidates = [
     `//*[@aria-label = "${name}" or ${text} or text()[normalize-space(.) = "${name}"]]`,
+    // A menu item, whose shortcut does not count.
+    `//button[*[${text}]]`,
     `//label[*[${text}] or starts-with(normalize-space(.), "${name}")]`,
     `//*[@id = //label[${text}]/@for]`,
     `//*[@aria-labelledby = //*[${text}]/@id]`,

@@ -96,6 +96,8 @@ export function named(role: string, name: string): string {
     `//*[@aria-label = "${name}" or ${text} or text()[normalize-space(.) = "${name}"]]`,
     // A menu item, whose shortcut does not count.
     `//button[*[${text}]]`,
+    // A link of several parts.
+    `//a[*[normalize-space(.) != "" and starts-with("${name}", normalize-space(.))]]`,
     `//label[*[${text}] or starts-with(normalize-space(.), "${name}")]`,
     `//*[@id = //label[${text}]/@for]`,
     `//*[@aria-labelledby = //*[${text}]/@id]`,

@@ -299,8 +299,10 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
 }
 
 async function pickUp(page: Page, name: string): Promise<void> {
-  await page.focus(`li[aria-label="${name}"] [data-part="handle"]`);
-  await page.locator(`li[aria-label="${name}"] [data-part="handle"][aria-roledescription]`).wait();
+  const handle = `li[aria-label="${name}"] [data-part="handle"]`;
+  // It is loaded after the first paint.
+  await page.locator(`${handle}[aria-roledescription]`).wait();
+  await page.focus(handle);
   await page.keyboard.press(' ');
   await isAnnounced(page, t('row.reorder.pickedUp', { name }));
 }

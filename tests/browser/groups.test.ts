@@ -300,9 +300,10 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
 
 async function pickUp(page: Page, name: string): Promise<void> {
   const handle = `li[aria-label="${name}"] [data-part="handle"]`;
-  // It is loaded after the first paint.
-  await page.locator(`${handle}[aria-roledescription]`).wait();
+  // The handle is rendered after the first paint, and made to move when it has the focus.
+  await page.locator(handle).wait();
   await page.focus(handle);
+  await page.locator(`${handle}[aria-roledescription]`).wait();
   await page.keyboard.press(' ');
   await isAnnounced(page, t('row.reorder.pickedUp', { name }));
 }

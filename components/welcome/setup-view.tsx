@@ -2,22 +2,22 @@ import { t } from '@/lib/locale/t.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
 import { Button } from '../shared/button.tsx';
 import { SetupSteps } from './setup-steps.tsx';
-import { useConnected } from './use-connected.ts';
+import { useHasConnected } from './use-connected.ts';
 import styles from './welcome.module.css';
 
 /** The setup in the popup, in place of the watchlist until it is done or skipped. */
 export default function SetupView() {
-  const isConnected = useConnected();
+  const hasConnected = useHasConnected();
   return (
     <div className={styles.view}>
       <h1>{t('welcome.title')}</h1>
       <SetupSteps />
       <div className={styles.end}>
         <Button
-          kind={isConnected ? 'primary' : 'outlined'}
+          kind={hasConnected ? 'primary' : 'outlined'}
           onClick={() => void welcome.setValue('done')}
         >
-          {t(isConnected ? 'welcome.doneButton' : 'welcome.skipButton')}
+          {t(hasConnected ? 'welcome.doneButton' : 'welcome.skipButton')}
         </Button>
       </div>
     </div>

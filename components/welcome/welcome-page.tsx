@@ -8,16 +8,16 @@ import { useStored } from '../hooks/use-stored.ts';
 import { Button } from '../shared/button.tsx';
 import { Logo } from '../shared/logo.tsx';
 import { SetupSteps } from './setup-steps.tsx';
-import { useConnected } from './use-connected.ts';
+import { useHasConnected } from './use-connected.ts';
 import styles from './welcome.module.css';
 
 /** What opens after the install: what this is, and the setup. */
 export default function WelcomePage() {
   const [isFinished, setFinished] = useState(false);
-  const isConnected = useConnected();
+  const hasConnected = useHasConnected();
   const finish = (): void => {
     void welcome.setValue('done');
-    if (isConnected) setFinished(true);
+    if (hasConnected) setFinished(true);
     else location.hash = 'connection';
   };
   return (
@@ -30,8 +30,8 @@ export default function WelcomePage() {
       <Picture />
       <SetupSteps />
       <div className={styles.end}>
-        <Button kind={isConnected ? 'primary' : 'outlined'} onClick={finish}>
-          {t(isConnected ? 'welcome.doneButton' : 'welcome.skipButton')}
+        <Button kind={hasConnected ? 'primary' : 'outlined'} onClick={finish}>
+          {t(hasConnected ? 'welcome.doneButton' : 'welcome.skipButton')}
         </Button>
         <a href="#connection">{t('welcome.optionsLink')}</a>
         <p role="status">{isFinished && t('welcome.finished')}</p>

@@ -55,7 +55,9 @@ export function createDriver(extensionDir: string, profileDir: string): Driver {
   /** Runs `work` through the workbench, and closes it unless the popup is open. */
   async function throughWorkbench<T>(work: (open: ExtensionBrowser) => Promise<T>): Promise<T> {
     const result = await work(running());
-    if (!popup) await running().closeWorkbench();
+    // A page counts as open while it can be seen.
+    if (popup) await popup.bringToFront();
+    else await running().closeWorkbench();
     return result;
   }
 

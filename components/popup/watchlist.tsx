@@ -14,7 +14,7 @@ import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
-import { ReorderTrigger } from './reorder-trigger.tsx';
+import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
@@ -56,7 +56,12 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           <ChangeOrder ids={byHand} onOrder={setByChange} />
         </Suspense>
       )}
-      <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
+      <ReorderTrigger
+        ids={ids}
+        isOn={isByHand}
+        instructions={t('row.reorder.instructions')}
+        onMove={(id, index) => void moveRow(id, { ids, index, groupId: group?.id ?? null })}
+      >
         {/*
           A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
           passes a long list in one step. Not a grid: screen readers read a list's rows, with all
@@ -88,6 +93,18 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     </>
   );
 });
+
+interface RowMove {
+  ids: readonly string[];
+  index: number;
+  groupId: string | null;
+}
+
+async function moveRow(id: string, { ids, index, groupId }: RowMove): Promise<void> {
+  const { moveFeed } = await import('@/lib/watchlist/feed-order.ts');
+  const others = ids.filter((other) => other !== id);
+  await moveFeed(id, others[index] ?? null, groupId);
+}
 
 /** The code that handles keys in rows, once it is loaded: after the first paint. */
 function useRowKeys() {

@@ -35,7 +35,7 @@ export function ServiceEditor({ service, testRequest, onClose }: ServiceEditorPr
 export function NewService({ list, onClose }: { list: ServiceList; onClose: () => void }) {
   const [start] = useState(() => firstDraft(list));
   return (
-    <Panel title={t('services.newTitle')} hint={t('services.secondHint')}>
+    <Panel title={t('services.newTitle')} hint={t('connection.service.hint')}>
       <ConnectionForm
         saved={start}
         onSave={async (edited) => {

@@ -12,7 +12,7 @@ export interface ChartGrid {
   readonly count: number;
 }
 
-const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800];
+const STEPS_SECONDS = [1, 5, 15, 60, 300, 900, 1_800, 7_200, 86_400];
 const MAX_SLOTS = 400;
 
 /**

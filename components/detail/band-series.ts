@@ -56,6 +56,7 @@ export class BandView implements ICustomSeriesPaneView<Time, BandData, BandOptio
       emaColor: '#000',
       groundColor: '#fff',
       cursor: -1,
+      longestGap: Infinity,
     };
   }
 }

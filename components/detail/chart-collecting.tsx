@@ -2,7 +2,7 @@ import { t } from '@/lib/locale/t.ts';
 import { classNames } from '../shared/button.tsx';
 import type { ChartGrid } from './chart-grid.ts';
 import { xOf, type ChartLayout } from './chart-layout.ts';
-import { minuteText } from './time-text.ts';
+import { startText } from './sample-text.ts';
 import styles from './chart-section.module.css';
 
 // A narrower area has no space for words.
@@ -16,9 +16,9 @@ interface CollectingProps {
 }
 
 /** Marks the time before the first price. */
-export function Collecting({ grid: { slots }, layout }: CollectingProps) {
-  const index = slots.findIndex((slot) => slot !== null);
-  const first = slots[index];
+export function Collecting({ grid, layout }: CollectingProps) {
+  const index = grid.slots.findIndex((slot) => slot !== null);
+  const first = grid.slots[index];
   const width = xOf(layout, index);
   if (!first || width < MIN_WIDTH) return null;
   return (
@@ -27,7 +27,7 @@ export function Collecting({ grid: { slots }, layout }: CollectingProps) {
       data-part="unfilled"
       style={{ width: `${width.toFixed(1)}px`, height: `${layout.height}px` }}
     >
-      {width >= MIN_WORDS_WIDTH && t('chart.collectingSince', { time: minuteText(first.time) })}
+      {width >= MIN_WORDS_WIDTH && t('chart.collectingSince', { time: startText(first, grid) })}
     </div>
   );
 }

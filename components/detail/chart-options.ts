@@ -1,11 +1,17 @@
 import { ColorType, LineStyle } from 'lightweight-charts';
 import type { ChartColors } from './chart-colors.ts';
 
+const FONT_SIZE = 11;
+const FONT_FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
+
+/** The font of the axes' labels, as CSS. */
+export const AXIS_FONT = `${FONT_SIZE}px ${FONT_FAMILY}`;
+
 /** The charting library's options that never change. */
 export const FIXED_OPTIONS = {
   layout: {
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
-    fontSize: 11,
+    fontFamily: FONT_FAMILY,
+    fontSize: FONT_SIZE,
     // The page has its own attribution link, which does not send the page's URL as the referrer.
     attributionLogo: false,
   },

@@ -1,10 +1,7 @@
 import {
   createChart,
   type IChartApi,
-  type Logical,
   type MouseEventParams,
-  type TickMarkType,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { isDeepEqual } from '@/lib/deep-equal.ts';
@@ -13,10 +10,11 @@ import type { BandData, BandOptions } from './draw-band.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartGrid } from './chart-grid.ts';
 import type { ChartLayout } from './chart-layout.ts';
+import { layoutOf } from './drawn-layout.ts';
+import { setFormats, slotAt, type Shown } from './chart-formats.ts';
 import { chartColors, FIXED_OPTIONS, seriesColors } from './chart-options.ts';
-import { shownRange } from './chart-range.ts';
-import { axisText, pickedLevel, type ChartScale } from './chart-scale.ts';
-import { axisTime, labelLength, zoneOffsetSeconds } from './axis-time.ts';
+import { pickedLevel, type ChartScale } from './chart-scale.ts';
+import { labelLength, zoneOffsetSeconds } from './axis-time.ts';
 
 /** A drawn chart. Importing this module loads the charting library. */
 export interface DrawnChart {
@@ -36,6 +34,9 @@ interface ChartEvents {
   /** The user clicked a level: its decimal, and the position in the container, in pixels. */
   onPick: (level: string, at: { x: number; y: number }) => void;
 }
+
+// Of the period. Requested prices lie closer, and so do a market's sessions but for weekends.
+const GAP_SHARE = 1 / 8;
 
 export function drawChart(
   container: HTMLElement,
@@ -61,6 +62,7 @@ export function drawChart(
       const now = { grid, scale, levels, offset: zoneOffsetSeconds(grid) };
       shown = now;
       chart.applyOptions({ timeScale: { tickMarkMaxCharacterLength: labelLength(grid) } });
+      series.applyOptions({ longestGap: grid.slots.length * GAP_SHARE });
       series.setData(scale.points.map((point, index) => ({ time: timeOf(index, now), ...point })));
       chart.timeScale().fitContent();
     },
@@ -75,16 +77,6 @@ export function drawChart(
   };
 }
 
-interface Shown {
-  grid: ChartGrid;
-  scale: ChartScale;
-  levels: readonly number[];
-  /** Of the time zone, in seconds: the library labels its axis in UTC. */
-  offset: number;
-}
-
-type Series = ReturnType<typeof addBandSeries>;
-
 function addBandSeries(chart: IChartApi, onDrawn: () => void) {
   return chart.addCustomSeries<BandData, BandOptions>(new BandView(onDrawn), {
     lastValueVisible: false,
@@ -92,37 +84,9 @@ function addBandSeries(chart: IChartApi, onDrawn: () => void) {
   });
 }
 
-function setFormats(chart: IChartApi, series: Series, read: () => Shown | undefined): void {
-  series.applyOptions({
-    priceFormat: {
-      type: 'custom',
-      // Prices of any size are scaled to numbers around 1.
-      minMove: 1e-12,
-      formatter: (value: number) => {
-        const shown = read();
-        return shown ? axisText(value, shown.scale) : '';
-      },
-    },
-    autoscaleInfoProvider: () => {
-      const shown = read();
-      if (!shown) return null;
-      const { low, high } = shownRange(shown.scale, shown.levels);
-      return { priceRange: { minValue: low, maxValue: high } };
-    },
-  });
-  chart.applyOptions({
-    timeScale: {
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => {
-        const shown = read();
-        return shown ? axisTime(Number(time) - shown.offset, kind, shown.grid) : '';
-      },
-    },
-  });
-}
-
 function listen(
   chart: IChartApi,
-  series: Series,
+  series: ReturnType<typeof addBandSeries>,
   read: () => Shown | undefined,
   { onPoint, onPick }: ChartEvents,
 ): void {
@@ -138,7 +102,11 @@ function listen(
     const level = shown && value !== null && value !== undefined && pickedLevel(value, shown.scale);
     if (level && point) onPick(level, { x: point.x, y: point.y });
   });
-  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
+  chart.timeScale().subscribeSizeChange(() => {
+    chart.timeScale().fitContent();
+    // Makes the library format the labels again, of which others may be cut now.
+    chart.timeScale().applyOptions({});
+  });
 }
 
 /** Calls back with each value that differs from the one before, except `null`. */
@@ -151,26 +119,7 @@ function changesOf<T>(onChange: (value: T) => void): (value: T | null) => void {
   };
 }
 
-function slotAt(time: Time, { grid, offset }: Shown): number {
-  return Math.round((Number(time) - offset - grid.fromSeconds) / grid.stepSeconds);
-}
-
 function timeOf(index: number, { grid, offset }: Shown): UTCTimestamp {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
   return (grid.fromSeconds + index * grid.stepSeconds + offset) as UTCTimestamp;
-}
-
-/** `null` while the chart has no size or shows nothing. */
-function layoutOf(chart: IChartApi, series: Series, slotCount: number): ChartLayout | null {
-  const { width, height } = chart.paneSize();
-  const [top, bottom] = [series.coordinateToPrice(0), series.coordinateToPrice(height)];
-  const [firstX, lastX] = [xOfSlot(chart, 0), xOfSlot(chart, slotCount - 1)];
-  if (top === null || bottom === null || firstX === null || lastX === null) return null;
-  if (height === 0 || top === bottom || slotCount < 2) return null;
-  return { width, height, top, bottom, firstX, slotWidth: (lastX - firstX) / (slotCount - 1) };
-}
-
-function xOfSlot(chart: IChartApi, slot: number): number | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's branded number
-  return chart.timeScale().logicalToCoordinate(slot as Logical);
 }

@@ -8,7 +8,7 @@ import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { NoSamples } from './chart-collecting.tsx';
 import { toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartView } from './chart-view.tsx';
-import { TableIcon } from '../shared/icons.tsx';
+import { TableIcon } from '../shared/later-icons.tsx';
 import { PriceAtTimePanel } from './price-at-time-panel.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { usePanel } from './use-panel.ts';

@@ -2,7 +2,7 @@ import type { Decimal } from '@/lib/prices/decimal.ts';
 import { FixedLine, MovableLine, type LinePlace } from './alert-line.tsx';
 import { slotAt, valueAt, yOf, type ChartLayout } from './chart-layout.ts';
 import { levelAt, levelValue, movedLevel, type ChartScale } from './chart-scale.ts';
-import { spreadLabels } from './spread-labels.ts';
+import { labelColumns } from './label-columns.ts';
 import type { AlertLevel } from './use-alert-levels.ts';
 import { useMovingLevel } from './use-moving-level.ts';
 import styles from './alert-levels.module.css';
@@ -16,8 +16,9 @@ interface AlertLevelsProps {
   onPoint: (slot: number | null) => void;
 }
 
-/** Height of a label, and of the area in which a line can be dragged, in pixels. */
-const LABEL_SIZE = 24;
+// In pixels. As high as a label is the area in which a line can be dragged.
+const LABEL_HEIGHT = 24;
+const COLUMN_WIDTH = 92;
 
 /** The levels of the feed's alerts, as lines over the chart. */
 export function AlertLevels({ levels, price, scale, layout, onPoint }: AlertLevelsProps) {
@@ -29,8 +30,7 @@ export function AlertLevels({ levels, price, scale, layout, onPoint }: AlertLeve
     isMoving: moving.isMoving(level),
     onStep: (steps: number) => moving.moveTo(level, movedLevel(moving.shown(level), steps, scale)),
     onDrag: (y: number) => {
-      const within = Math.min(layout.height, Math.max(0, y));
-      const to = levelAt(valueAt(layout, within), scale);
+      const to = levelAt(valueAt(layout, within(0, layout.height, y)), scale);
       if (to !== null) moving.moveTo(level, to);
     },
     onCommit: () => void moving.commit(),
@@ -65,17 +65,27 @@ function linesOf(
     const value = levelValue(shown(level), scale);
     return value === null ? [] : [{ level, place: placeOf(value, layout) }];
   });
-  const centers = lines.map(({ place }) => place.y);
-  const labels = spreadLabels(centers, LABEL_SIZE, layout.height);
+  const columns = labelColumns(
+    lines.map(({ place }) => place.labelY),
+    LABEL_HEIGHT,
+    Math.max(1, Math.floor(layout.width / COLUMN_WIDTH)),
+  );
   return lines.map(({ level, place }, index) => ({
     level,
-    place: { ...place, labelY: labels[index] ?? place.y },
+    place: { ...place, labelX: (columns[index] ?? 0) * COLUMN_WIDTH },
   }));
 }
 
-function placeOf(value: number, layout: ChartLayout): Omit<LinePlace, 'labelY'> {
+function placeOf(value: number, layout: ChartLayout): Omit<LinePlace, 'labelX'> {
   const { width, height } = layout;
   const y = yOf(layout, value);
-  if (y < 0) return { y: 0, width, beyond: 'above' };
-  return y > height ? { y: height, width, beyond: 'below' } : { y, width, beyond: null };
+  const labelY = within(LABEL_HEIGHT / 2, height - LABEL_HEIGHT / 2, y);
+  if (y < 0) return { y: 0, labelY, width, beyond: 'above' };
+  return y > height
+    ? { y: height, labelY, width, beyond: 'below' }
+    : { y, labelY, width, beyond: null };
+}
+
+function within(least: number, most: number, value: number): number {
+  return Math.min(most, Math.max(least, value));
 }

@@ -11,8 +11,10 @@ import styles from './alert-levels.module.css';
 /** Where a line is, in pixels from the chart's left and top edges. */
 export interface LinePlace {
   y: number;
-  /** Center of the label, which may have to make room for another one. */
+  /** Center of the label, which is always on the chart. */
   labelY: number;
+  /** Start of the label, which may have to make room for another one. */
+  labelX: number;
   /** Length of the line. */
   width: number;
   /** On which side of the visible range the level is; `null`: within it. */
@@ -79,7 +81,8 @@ function LineLabel({ shown, price, place: { beyond } }: AlertLineProps) {
 }
 
 function looks({ level, place }: AlertLineProps) {
-  const lengths = { '--y': place.y, '--label-y': place.labelY, '--width': place.width };
+  const { y, labelX, labelY, width } = place;
+  const lengths = { '--y': y, '--label-x': labelX, '--label-y': labelY, '--width': width };
   const style: CSSProperties = Object.fromEntries(
     Object.entries(lengths).map(([name, length]) => [name, `${length.toFixed(1)}px`]),
   );

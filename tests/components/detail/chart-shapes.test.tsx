@@ -15,7 +15,7 @@ import {
   pickedLevel,
   toChartScale,
 } from '@/components/detail/chart-scale.ts';
-import { spreadLabels } from '@/components/detail/spread-labels.ts';
+import { labelColumns } from '@/components/detail/label-columns.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
 
@@ -187,31 +187,26 @@ describe('the shown range', () => {
 });
 
 describe('labels that would overlap', () => {
-  const positions = fc.array(fc.integer({ min: -50, max: 250 }), { maxLength: 8 });
-
-  it('are moved apart in their order, into the area', () => {
+  it('get different columns', () => {
+    const positions = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 8 });
     fc.assert(
       fc.property(positions, (centers) => {
-        const placed = spreadLabels(centers, 20, 200);
-        const order = centers
-          .map((_, index) => index)
-          .toSorted((a, b) => centers[a]! - centers[b]!);
-        for (const [rank, index] of order.entries()) {
-          expect(placed[index]).toBeGreaterThanOrEqual(10);
-          expect(placed[index]).toBeLessThanOrEqual(190);
-          const before = order[rank - 1];
-          if (before !== undefined)
-            expect(placed[index]! - placed[before]!).toBeGreaterThanOrEqual(20);
+        const columns = labelColumns(centers, 20, 8);
+        for (const [a, first] of centers.entries()) {
+          for (const [b, second] of centers.entries()) {
+            if (a < b && Math.abs(first - second) < 20) expect(columns[a]).not.toBe(columns[b]);
+          }
         }
       }),
     );
   });
 
-  it('stay where they are if they do not overlap', () => {
-    expect(spreadLabels([150, 50, 100], 20, 200)).toEqual([150, 50, 100]);
+  it('stay in the first column if they do not overlap', () => {
+    expect(labelColumns([150, 50, 100], 20, 3)).toEqual([0, 0, 0]);
+    expect(labelColumns([50, 150, 51, 52], 20, 3)).toEqual([0, 0, 1, 2]);
   });
 
-  it('overlap evenly if there is no space', () => {
-    expect(spreadLabels(Array(5).fill(0), 20, 60)).toEqual([10, 20, 30, 40, 50]);
+  it('share a column if there are too many', () => {
+    expect(labelColumns([0, 5, 10], 20, 2)).toEqual([0, 1, 0]);
   });
 });

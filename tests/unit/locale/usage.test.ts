@@ -83,7 +83,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'components/detail/chart-readout.tsx: TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.',
   ],
   'CSS.': [
-    'components/detail/draw-chart.ts: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    'components/detail/chart-options.ts: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     'components/export/page-picture.ts: button, input, select, textarea, dialog, [popover], [data-no-picture]',
   ],
 };

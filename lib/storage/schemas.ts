@@ -37,6 +37,7 @@ export const SCHEMAS = {
   connection: connectionSchema,
   connectionState: connectionStateSchema,
   failedChecks: z.record(z.string(), failedCheckSchema),
+  flag: z.boolean(),
   followedFeeds: z.record(z.string(), attributesSchema),
   groups: groupsSchema,
   historyPause: historyPauseSchema,

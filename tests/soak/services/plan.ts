@@ -39,7 +39,10 @@ const LIVE_FAULTS = ['streams end after 24 h', 'slow and in pieces', 'false sign
 const JOINT_FAULT = 'service away';
 
 const LONG_RUN_S = 150;
-const BLOCK_S = 50;
+const BLOCK_S = 100;
+
+// A pause may follow a trouble.
+const RECOVERY_S = 5;
 
 /** Whether the service counts as away during this fault. */
 export function isAway(fault: string): boolean {
@@ -47,39 +50,46 @@ export function isAway(fault: string): boolean {
 }
 
 /**
- * What happens to the services: the same for the same seed. In every 50 s all services are away at
- * once for a while, and some of them at another time.
+ * What happens to the services: the same for the same seed. At least every 200 s some services are
+ * away at the same time, and then all of them.
  */
 export function planTroubles(seed: number, services: number, seconds: number): PlannedTrouble[] {
   const joint = planJoint(createRandom(hash32(seed, 0x301e)), services, seconds);
-  const own = Array.from({ length: services }, (_, service) =>
-    planOwn(createRandom(hash32(seed, service, 0x0b5e)), service, seconds),
-  ).flat();
-  const apart = own.filter((trouble) => !joint.some((other) => isTogether(trouble, other)));
-  return [...joint, ...apart].toSorted((a, b) => a.from - b.from);
+  const own = Array.from({ length: services }, (_, service) => {
+    const taken = joint.filter((trouble) => trouble.service === service);
+    return planOwn(createRandom(hash32(seed, service, 0x0b5e)), { service, seconds, taken });
+  });
+  return [...joint, ...own.flat()].toSorted((a, b) => a.from - b.from);
 }
 
 function planJoint(random: () => number, services: number, seconds: number): PlannedTrouble[] {
   const all = Array.from({ length: services }, (_, service) => service);
+  const blocks = Math.max(1, Math.floor(seconds / BLOCK_S));
   const troubles: PlannedTrouble[] = [];
-  for (let block = 0; block + BLOCK_S <= seconds; block += BLOCK_S) {
+  for (let block = 0; block < blocks; block += 1) {
     const some = shuffle(all, random).slice(0, Math.max(1, services - 1));
-    for (const [members, at] of [
-      [some, 12],
-      [all, 34],
+    for (const [members, share] of [
+      [some, 0.3],
+      [all, 0.65],
     ] as const) {
-      const from = block + at + 4 * random();
       for (const service of members) {
         // They do not fail or return at the same moment.
-        const begins = from + random();
-        troubles.push(planned(service, JOINT_FAULT, begins, 4 + 4 * random()));
+        const from = ((block + share) * seconds) / blocks + random();
+        troubles.push(planned(service, JOINT_FAULT, from, 4 + 4 * random()));
       }
     }
   }
   return troubles;
 }
 
-function planOwn(random: () => number, service: number, seconds: number): PlannedTrouble[] {
+interface OwnOptions {
+  service: number;
+  seconds: number;
+  /** Planned already. */
+  taken: readonly PlannedTrouble[];
+}
+
+function planOwn(random: () => number, { service, seconds, taken }: OwnOptions): PlannedTrouble[] {
   const isLong = seconds >= LONG_RUN_S;
   const away = AWAY_FAULTS.filter((name) => isLong || NOTICED_AFTER_MS[name] === undefined);
   const deal = createDeck([...away], random, []);
@@ -89,8 +99,9 @@ function planOwn(random: () => number, service: number, seconds: number): Planne
     const fault = random() < 0.8 ? deal(() => true) : pick(LIVE_FAULTS, random);
     const least = SOAK_FAULTS[fault]?.lasts[0] ?? 0;
     const next = planned(service, fault, from, Math.max(least, 3 + 9 * random()));
-    troubles.push(next);
-    from = next.to + 5 + 15 * random();
+    const inTheWay = taken.find((trouble) => isTooClose(trouble, next));
+    if (!inTheWay) troubles.push(next);
+    from = (inTheWay ?? next).to + RECOVERY_S + 12 * random();
   }
   return troubles;
 }
@@ -99,9 +110,8 @@ function planned(service: number, fault: string, from: number, seconds: number):
   return { service, fault, from: round(from), to: round(from + seconds) };
 }
 
-/** Whether two troubles of one service come too close: a pause may follow the first one. */
-function isTogether(one: PlannedTrouble, other: PlannedTrouble): boolean {
-  return one.service === other.service && one.from < other.to + 5 && other.from < one.to + 5;
+function isTooClose(one: PlannedTrouble, other: PlannedTrouble): boolean {
+  return one.from < other.to + RECOVERY_S && other.from < one.to + RECOVERY_S;
 }
 
 function round(seconds: number): number {

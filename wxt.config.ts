@@ -1,4 +1,5 @@
 import { defineConfig } from 'wxt';
+import { iconOutlines } from './components/shared/icon-outline.ts';
 import { localeHooks } from './lib/locale/build/hooks.ts';
 import { galleryHooks } from './tests/gallery/hooks.ts';
 
@@ -72,7 +73,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/auto-icons', '@wxt-dev/webextension-polyfill'],
   autoIcons: { baseIconPath: 'assets/icon.svg', developmentIndicator: false },
   vite: ({ mode }) => ({
-    plugins: [nativeBrowser],
+    plugins: [nativeBrowser, iconOutlines],
     css: {
       // The page holds each name several times: in its styles, its code and its elements.
       modules: { generateScopedName: mode === 'production' ? '[hash:base64:4]' : '[name]_[local]' },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { iconOutlines } from '../components/shared/icon-outline.ts';
 
 // No browser API but the messages, no mocked modules: the files of a worker can share their modules, which saves half
 // of the time.
@@ -37,11 +38,13 @@ export default defineConfig({
         },
       },
       {
-        plugins: [WxtVitest()],
+        plugins: [WxtVitest(), iconOutlines],
         test: {
           name: 'components',
           testTimeout,
           environment: 'happy-dom',
+          // Otherwise its icons are loaded without the plugins.
+          server: { deps: { inline: ['lucide'] } },
           include: ['tests/components/**/*.test.tsx'],
           setupFiles: ['tests/unit/setup.ts', 'tests/components/setup.ts'],
         },

@@ -1,17 +1,23 @@
+import SNOOZE from 'lucide/dist/esm/icons/alarm-clock.mjs';
+import CROSSED_BELL from 'lucide/dist/esm/icons/bell-off.mjs';
+import EXPIRED from 'lucide/dist/esm/icons/calendar-x.mjs';
+import WAITING from 'lucide/dist/esm/icons/circle-ellipsis.mjs';
+import HOURGLASS from 'lucide/dist/esm/icons/hourglass.mjs';
+import TIMER from 'lucide/dist/esm/icons/timer.mjs';
 import type { Phase } from '@/lib/alerts/model/phase.ts';
 import * as paths from '../shared/icon-paths.ts';
-import { Icon } from '../shared/icons.tsx';
+import { Icon } from '../shared/icon.tsx';
 
 const PATHS: Record<Phase, string> = {
   armed: paths.BELL,
-  off: paths.CROSSED_BELL,
-  snoozed: paths.SNOOZE,
+  off: CROSSED_BELL,
+  snoozed: SNOOZE,
   suspended: paths.WARNING,
-  expired: paths.EXPIRED,
+  expired: EXPIRED,
   fired: paths.RINGING_BELL,
-  cooling: paths.TIMER,
-  confirming: paths.HOURGLASS,
-  waiting: paths.WAITING,
+  cooling: TIMER,
+  confirming: HOURGLASS,
+  waiting: WAITING,
 };
 
 /** Icon for an alert's phase; the word for the phase is beside it. */

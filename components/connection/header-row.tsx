@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isAuthorization, type Header, type HeaderProblem } from '@/lib/connection/headers.ts';
 import { t } from '@/lib/locale/t.ts';
-import { CloseIcon, EyeIcon } from '../shared/icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
+import { EyeIcon } from '../shared/later-icons.tsx';
 import type { HeaderRow } from './form-state.ts';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
 import { Button, classNames, IconButton } from '../shared/button.tsx';

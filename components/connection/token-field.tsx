@@ -2,7 +2,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
 import controlStyles from '../shared/control.module.css';
-import { EyeIcon } from '../shared/icons.tsx';
+import { EyeIcon } from '../shared/later-icons.tsx';
 import formStyles from '../shared/form.module.css';
 import { FieldNotes, TextInput } from '../shared/text-field.tsx';
 import styles from './secret.module.css';

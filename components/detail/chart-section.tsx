@@ -7,7 +7,7 @@ import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { nearestFilled, slotOf, toChartGrid, type ChartGrid } from './chart-grid.ts';
 import { ChartLegend, ChartReadout, MadeWith } from './chart-readout.tsx';
-import { TableIcon } from '../shared/icons.tsx';
+import { TableIcon } from '../shared/later-icons.tsx';
 import { PriceAtTimePanel } from './price-at-time-panel.tsx';
 import { periodLabel, PERIODS } from './periods.ts';
 import { PickedLevel } from './picked-level.tsx';

@@ -8,7 +8,7 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useLatestPrice } from '../hooks/use-latest-price.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import { SwapIcon } from '../shared/icons.tsx';
+import { SwapIcon } from '../shared/later-icons.tsx';
 import { IconButton } from '../shared/button.tsx';
 import styles from './compare.module.css';
 

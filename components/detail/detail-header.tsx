@@ -5,7 +5,8 @@ import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchl
 import { FeedExportMenu } from '../export/feed-export-menu.tsx';
 import { Toast } from '../shared/toast.tsx';
 import { BackButton, useViewHeading } from '../shared/view-heading.tsx';
-import { PinIcon, PlusIcon, StarIcon } from '../shared/icons.tsx';
+import { PlusIcon } from '../shared/icons.tsx';
+import { PinIcon, StarIcon } from '../shared/later-icons.tsx';
 import { useStored } from '../hooks/use-stored.ts';
 import type { FeedFacts } from '../hooks/use-feed.ts';
 import { useFollowing } from './use-following.ts';

@@ -1,5 +1,5 @@
 import { CHECKED_SHIELD, FAILED_SHIELD, SHIELD } from '../shared/icon-paths.ts';
-import { Icon } from '../shared/icons.tsx';
+import { Icon } from '../shared/icon.tsx';
 
 /** Verification state to show; `off`: signatures are not checked. */
 export type ProofState = 'verified' | 'unchecked' | 'failed' | 'off';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '@/lib/locale/t.ts';
 import { IconButton } from '../shared/button.tsx';
-import { ExportIcon } from '../shared/icons.tsx';
+import { ExportIcon } from '../shared/later-icons.tsx';
 
 const FeedExportDialog = lazy(() => import('./feed-export-dialog.tsx'));
 

@@ -2,7 +2,7 @@ import { t } from '@/lib/locale/t.ts';
 import { isInSidePanel } from '@/lib/pages/open-page.ts';
 import { hasSidePanel, openInSidePanel, openInTab } from '@/lib/pages/places.ts';
 import { useIsWide } from '../hooks/use-is-wide.ts';
-import { ExternalLinkIcon, SidePanelIcon } from '../shared/icons.tsx';
+import { ExternalLinkIcon, SidePanelIcon } from '../shared/later-icons.tsx';
 import { MenuItem } from '../shared/menu.tsx';
 
 /** Menu items that open this page in the other places it can be in. */

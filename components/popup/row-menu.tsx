@@ -7,16 +7,10 @@ import { groups, listView, rowNames, type Group } from '@/lib/storage/view.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
 import { badgeFeedId, effectiveBadgeFeed, watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
-import {
-  BellIcon,
-  DeleteIcon,
-  EditIcon,
-  MoveDownIcon,
-  MoveUpIcon,
-  PinIcon,
-} from '../shared/icons.tsx';
+import { BellIcon } from '../shared/icons.tsx';
+import { DeleteIcon, EditIcon, MoveDownIcon, MoveUpIcon, PinIcon } from '../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../shared/menu.tsx';
-import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from './menu-icons.tsx';
+import { ChartIcon, LeaveGroupIcon, NewGroupIcon, ToTopIcon } from '../shared/later-icons.tsx';
 import { goTo } from '../shared/route.ts';
 import { leaveRow } from './row-keys.ts';
 import { ROW_SHORTCUTS } from './shortcuts.ts';

@@ -35,6 +35,9 @@ interface WatchlistProps {
 
 const NO_ATTRIBUTES: Record<string, string> = {};
 
+/** More rows than a window shows. The others follow after the first paint. */
+const FIRST_ROWS = 50;
+
 /** The feeds of the selected tab in the chosen order. */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
@@ -43,6 +46,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const rowProps = useRowProps();
   const [lastFocused, setLastFocused] = useState<string>();
   const rowKeys = useRowKeys();
+  const isPainted = useAfterPaint();
   if (!feeds || !rowProps) return null;
   if (feeds.ids.length === 0) return <NothingHere group={group} onSearch={actions.focusSearch} />;
 
@@ -71,7 +75,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
           }
           onFocus={(event) => setLastFocused(rowIdOf(event))}
         >
-          {ids.map((id) => (
+          {(isPainted ? ids : ids.slice(0, FIRST_ROWS)).map((id) => (
             <PriceRow
               key={id}
               id={id}

@@ -2,14 +2,27 @@ import type { IconNode } from 'lucide';
 
 type Shape = IconNode[number];
 
+const LUCIDE_ICON = /\/lucide\/dist\/esm\/icons\//;
+
+/**
+ * The part of the build that makes one outline of each icon of Lucide: its shapes would be larger,
+ * and would be joined at every start of a page.
+ */
+export const iconOutlines = {
+  name: 'icon-outlines',
+  async load(id: string): Promise<string | null> {
+    if (!LUCIDE_ICON.test(id)) return null;
+    const icon: { default: IconNode } = await import(id);
+    return `export default ${JSON.stringify(iconOutline(icon.default))};`;
+  },
+};
+
 /**
  * The outline of an icon on Lucide's grid of 24 units, as the `d` of one path: a long list renders
  * hundreds of icons, and most have several shapes.
  *
  * @throws TypeError a shape that no icon here has
  */
-// The annotation lets the bundler leave out the icons that a page does not use.
-/* @__NO_SIDE_EFFECTS__ */
 export function iconOutline(shapes: IconNode): string {
   return shapes.map(shapeOutline).join('');
 }

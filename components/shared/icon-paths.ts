@@ -1,99 +1,24 @@
-import {
-  AlarmClock,
-  ArrowDown,
-  ArrowDownUp,
-  ArrowRightLeft,
-  ArrowUp,
-  Bell,
-  BellOff,
-  BellRing,
-  CalendarX,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  ChevronUp,
-  CircleEllipsis,
-  Clock,
-  Copy,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  GripVertical,
-  Hourglass,
-  Info,
-  KeyRound,
-  ListPlus,
-  Moon,
-  PanelRight,
-  Pause,
-  Pencil,
-  Pin,
-  Plus,
-  RotateCcw,
-  RotateCw,
-  Search,
-  Settings,
-  Settings2,
-  Shield,
-  ShieldAlert,
-  ShieldCheck,
-  Star,
-  Table,
-  Timer,
-  Trash2,
-  TriangleAlert,
-  X,
-} from 'lucide';
-import { iconOutline } from './icon-outline.ts';
-
-// What each icon means here, and which of Lucide's it is.
-export const SEARCH = iconOutline(Search);
-export const REFRESH = iconOutline(RotateCw);
-export const OPTIONS = iconOutline(Settings);
-export const CLOSE = iconOutline(X);
-export const PIN = iconOutline(Pin);
-export const WARNING = iconOutline(TriangleAlert);
-export const KEY = iconOutline(KeyRound);
-export const LIST = iconOutline(ListPlus);
-export const CHECK = iconOutline(Check);
-export const PLUS = iconOutline(Plus);
-export const MORE = iconOutline(Ellipsis);
-export const VIEW = iconOutline(Settings2);
-export const BELL = iconOutline(Bell);
-export const RINGING_BELL = iconOutline(BellRing);
-export const CROSSED_BELL = iconOutline(BellOff);
-export const EXPORT = iconOutline(Download);
-export const EDIT = iconOutline(Pencil);
-export const COPY = iconOutline(Copy);
-export const DELETE = iconOutline(Trash2);
-export const SNOOZE = iconOutline(AlarmClock);
-export const REACTIVATE = iconOutline(RotateCcw);
-export const SWAP = iconOutline(ArrowRightLeft);
-export const STAR = iconOutline(Star);
-export const TABLE = iconOutline(Table);
-export const EYE = iconOutline(Eye);
-export const CROSSED_EYE = iconOutline(EyeOff);
-export const BACK = iconOutline(ChevronLeft);
-export const FORWARD = iconOutline(ChevronRight);
-export const DOWN = iconOutline(ChevronDown);
-export const UP = iconOutline(ChevronUp);
-export const MOVE_UP = iconOutline(ArrowUp);
-export const MOVE_DOWN = iconOutline(ArrowDown);
-export const SORT = iconOutline(ArrowDownUp);
-export const EXTERNAL_LINK = iconOutline(ExternalLink);
-export const INFORMATION = iconOutline(Info);
-export const PAUSE = iconOutline(Pause);
-export const GRIP = iconOutline(GripVertical);
-export const SIDE_PANEL = iconOutline(PanelRight);
-export const CLOCK = iconOutline(Clock);
-export const TIMER = iconOutline(Timer);
-export const HOURGLASS = iconOutline(Hourglass);
-export const WAITING = iconOutline(CircleEllipsis);
-export const EXPIRED = iconOutline(CalendarX);
-export const MOON = iconOutline(Moon);
-export const SHIELD = iconOutline(Shield);
-export const CHECKED_SHIELD = iconOutline(ShieldCheck);
-export const FAILED_SHIELD = iconOutline(ShieldAlert);
+// The icons of the popup's first paint: what each means here, and which of Lucide's it is. Each is
+// imported from its own file, so that the others can load later. The build turns them into outlines.
+export { default as SEARCH } from 'lucide/dist/esm/icons/search.mjs';
+export { default as REFRESH } from 'lucide/dist/esm/icons/rotate-cw.mjs';
+export { default as OPTIONS } from 'lucide/dist/esm/icons/settings.mjs';
+export { default as CLOSE } from 'lucide/dist/esm/icons/x.mjs';
+export { default as PIN } from 'lucide/dist/esm/icons/pin.mjs';
+export { default as WARNING } from 'lucide/dist/esm/icons/triangle-alert.mjs';
+export { default as KEY } from 'lucide/dist/esm/icons/key-round.mjs';
+export { default as LIST } from 'lucide/dist/esm/icons/list-plus.mjs';
+export { default as PLUS } from 'lucide/dist/esm/icons/plus.mjs';
+export { default as MORE } from 'lucide/dist/esm/icons/ellipsis.mjs';
+export { default as VIEW } from 'lucide/dist/esm/icons/settings-2.mjs';
+export { default as BELL } from 'lucide/dist/esm/icons/bell.mjs';
+export { default as RINGING_BELL } from 'lucide/dist/esm/icons/bell-ring.mjs';
+export { default as BACK } from 'lucide/dist/esm/icons/chevron-left.mjs';
+export { default as FORWARD } from 'lucide/dist/esm/icons/chevron-right.mjs';
+export { default as DOWN } from 'lucide/dist/esm/icons/chevron-down.mjs';
+export { default as UP } from 'lucide/dist/esm/icons/chevron-up.mjs';
+export { default as CLOCK } from 'lucide/dist/esm/icons/clock.mjs';
+export { default as MOON } from 'lucide/dist/esm/icons/moon.mjs';
+export { default as SHIELD } from 'lucide/dist/esm/icons/shield.mjs';
+export { default as CHECKED_SHIELD } from 'lucide/dist/esm/icons/shield-check.mjs';
+export { default as FAILED_SHIELD } from 'lucide/dist/esm/icons/shield-alert.mjs';

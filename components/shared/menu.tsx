@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from './later-icons.tsx';
 import { shortcutLabel } from './shortcut-label.ts';
 import styles from './menu.module.css';
 

@@ -6,7 +6,8 @@ import { searchCatalogue } from '@/lib/watchlist/search-catalogue.ts';
 import { addToWatchlist } from '@/lib/watchlist/watchlist.ts';
 import { Button } from '../shared/button.tsx';
 import { useCatalogIndex } from '../shared/catalog/use-catalog-index.ts';
-import { CheckIcon, PlusIcon } from '../shared/icons.tsx';
+import { PlusIcon } from '../shared/icons.tsx';
+import { CheckIcon } from '../shared/later-icons.tsx';
 import styles from './welcome.module.css';
 
 /** The best matches only: the popup's search shows all of them. */

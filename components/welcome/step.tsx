@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { CheckIcon } from '../shared/icons.tsx';
+import { CheckIcon } from '../shared/later-icons.tsx';
 import styles from './welcome.module.css';
 
 interface StepProps {

@@ -1,3 +1,5 @@
+// First, because the other modules look for a browser when they are loaded.
+import './fake-browser.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BrowserMissingError, findBrowser } from '../tools/browsers.ts';

@@ -12,7 +12,7 @@ import {
   type SigningIdentity,
 } from '../price-service/test-signers.ts';
 import type { Bench } from './bench-kind.ts';
-import { installFakeStorage } from './fake-storage.ts';
+import { clearStorage } from './fake-browser.ts';
 import { measureTurns, type Turns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
 import { summarize } from './statistics.ts';
@@ -102,7 +102,7 @@ function toMeasured({ name, what }: Case, rounds: readonly Turns[]): Measured {
 async function createTrustingJudge(
   signers: SigningIdentity,
 ): Promise<(binary: HostileUpdate) => Promise<unknown>> {
-  installFakeStorage();
+  await clearStorage();
   const { createJudge } = await import('../../lib/background/judge.ts');
   const judge = createJudge(() => undefined);
   await judge.trust(trustIn(signers));

@@ -1,5 +1,5 @@
 import type { Bench } from './bench-kind.ts';
-import { installFakeStorage } from './fake-storage.ts';
+import { clearStorage } from './fake-browser.ts';
 import { measureTurns } from './measure-turns.ts';
 import type { Measured } from './row.ts';
 
@@ -63,7 +63,7 @@ type Asker = (kind: 'catalogue' | 'prices', bytes: Uint8Array<ArrayBuffer>) => P
 
 /** Uses the worker's own modules with a service that answers with the given bytes. */
 async function createAsker(): Promise<Asker> {
-  installFakeStorage();
+  await clearStorage();
   const [{ refreshCatalog }, { createService }, { requestBudget }] = await Promise.all([
     import('../../lib/background/catalog.ts'),
     import('../../lib/background/service.ts'),

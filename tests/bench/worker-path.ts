@@ -3,7 +3,7 @@ import { DEFAULT_TRUST_SETTINGS } from '../../lib/signed-updates/default-trust.t
 import { trustFingerprint } from '../../lib/signed-updates/trust-fingerprint.ts';
 import { PriceServiceClient } from '../../lib/price-service/index.ts';
 import type { Signatures } from '../../lib/storage/settings.ts';
-import { installFakeStorage } from './fake-storage.ts';
+import { clearStorage } from './fake-browser.ts';
 
 /** Processes stream events like the worker, from their bytes to the stored prices. */
 export interface WorkerPath {
@@ -22,7 +22,7 @@ export async function createWorkerPath(
   ids: readonly string[],
   mode: Signatures,
 ): Promise<WorkerPath> {
-  installFakeStorage();
+  await clearStorage();
   const { createJudge } = await import('../../lib/background/judge.ts');
   const { createPriceIntake } = await import('../../lib/background/intake/price-intake.ts');
   const judge = createJudge(() => undefined);

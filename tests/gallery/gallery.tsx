@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import * as icons from '@/components/shared/icons.tsx';
+import * as laterIcons from '@/components/shared/later-icons.tsx';
 import * as marks from '@/components/shared/marks.tsx';
 import { Button, IconButton } from '@/components/shared/button.tsx';
 import { Check, Switch } from '@/components/shared/check.tsx';
@@ -89,7 +90,7 @@ function SomeSegments() {
 }
 
 function Icons() {
-  const { Icon: _, EyeIcon, ...plain } = icons;
+  const { EyeIcon, ...plain } = { ...icons, ...laterIcons };
   return (
     <>
       <Group title="Icons">

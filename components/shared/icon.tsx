@@ -1,0 +1,21 @@
+import styles from './icons.module.css';
+
+interface IconProps {
+  /** What `iconOutline` returns. */
+  path: string;
+  /** Whether it points in the reading direction, so that it is mirrored in right-to-left pages. */
+  isDirectional?: boolean;
+}
+
+export function Icon({ path, isDirectional }: IconProps) {
+  return (
+    <svg
+      className={styles.icon}
+      data-directional={isDirectional}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

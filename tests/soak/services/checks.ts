@@ -4,6 +4,7 @@ import { checkPauses, checkRate, checkRefusals } from '../request-checks.ts';
 import { checkLive, checkPolled } from './availability-checks.ts';
 import type { ServicesObservations } from './observations.ts';
 import { checkSecrets } from './secret-checks.ts';
+import { checkSwitches } from './switch-checks.ts';
 import { checkGenuine } from './trust-checks.ts';
 
 /** Checks a run with several services. */
@@ -24,6 +25,7 @@ export function checkServices(seen: ServicesObservations): Check[] {
     checkSecrets(seen),
     checkLive(seen),
     checkPolled(seen),
+    checkSwitches(seen),
     checkOrder(seen),
     checkGenuine(seen),
     {

@@ -3,6 +3,8 @@ import type { Observations, Pause, Penalty, Sample, Trouble } from '../observati
 
 /** What one of the services saw, and what happened to it. */
 export interface ServiceLog {
+  /** In the user's settings. */
+  id: string;
   /** As in the log of the run, such as `service 1`. */
   name: string;
   requests: readonly RequestRecord[];

@@ -14,6 +14,7 @@ import { planTroubles } from './plan.ts';
 import { describeUserStep, openPage, playStep } from './play-steps.ts';
 import { playTroubles } from './play-troubles.ts';
 import { createServicesRun, type ServicesRun } from './run.ts';
+import { serviceIdOf } from './settings.ts';
 import { userSteps } from './user-steps.ts';
 
 const START_MS = 20_000;
@@ -105,6 +106,7 @@ function serviceLog(
 ): ServiceLog {
   const { all = [], penalties = [], refusals = [] } = troubles[place] ?? {};
   return {
+    id: serviceIdOf(place),
     name: `service ${place + 1}`,
     requests: services.all[place]?.requests() ?? [],
     troubles: all,

@@ -22,7 +22,7 @@ export function createServicesSettings(
   const settings = createUserSettings(urls[0] ?? '', random);
   const secrets = urls.map((_, place) => [nameOf(place)]);
   let list = urls.map((baseUrl, place) => ({
-    id: `service-${place + 1}`,
+    id: serviceIdOf(place),
     name: `Service ${place + 1}`,
     baseUrl,
     headers: [newHeader(place)],
@@ -54,6 +54,10 @@ export function createServicesSettings(
     },
     secretsOf: (place) => secrets[place] ?? [],
   };
+}
+
+export function serviceIdOf(place: number): string {
+  return `service-${place + 1}`;
 }
 
 function nameOf(place: number): string {

@@ -40,6 +40,7 @@ const GOOD: ServicesObservations = {
 function service(name: string, others: Partial<ServiceLog> = {}): ServiceLog {
   const key = name.replace('service ', '');
   return {
+    id: key,
     name,
     requests: [],
     troubles: [],
@@ -70,6 +71,16 @@ function trouble(from: number, to: number, name = 'service away') {
   return { name, from: T0 + from, to: T0 + to };
 }
 
+function active(after: number, id: string) {
+  return { at: T0 + after, key: 'activeService', value: { id }, isFirst: false };
+}
+
+/** The good run, with prices from these services in turn. */
+function used(...choices: [after: number, id: string][]): Partial<ServicesObservations> {
+  const others = choices.map(([after, id]) => active(after, id));
+  return { changes: [...GOOD.changes, ...others].toSorted((a, b) => a.at - b.at) };
+}
+
 /** The good run, with these changes of its services. */
 function withServices(...changes: Partial<ServiceLog>[]): Partial<ServicesObservations> {
   return {
@@ -90,6 +101,7 @@ function broken(change: Partial<ServicesObservations>): string[] {
 }
 
 const NO_PROOF = { proof: undefined };
+const SWITCHED = /only for a reason/;
 const LIVE = /live within 2 s/;
 const POLLED = /within 35 s/;
 
@@ -176,6 +188,23 @@ describe('the checks of a run with several services', () => {
       POLLED,
       withServices({ troubles: [trouble(61_000, 110_000)] }, { requests: [] }),
     ],
+    ['a switch without a reason', SWITCHED, used([0, '1'], [20_000, '2'])],
+    [
+      'a switch long after the trouble',
+      SWITCHED,
+      {
+        ...used([0, '1'], [50_000, '2']),
+        ...withServices({ troubles: [trouble(10_000, 12_000)] }),
+      },
+    ],
+    [
+      'a return to a service that has just come back',
+      SWITCHED,
+      {
+        ...used([0, '2'], [50_000, '1']),
+        ...withServices({ troubles: [trouble(10_000, 40_000)] }),
+      },
+    ],
     [
       'a stored price that nobody signed',
       /not signed/,
@@ -234,6 +263,31 @@ describe('the checks of a run with several services', () => {
       },
     ],
     ['silence after the death of the worker', { ...silent(10_000, 13_000), deaths: [T0 + 11_500] }],
+    [
+      'a switch from a service in trouble, and a return much later',
+      {
+        ...used([0, '1'], [10_500, '2'], [50_000, '1']),
+        ...withServices({ troubles: [trouble(10_000, 15_000)] }),
+      },
+    ],
+    [
+      'a return at once if the other one is in trouble as well',
+      {
+        ...used([0, '2'], [17_000, '1']),
+        ...withServices(
+          { troubles: [trouble(10_000, 15_000)] },
+          { troubles: [trouble(16_500, 20_000)] },
+        ),
+      },
+    ],
+    [
+      'a return after the user changed the settings',
+      {
+        ...used([0, '2'], [17_000, '1']),
+        ...withServices({ troubles: [trouble(10_000, 15_000)] }),
+        edits: [T0 + 16_900],
+      },
+    ],
     ['figures that are not verified', { changes: [...GOOD.changes, unverified()] }],
   ])('accept %s', (_, change) => {
     expect(broken(change)).toEqual([]);

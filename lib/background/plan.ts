@@ -1,12 +1,14 @@
+import { preferredService } from '../connection/service-list.ts';
 import { alertReach, isAnyNear } from '../storage/alert-reach.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
 import {
   backgroundUpdates,
-  connectionSettings,
+  DEFAULT_SERVICE,
+  priceServices,
   type BackgroundUpdates,
-  type ConnectionSettings,
+  type ServiceSettings,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import type { UnixMilliseconds } from '../units.ts';
@@ -32,7 +34,7 @@ const LONGEST_PAUSE_MS = 4 * 60_000;
 
 /** The connection that is wanted now, read from storage and presence. */
 export interface Plan {
-  connection: ConnectionSettings;
+  service: ServiceSettings;
   /** All feeds of the watchlist. */
   watchlist: string[];
   /** Those that are requested together: without the missing and the suspected ones. */
@@ -50,8 +52,8 @@ export interface Plan {
 export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   const ids = await watchlist.getValue();
   await recheckMissing(ids);
-  const [connection, mode, missing, reach, { triedAt, failures }] = await Promise.all([
-    connectionSettings.getValue(),
+  const [services, mode, missing, reach, { triedAt, failures }] = await Promise.all([
+    priceServices.getValue(),
     backgroundUpdates.getValue(),
     missingFeeds.getValue(),
     alertReach.getValue(),
@@ -61,7 +63,7 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   const isSuspected = new Set(suspects.ids);
   const requested = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   return {
-    connection,
+    service: preferredService(services) ?? DEFAULT_SERVICE,
     watchlist: ids,
     requested,
     suspects,

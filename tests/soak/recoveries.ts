@@ -52,10 +52,7 @@ export function createRecoveries(
   function lastHeldBack(from: number, to: number): number {
     const full = driver.changes.filter(
       ({ key, at, value }) =>
-        key === 'requestBudget' &&
-        at >= from &&
-        at <= to &&
-        ((value as { sentAt?: number[] } | null)?.sentAt ?? []).length >= MAX_REQUESTS,
+        key === 'requestBudget' && at >= from && at <= to && mostRequests(value) >= MAX_REQUESTS,
     );
     return full.at(-1)?.at ?? from;
   }
@@ -119,4 +116,10 @@ export async function timeUntil(
 /** Whether a change of this item shows that a service answered. */
 export function isSignOfLife(key: string): boolean {
   return key === 'lastAskedAt' || key.startsWith('latest:');
+}
+
+/** The most requests that a stored value counts for one service. */
+function mostRequests(stored: unknown): number {
+  const budgets = (stored as { value?: Record<string, { sentAt: number[] }> } | null)?.value ?? {};
+  return Math.max(0, ...Object.values(budgets).map(({ sentAt }) => sentAt.length));
 }

@@ -8,6 +8,8 @@ import type { PriceStream } from './price-stream.ts';
 const ANSWER_HOLDS_MS = 35_000;
 
 interface FailureOptions {
+  /** The base URL of the service that is in use. */
+  baseUrl: () => string | null;
   report: ConnectionReport;
   stream: PriceStream;
   retry: () => void;
@@ -19,11 +21,11 @@ interface FailureOptions {
  * @returns a function of the failure and of when the next attempt is due; `null`: with
  *   the next alarm
  */
-export function createFailureHandler({ report, stream, retry }: FailureOptions) {
+export function createFailureHandler({ baseUrl, report, stream, retry }: FailureOptions) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   return async (error: unknown, nextAttemptAt: UnixMilliseconds | null): Promise<Decision> => {
-    const decision = await decideAfter(error);
+    const decision = await decideAfter(error, baseUrl());
     if (decision.next === 'stop') await stop(decision);
     else if (decision.next === 'wait') await waitUntil(decision.until, decision);
     else await retryAt(nextAttemptAt, decision);

@@ -17,7 +17,7 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
     console.warn('The names of the feeds in the watchlist could not be stored.'),
   );
   const plan = await readPlan(presence.isPageOpen);
-  connectTo(connection, plan.connection);
+  connectTo(connection, plan.service);
   await intake.setWatchlist(plan.watchlist);
 
   if (await isAccessRefused(connection)) stream.close();

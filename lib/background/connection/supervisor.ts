@@ -55,6 +55,7 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     catalog,
     service: null,
     handleFailure: createFailureHandler({
+      baseUrl: () => connection.service?.baseUrl ?? null,
       report,
       stream,
       retry: () => void reconcileFor('retry'),

@@ -1,7 +1,7 @@
-import { forgetRequests } from '../../connection/request-budget.ts';
+import { preferredService } from '../../connection/service-list.ts';
 import { serviceMark } from '../../connection/service-mark.ts';
 import { storedService } from '../../storage/connection.ts';
-import { connectionSettings } from '../../storage/settings.ts';
+import { DEFAULT_SERVICE, priceServices } from '../../storage/settings.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 
@@ -57,11 +57,12 @@ async function dropServiceData(parts: Parts): Promise<void> {
   const mark = await currentMark();
   answering.forgetUpdates();
   clock.resetService();
-  await Promise.all([intake.clear(), forgetRequests(), lean.reset(), history.clear()]);
+  await Promise.all([intake.clear(), lean.reset(), history.clear()]);
   // If this fails, the next start drops everything once more.
   await storedService.setValue(mark).catch(() => undefined);
 }
 
 async function currentMark(): Promise<string> {
-  return serviceMark((await connectionSettings.getValue()).baseUrl);
+  const { baseUrl } = preferredService(await priceServices.getValue()) ?? DEFAULT_SERVICE;
+  return serviceMark(baseUrl);
 }

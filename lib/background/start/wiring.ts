@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
-import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
+import { preferredService } from '../../connection/service-list.ts';
+import { backgroundUpdates, priceServices, signatures } from '../../storage/settings.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge-turns.ts';
@@ -50,9 +51,10 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   backgroundUpdates.watch(reconcile('settings'));
-  connectionSettings.watch(
-    (now, before) => void changeConnection(parts, now.baseUrl !== before.baseUrl),
-  );
+  priceServices.watch((now, before) => {
+    const isOther = preferredService(now)?.baseUrl !== preferredService(before)?.baseUrl;
+    void changeConnection(parts, isOther);
+  });
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/judge.ts';
-import { forgetRequests } from '@/lib/connection/request-budget.ts';
+import { forgetRequests } from '../connection/budgets.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { storedService } from '@/lib/storage/connection.ts';
-import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
+import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
@@ -31,6 +31,7 @@ import {
   type MortalWorker,
 } from '../worker/mortal-worker.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { setService } from '../connection/services.ts';
 
 vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
@@ -69,7 +70,7 @@ beforeEach(async () => {
   });
   makeWorkersMortal();
   service = await startPriceService({ updatesPerSecond: 0 });
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await trustSettings.setValue(trustInLocal());
   await watchlist.setValue([BTC]);
 });
@@ -195,7 +196,7 @@ it('removed signers no longer correct the clock', async () => {
     updatesPerSecond: 0,
     marketNow: () => Date.now() + threeHours,
   });
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await startWith('verified');
   await until(async () => expect((await clockSkew.getValue()).skewMs).toBeLessThan(-1e7));
   await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
@@ -211,7 +212,7 @@ describe('another service', () => {
     const other = await startPriceService({ updatesPerSecond: 0 });
     onTestFinished(() => other.close());
     other.setPrice(BTC, { price: '5', conf: '1', expo: 0 });
-    await connectionSettings.setValue({ baseUrl: other.url, headers: [] });
+    await setService({ baseUrl: other.url, headers: [] });
     await until(() => expect(other.requests.some(isPoll)).toBe(true));
     const prices: unknown[] = [];
     onTestFinished(watchLatestPrices((changed) => prices.push(changed.get(BTC)?.price)));
@@ -226,7 +227,7 @@ describe('another service', () => {
       expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
     );
     worker.die();
-    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
     startWorker();
     await until(async () => expect(await stored()).toBeUndefined());
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
@@ -236,7 +237,7 @@ describe('another service', () => {
 
   it('finds nothing of the previous one in storage', async () => {
     await startWith('verified');
-    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
     await until(async () => expect(await stored()).toBeUndefined());
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
     await until(() => expect(badge.text).toBe('–'));

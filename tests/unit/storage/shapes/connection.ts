@@ -1,5 +1,5 @@
 import type { ClockSkew } from '@/lib/prices/clock-skew.ts';
-import type { ConnectionState, Polling, RequestBudget } from '@/lib/storage/connection.ts';
+import type { ConnectionState, Polling, RequestBudgets } from '@/lib/storage/connection.ts';
 import type { SuspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
@@ -16,10 +16,13 @@ export const POLLING = {
   missingCheckedAt: 1_795_000_100_000,
 } satisfies Polling;
 
-export const REQUEST_BUDGET = {
+export const REQUEST_BUDGETS_1 = {
   sentAt: [1_795_000_000_000, 1_795_000_000_500],
   pausedUntil: 1_795_000_060_000,
-} satisfies RequestBudget;
+};
+
+/** One service was in use. */
+export const REQUEST_BUDGETS_2 = { '': REQUEST_BUDGETS_1 } satisfies RequestBudgets;
 
 export const LEAN_STREAM = { state: 'proven', at: 1_795_000_000_000 };
 

@@ -32,9 +32,9 @@ async function playService(
     run.log(`  service ${place + 1}: ${fault}, ${(to - from).toFixed(1)} s`);
     const end = await run.troubles[place]?.begin(fault);
     await until(to);
-    // The token stays refused until the user has changed it.
-    if (faultOf(fault).needsUser) await edit(run, run.settings.editHeaders(place));
     await end?.();
+    // Until then the worker leaves it alone.
+    if (faultOf(fault).needsUser) await edit(run, run.settings.editHeaders(place));
     run.log(`  service ${place + 1} works`);
   }
 }

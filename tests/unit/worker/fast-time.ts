@@ -1,3 +1,5 @@
+type Run = (...given: unknown[]) => void;
+
 /** Ends the fast time. */
 let restore: (() => void) | undefined;
 
@@ -11,12 +13,13 @@ export function startFastTime(factor: number): void {
   const monotonicNow = performance.now.bind(performance);
   const [start, monotonicStart] = [now(), monotonicNow()];
   const faster = (ms: number | undefined): number => (ms ?? 0) / factor;
-  // Workers start several times in one test, and clock times must not depend on when.
   Date.now = () => Math.round(start + (monotonicNow() - monotonicStart) * factor);
   performance.now = () => monotonicStart + (monotonicNow() - monotonicStart) * factor;
   Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms?: number) => startTimer(run, faster(ms)),
-    setInterval: (run: () => void, ms?: number) => startInterval(run, faster(ms)),
+    setTimeout: (run: Run, ms?: number, ...given: unknown[]) =>
+      startTimer(run, faster(ms), ...given),
+    setInterval: (run: Run, ms?: number, ...given: unknown[]) =>
+      startInterval(run, faster(ms), ...given),
   });
   restore = () => {
     Date.now = now;

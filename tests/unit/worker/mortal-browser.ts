@@ -29,6 +29,7 @@ export function makeBrowserMortal(): void {
   }
   makeMortal(action, ['setBadgeText', 'setBadgeTextColor', 'setBadgeBackgroundColor', 'setTitle']);
   makeMortal(alarms, ['get', 'create']);
+  ringAlarms();
   replace(notifications, 'getPermissionLevel', async () => 'granted');
   makeMortal(notifications, ['create', 'clear', 'getAll']);
   replace(permissions.onAdded, 'addListener', () => undefined);
@@ -68,6 +69,23 @@ function makeMortal(target: object, names: readonly string[]): void {
     const perform = (target as Methods)[name]?.bind(target);
     replace(target, name, (...given) => (lives.getStore()?.isDead ? never : perform?.(...given)));
   }
+}
+
+/** The fake alarms would never go off. They outlive the worker that created them. */
+function ringAlarms(): void {
+  const { alarms } = fakeBrowser;
+  const { create } = alarms;
+  replace(alarms, 'create', (...given) => {
+    const [name, { periodInMinutes = 0 }] = given as [string, { periodInMinutes?: number }];
+    const clock = lives.exit(() =>
+      setInterval(
+        () => void alarms.onAlarm.trigger({ name, scheduledTime: Date.now() }),
+        periodInMinutes * 60_000,
+      ),
+    );
+    restorers.push(() => clearInterval(clock));
+    return create(...(given as Parameters<typeof create>));
+  });
 }
 
 /** A listener runs in the life of the worker that added it, whoever triggers the event. */

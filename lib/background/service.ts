@@ -19,6 +19,12 @@ import type { DateSeen } from '../prices/clock-by-date.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
 
+// An alarm comes every 30 s, and another service takes over within 35 s, checks included.
+const QUICK_TIMEOUT_MS = 2_500;
+
+/** How long the second attempt may take, in milliseconds: an open page switches within 2 s. */
+export const CHECK_TIMEOUT_MS = 1_000;
+
 // The catalog is large and may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
 
@@ -53,10 +59,16 @@ const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {}
 export interface Service {
   /** Equal for equal connection settings. */
   key: string;
+  /** The id of the service on the list. */
+  id: string;
   baseUrl: string;
   prices: PriceServiceClient;
   /** The same without retries. */
   once: PriceServiceClient;
+  /** For polls while another service could take over: without retries, and not patient. */
+  quick: PriceServiceClient;
+  /** For the second attempt after a failure, which decides whether another service takes over. */
+  check: PriceServiceClient;
   catalogue: PriceServiceClient;
   /** For past prices that the user waits for. Without retries: the history repeats its requests. */
   reference: PriceServiceClient;
@@ -68,7 +80,7 @@ export interface Service {
 
 /** @param traffic counts every answer and its bytes */
 export function createService(
-  connection: ConnectionSettings,
+  connection: ConnectionSettings & { id?: string },
   traffic: Traffic,
   { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
 ): Service {
@@ -91,9 +103,20 @@ export function createService(
   };
   return {
     key: serviceKey(connection),
+    id: connection.id ?? '',
     baseUrl,
     prices: new PriceServiceClient(baseUrl, common),
     once: new PriceServiceClient(baseUrl, { ...common, httpRetries: 0 }),
+    quick: new PriceServiceClient(baseUrl, {
+      ...common,
+      httpRetries: 0,
+      timeoutMs: QUICK_TIMEOUT_MS,
+    }),
+    check: new PriceServiceClient(baseUrl, {
+      ...common,
+      httpRetries: 0,
+      timeoutMs: CHECK_TIMEOUT_MS,
+    }),
     catalogue: new PriceServiceClient(baseUrl, {
       ...common,
       timeoutMs: CATALOGUE_TIMEOUT_MS,

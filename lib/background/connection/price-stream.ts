@@ -37,6 +37,8 @@ export interface PriceStreamOptions {
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
+  /** The stream lost its connection, and reconnects in a moment. */
+  onLost: (error: Error) => void;
   /** There was no data for `SILENCE_MS`. */
   onSilent: (ids: readonly FeedId[]) => void;
   /**
@@ -125,8 +127,9 @@ function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
 async function reportRetry(
   error: Error,
   wasDelivering: boolean,
-  { report, recorder }: PriceStreamOptions,
+  { report, recorder, onLost }: PriceStreamOptions,
 ): Promise<void> {
+  onLost(error);
   const { remedy, reason } = describeFailure(error);
   recorder.log({ kind: 'stream-broke', reason });
   // Only the retry shows whether the service can be reached.

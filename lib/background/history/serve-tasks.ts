@@ -1,6 +1,5 @@
 import { spareDelayMs } from '../../connection/request-budget.ts';
 import type { RecordStore } from '../../history/records.ts';
-import { preferredService } from '../../connection/service-list.ts';
 import { priceServices } from '../../storage/settings.ts';
 import type { FeedId } from '../../units.ts';
 import type { Presence } from '../presence.ts';
@@ -76,7 +75,7 @@ async function serve(
 /** While the settings change, `service` is still the previous one. */
 async function connectedService(options: BackfillOptions): Promise<Service | null> {
   const service = options.service();
-  const wanted = preferredService(await priceServices.getValue());
+  const wanted = (await priceServices.getValue()).find(({ id }) => id === service?.id);
   return wanted && service?.key === serviceKey(wanted) ? service : null;
 }
 

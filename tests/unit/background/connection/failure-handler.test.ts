@@ -28,6 +28,7 @@ it.each([true, false])(
     const retry = vi.fn();
     const handleFailure = createFailureHandler({
       baseUrl: () => BASE_URL,
+      onFailure: async () => false,
       report: createConnectionReport(() => {}),
       stream: { ...STREAM, isDelivering },
       retry,

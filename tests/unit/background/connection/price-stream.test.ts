@@ -14,7 +14,13 @@ const open = () => eventStream([DATA], { open: true });
 const silent = () => eventStream([], { open: true });
 
 let stream: PriceStream;
-const events = { onUpdate: vi.fn(), onLate: vi.fn(), onSilent: vi.fn(), onEnded: vi.fn() };
+const events = {
+  onUpdate: vi.fn(),
+  onLate: vi.fn(),
+  onLost: vi.fn(),
+  onSilent: vi.fn(),
+  onEnded: vi.fn(),
+};
 const report = { load: vi.fn(), set: vi.fn(async () => {}) };
 
 beforeEach(() => {

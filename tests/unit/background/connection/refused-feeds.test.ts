@@ -57,7 +57,7 @@ function startWorker(isPageOpen = false) {
   const supervisor = createSupervisor({
     presence,
     intake,
-    lean: { isOpen: async () => false },
+    lean: { isOpen: async () => false, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdateQueue(async ({ parsed }) => {
       await intake.store(

@@ -58,7 +58,7 @@ function startWorker({
   const supervisor = createSupervisor({
     presence,
     intake,
-    lean: { isOpen: async () => isLean },
+    lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdateQueue(async (update) => {
       await intake.store(

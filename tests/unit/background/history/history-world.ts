@@ -13,7 +13,7 @@ import {
   type PriceServiceClient,
 } from '@/lib/price-service/index.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { DEFAULT_BASE_URL, type Signatures } from '@/lib/storage/settings.ts';
+import { DEFAULT_BASE_URL, DEFAULT_SERVICE, type Signatures } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
@@ -80,6 +80,7 @@ export async function createWorld() {
 
   const service = {
     key: serviceKey(await firstService()),
+    id: DEFAULT_SERVICE.id,
     baseUrl: DEFAULT_BASE_URL,
     reference: clientOf('reference'),
     shape: clientOf('shape'),

@@ -42,6 +42,7 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'local:trust': [settings.TRUST],
   'local:watchlist': [lists.WATCHLIST],
   'local:welcome': ['open'],
+  'session:activeService': [connection.ACTIVE_SERVICE],
   'session:alertReach': [alerts.ALERT_REACH],
   'session:badgeTurn': [{ turn: 7, since: 1_795_000_000_000 }],
   'session:catalogueCheckedAt': [1_795_000_000_000],
@@ -57,5 +58,6 @@ export const SHAPES: Readonly<Record<string, readonly unknown[]>> = {
   'session:missingFeeds': [prices.MISSING_FEEDS],
   'session:notificationsBlocked': ['blocked'],
   'session:polling': [connection.POLLING],
+  'session:serviceHealth': [connection.SERVICE_HEALTH],
   'session:suspectedFeeds': [connection.SUSPECTED_FEEDS],
 };

@@ -38,12 +38,29 @@ export async function leaveAfterFailure(
   error: unknown,
   known?: Decision,
 ): Promise<boolean> {
-  const { service, failover } = connection;
+  const { service } = connection;
   const decision = known ?? (await decideAfter(error, service?.baseUrl ?? null));
   const event = eventOf(error, decision);
-  if (!service || !event) return false;
+  if (!event) return false;
   if (await reportEvent(connection, event)) return true;
-  if (event.kind !== 'failed' || !failover.hasSuccessor) return false;
+  return event.kind === 'failed' && (await tryAgain(connection));
+}
+
+/**
+ * Asks the service in use, which sends nothing, whether it still works, if another one could take
+ * over. Its silence counts as a failure if it does not answer.
+ *
+ * @returns whether another service took over
+ */
+export async function leaveIfGone(connection: Connection): Promise<boolean> {
+  if (!connection.failover.hasSuccessor) return false;
+  const silent = { kind: 'failed', problem: { code: 'timeout' } } as const;
+  return (await reportEvent(connection, silent)) || tryAgain(connection);
+}
+
+async function tryAgain(connection: Connection): Promise<boolean> {
+  const { service, failover } = connection;
+  if (!service || !failover.hasSuccessor) return false;
   const second = await tryService(service.check, service.baseUrl, CHECK_TIMEOUT_MS);
   return connection.service === service ? reportEvent(connection, second) : true;
 }

@@ -7,7 +7,7 @@ import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
 import { startPoll, type Connection } from './connection.ts';
-import { leaveAfterFailure, reportEvent, reportSuccess } from './leave.ts';
+import { leaveAfterFailure, leaveIfGone, reportEvent, reportSuccess } from './leave.ts';
 
 // What the connection does when a poll or the stream brings something, ends or fails.
 
@@ -85,6 +85,16 @@ export async function onStreamEnded(
 /** The stream lost its connection and is about to reconnect. Another service does not wait for that. */
 export async function onStreamLost(connection: Connection, error: Error): Promise<void> {
   if (connection.failover.hasSuccessor) await leaveAfterFailure(connection, error);
+}
+
+/** A new stream brought no data yet: a poll may, unless the service is gone. */
+export async function onStreamLate(connection: Connection, ids: readonly FeedId[]): Promise<void> {
+  if (await leaveIfGone(connection)) return;
+  startPoll(connection, ids, { canSearch: false });
+}
+
+export async function onStreamQuiet(connection: Connection, ids: readonly FeedId[]): Promise<void> {
+  if (connection.isAnyMarketOpen(ids)) await leaveIfGone(connection);
 }
 
 /** A service that lost its feeds may keep a stream open with comments: only data counts. */

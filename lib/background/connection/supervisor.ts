@@ -2,7 +2,7 @@ import { coalesce } from '../../coalesce.ts';
 import { createConnectionReport, type ConnectionReport } from '../connection-report.ts';
 import { createPolls, type Polls } from '../polls.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
-import { startPoll, type Cause, type Connection, type ConnectionOptions } from './connection.ts';
+import type { Cause, Connection, ConnectionOptions } from './connection.ts';
 import { createFailover } from '../failover/failover.ts';
 import { createFailureHandler } from './failure-handler.ts';
 import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
@@ -95,7 +95,9 @@ function createStream(
     report,
     recorder,
     onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
-    onLate: (ids) => startPoll(connection(), ids, { canSearch: false }),
+    hasSuccessor: () => connection().failover.hasSuccessor,
+    onLate: (ids) => void reactions.onStreamLate(connection(), ids),
+    onQuiet: (ids) => void reactions.onStreamQuiet(connection(), ids),
     onLost: (error) => void reactions.onStreamLost(connection(), error),
     onSilent: (ids) => void reactions.onStreamSilent(connection(), ids),
     onEnded: (...end) => void reactions.onStreamEnded(connection(), ...end),

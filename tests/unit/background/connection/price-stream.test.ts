@@ -18,6 +18,7 @@ const events = {
   onUpdate: vi.fn(),
   onLate: vi.fn(),
   onLost: vi.fn(),
+  onQuiet: vi.fn(),
   onSilent: vi.fn(),
   onEnded: vi.fn(),
 };
@@ -38,6 +39,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
   const connects: number[] = [];
   stream = createPriceStream({
     ...events,
+    hasSuccessor: () => false,
     isPageOpen: () => isPageOpen,
     report,
     recorder: createRecorder(),

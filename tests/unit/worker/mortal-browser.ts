@@ -78,10 +78,7 @@ function ringAlarms(): void {
   replace(alarms, 'create', (...given) => {
     const [name, { periodInMinutes = 0 }] = given as [string, { periodInMinutes?: number }];
     const clock = lives.exit(() =>
-      setInterval(
-        () => void alarms.onAlarm.trigger({ name, scheduledTime: Date.now() }),
-        periodInMinutes * 60_000,
-      ),
+      setInterval(() => void alarms.onAlarm.trigger({ name } as never), periodInMinutes * 60_000),
     );
     restorers.push(() => clearInterval(clock));
     return create(...(given as Parameters<typeof create>));

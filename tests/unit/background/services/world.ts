@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { connectionState } from '@/lib/storage/connection.ts';
+import { activeService } from '@/lib/storage/failover.ts';
 import { readLatestPrices, watchLatestPrices } from '@/lib/storage/latest-prices.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import { priceServices, trustSettings, type ServiceSettings } from '@/lib/storage/settings.ts';
@@ -16,11 +17,18 @@ import { BTC } from '../feeds.ts';
 
 let running: PriceServices[] = [];
 let stopWatching: Array<() => void> = [];
+let activeSoFar: string[] = [];
 
 /** Call this before each test. */
 export function prepareWorld(): void {
   vi.spyOn(console, 'warn').mockReturnValue();
   makeWorkersMortal();
+  activeSoFar = [];
+  stopWatching.push(
+    activeService.watch(({ id }) => {
+      if (id !== activeSoFar.at(-1)) activeSoFar.push(id);
+    }),
+  );
 }
 
 /** Call this after each test. */
@@ -68,6 +76,11 @@ export async function setUpServices(
   return services;
 }
 
+/** The ids of the services in use so far, in their order. */
+export function activeIds(): readonly string[] {
+  return activeSoFar;
+}
+
 export function idOf(place: number): string {
   return `service-${place}`;
 }
@@ -82,11 +95,15 @@ export function streaming({ all }: PriceServices): number[] {
 }
 
 /** Waits until prices stream from this service alone. */
-export async function untilLiveFrom(services: PriceServices, place: number): Promise<void> {
+export async function untilLiveFrom(
+  services: PriceServices,
+  place: number,
+  timeout?: number,
+): Promise<void> {
   await until(async () => {
     expect(streaming(services)).toEqual([place]);
     expect((await connectionState.getValue()).state).toBe('live');
-  });
+  }, timeout);
 }
 
 /** The service goes away: what is open ends, and nothing is answered. Returns how it comes back. */
@@ -118,8 +135,8 @@ export function priceCalls(service: PriceService | undefined) {
 }
 
 /** The values of the headers whose names begin with `x-`, of all requests that reached a service. */
-export function keysAt({ requests }: PriceService): Set<string> {
-  const values = requests.flatMap(({ headers }) =>
+export function keysAt(service: PriceService | undefined): Set<string> {
+  const values = (service?.requests ?? []).flatMap(({ headers }) =>
     Object.entries(headers).filter(([name]) => name.startsWith('x-')),
   );
   return new Set(values.map(([, value]) => value));

@@ -36,7 +36,7 @@ export function createBackfill(options: BackfillOptions): Backfill {
     const { signal } = abort;
     await dropWantsOfClosedPage();
     await serveTasks(options, { signal, feedsWithGaps, sleep }).catch((error: unknown) =>
-      pauseAfterFailure(error, signal),
+      pauseAfterFailure(error, options.service()?.baseUrl, signal),
     );
   });
 

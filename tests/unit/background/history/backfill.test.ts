@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPastPrice } from '@/lib/history/past-price.ts';
 import { readSpark } from '@/lib/history/spark.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import { connectionState, requestBudget } from '@/lib/storage/connection.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
 import {
   everyChangeWanted,
   historyPause,
@@ -11,11 +11,14 @@ import {
   sparklines,
 } from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
+import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { budgetOf } from '../../connection/budgets.ts';
+import { setService } from '../../connection/services.ts';
 
 // In the middle of a step of every grid, so that no test crosses one.
 const NOW_MS = Date.UTC(2026, 10, 21, 7, 17);
@@ -401,7 +404,7 @@ describe('nothing is requested', () => {
     world.startWorker();
     await pass(500);
     expect(world.requests).toHaveLength(1);
-    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
+    expect((await budgetOf(DEFAULT_BASE_URL)).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
     expect((await historyPause.getValue()).reason).toEqual({ code: 'paused' });
     world.behavior.refuse = () => undefined;
     const backfill = world.startWorker();
@@ -441,7 +444,7 @@ describe('nothing is requested', () => {
   });
 
   it('from the previous service while the settings change', async () => {
-    await connectionSettings.setValue({ baseUrl: 'https://other.example', headers: [] });
+    await setService({ baseUrl: 'https://other.example', headers: [] });
     world.startWorker();
     await pass(5_000);
     expect(world.requests).toEqual([]);

@@ -121,6 +121,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
+              // For good: under another id it would be another extension, without anyone's settings.
               id: 'pricelight@pricelight.example',
               strict_min_version: '140.0',
               // Any data that leaves the browser counts, also to a service of the user's choice. An

@@ -1,5 +1,6 @@
 import '../tools/english.ts';
 import { readArguments } from '../tools/read-arguments.ts';
+import { CHANGELOG } from './changelog.ts';
 import { CHECKSUMS } from './checksums.ts';
 import { LINT } from './lint.ts';
 import { BUILD, PACKAGE_SIZES } from './packages.ts';
@@ -22,7 +23,7 @@ const values = readArguments({
   help: { type: 'boolean', short: 'h' },
 });
 
-const STEPS: readonly Step[] = [BUILD, ...PACKAGE_SIZES, LINT, REBUILD, CHECKSUMS];
+const STEPS: readonly Step[] = [CHANGELOG, BUILD, ...PACKAGE_SIZES, LINT, REBUILD, CHECKSUMS];
 
 if (values.help) console.log(HELP);
 else if (!(await release(values['dry-run'] === true))) process.exitCode = 1;

@@ -13,7 +13,7 @@ const STORES: readonly Store[] = [
   {
     title: 'Chrome Web Store',
     key: 'CHROME_EXTENSION_ID',
-    args: () => ['--chrome-zip', packageFile('chrome')],
+    args: () => ['--chrome-api-version', 'v2', '--chrome-zip', packageFile('chrome')],
   },
   {
     title: 'Edge Add-ons',

@@ -30,6 +30,11 @@ export function minuteText(seconds: UnixSeconds): string {
   }).format(toMilliseconds(seconds));
 }
 
+/** A day, with the year: `Nov 21, 2025`. */
+export function dateText(seconds: UnixSeconds): string {
+  return dateFormat({ dateStyle: 'medium' }).format(toMilliseconds(seconds));
+}
+
 /** A time within about a year, to the minute: `Mon, Nov 23, 3:30 PM`. */
 export function dayText(instant: Temporal.Instant): string {
   return dateFormat({

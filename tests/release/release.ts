@@ -1,10 +1,13 @@
 import '../tools/english.ts';
 import { readArguments } from '../tools/read-arguments.ts';
+import { AUDIT } from './audit.ts';
 import { CHANGELOG } from './changelog.ts';
 import { CHECKSUMS } from './checksums.ts';
+import { LICENSES } from './licenses.ts';
 import { LINT } from './lint.ts';
 import { BUILD, PACKAGE_SIZES } from './packages.ts';
 import { REBUILD } from './rebuild.ts';
+import { SBOM } from './sbom.ts';
 import { runSteps, type Step } from './steps.ts';
 import { submitSteps } from './submit.ts';
 
@@ -23,7 +26,17 @@ const values = readArguments({
   help: { type: 'boolean', short: 'h' },
 });
 
-const STEPS: readonly Step[] = [CHANGELOG, BUILD, ...PACKAGE_SIZES, LINT, REBUILD, CHECKSUMS];
+const STEPS: readonly Step[] = [
+  CHANGELOG,
+  BUILD,
+  ...PACKAGE_SIZES,
+  LINT,
+  REBUILD,
+  LICENSES,
+  SBOM,
+  AUDIT,
+  CHECKSUMS,
+];
 
 if (values.help) console.log(HELP);
 else if (!(await release(values['dry-run'] === true))) process.exitCode = 1;

@@ -1,9 +1,10 @@
 import { t } from '@/lib/locale/t.ts';
 import { changePercent, subtractDecimals } from '@/lib/prices/arithmetic.ts';
-import { toDecimal } from '@/lib/prices/decimal.ts';
+import { toDecimal, toDecimalString } from '@/lib/prices/decimal.ts';
 import { formatPercent, formatPrice } from '@/lib/prices/format-price.ts';
 import type { StoredPrice } from '@/lib/storage/prices.ts';
 import type { UnixSeconds } from '@/lib/units.ts';
+import { CopyButton } from './copy-button.tsx';
 import { ExactDecimal } from './exact-decimal.tsx';
 import { Section } from './section.tsx';
 import { slotText } from './slot-text.ts';
@@ -58,7 +59,16 @@ function PriceTerms({ price }: { price: StoredPrice }) {
   const deviation = spot && ema && subtractDecimals(spot, ema);
   return (
     <>
-      <Term name={t('detail.price')}>{spot ? <ExactDecimal value={spot} /> : <Missing />}</Term>
+      <Term name={t('detail.price')}>
+        {spot ? (
+          <>
+            <ExactDecimal value={spot} />
+            <CopyButton text={toDecimalString(spot)} label={t('detail.copyPriceButton')} />
+          </>
+        ) : (
+          <Missing />
+        )}
+      </Term>
       <Term name={t('detail.confidence')} hint={t('detail.confidenceHint')}>
         {confidence ? <ExactDecimal value={confidence} /> : <Missing />}
       </Term>

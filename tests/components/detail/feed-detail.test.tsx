@@ -10,7 +10,7 @@ import { missingFeeds } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
 import { badgeFeedId, watchlist } from '@/lib/storage/watchlist.ts';
 import { ALWAYS_CLOSED, BTC, catalogueFeed, ETH, storedPrice, tick } from '../popup/popup-page.tsx';
-import { openDetail, region, termText } from './detail-page.tsx';
+import { chooseInMenu, noticeSays, openDetail, region, termText } from './detail-page.tsx';
 import { proofOf } from '../../unit/proofs.ts';
 
 vi.mock('@/components/detail/draw-chart.ts', () => ({ drawChart: vi.fn() }));
@@ -38,6 +38,18 @@ describe('the displayed price', () => {
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
       /±12\.50\s*1\.9 bp\s*Published \d sec ago/,
     );
+  });
+
+  it('is copied with every digit', async () => {
+    await tick({ [BTC]: FULL });
+    const { user } = await openDetail(BTC);
+    await chooseInMenu(user, 'BTC/USD', t('detail.copyPriceButton'));
+    await noticeSays('Copied');
+    expect(await navigator.clipboard.readText()).toBe('64312.45781203');
+    await user.click(screen.getByText(t('detail.details')));
+    await navigator.clipboard.writeText('');
+    await user.click(screen.getByRole('button', { name: t('detail.copyPriceButton') }));
+    expect(await navigator.clipboard.readText()).toBe('64312.45781203');
   });
 
   it('is accompanied by every other number and time of its update', async () => {
@@ -153,7 +165,7 @@ describe('a feed', () => {
     await catalogue.setValue({ fetchedAt: 1, feeds: [STRANGER] });
     const { user } = await openDetail(STRANGER.id);
     await screen.findByRole('heading', { level: 1, name: 'ODD/USD' });
-    await user.click(screen.getByRole('button', { name: t('export.openButton') }));
+    await chooseInMenu(user, 'ODD/USD', t('export.openButton'));
     expect(
       await screen.findByRole('dialog', { name: t('export.title', { symbol: 'ODD/USD' }) }),
     ).toBeInTheDocument();
@@ -182,15 +194,30 @@ describe('a feed', () => {
     expect(termText(t('marketHours.market'))).toBe('Hours unknown');
   });
 
+  it('has its symbol and its feed ID copied', async () => {
+    const { user } = await openDetail(BTC);
+    await chooseInMenu(user, 'BTC/USD', t('detail.copySymbolButton'));
+    expect(await navigator.clipboard.readText()).toBe('BTC/USD');
+    await user.click(screen.getByText(t('detail.details')));
+    await user.click(screen.getByRole('button', { name: t('attributes.copyFeedIdButton') }));
+    expect(await navigator.clipboard.readText()).toBe(BTC);
+  });
+
+  it('leads to the form for a new alert', async () => {
+    const { user } = await openDetail(BTC);
+    await user.click(screen.getByRole('button', { name: t('alerts.addButton') }));
+    expect(location.hash).toBe(`#alerts/new/${BTC}`);
+  });
+
   it('can be removed and added back at its old position', async () => {
     await tick({ [BTC]: FULL });
     const before = await watchlist.getValue();
     const { user } = await openDetail(ETH);
-    await user.click(
-      screen.getByRole('button', { name: t('detail.removeButton', { symbol: 'ETH/USD' }) }),
-    );
+    await chooseInMenu(user, 'ETH/USD', t('row.menu.remove'));
     await user.click(await screen.findByRole('button', { name: t('detail.addButton') }));
-    await screen.findByRole('button', { name: t('detail.removeButton', { symbol: 'ETH/USD' }) });
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: t('detail.addButton') })).toBeNull(),
+    );
     expect(await watchlist.getValue()).toEqual(before);
   });
 

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
+import type { ChartPeriod } from '@/lib/history/periods.ts';
 import { t } from '@/lib/locale/t.ts';
 import { feedName } from '@/lib/prices/feed-name.ts';
 import { parseSchedule } from '@/lib/prices/schedule-grammar.ts';
 import { isProven } from '@/lib/storage/prices.ts';
 import { signatures } from '@/lib/storage/settings.ts';
-import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
+import { listView } from '@/lib/storage/view.ts';
 import { FeedAlerts } from '../alerts/feed-alerts.tsx';
 import { useCondition } from '../hooks/use-condition.ts';
 import { useFailedCheck } from '../hooks/use-failed-check.ts';
@@ -52,7 +53,7 @@ const NONE: [] = [];
 interface BodyProps {
   id: string;
   feed: FeedFacts;
-  firstPeriod: ChangePeriod;
+  firstPeriod: ChartPeriod;
 }
 
 function Body({ id, feed, firstPeriod }: BodyProps) {

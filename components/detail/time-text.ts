@@ -30,6 +30,11 @@ export function minuteText(seconds: UnixSeconds): string {
   }).format(toMilliseconds(seconds));
 }
 
+/** A day, with the year: `Nov 21, 2025`. */
+export function dateText(seconds: UnixSeconds): string {
+  return dateFormat({ dateStyle: 'medium' }).format(toMilliseconds(seconds));
+}
+
 /** A duration in its largest unit, cut off: `10 min`, `4 days`. */
 export function durationText(seconds: number): string {
   const [count, unit] = inLargestUnit(seconds);

@@ -42,13 +42,16 @@ export const RowName = memo(function RowName(props: RowNameProps) {
         >
           {name}
         </a>
-        {isBadge && <BadgeMark />}
-        {missing === 'not-covered' && <NotCoveredMark />}
-        {mark !== null && <RowBell state={mark} />}
       </b>
       <span title={description} dir="auto">
         {missingText ?? details}
       </span>
+      {/* Not beside the name, which they would cut. */}
+      <small>
+        {isBadge && <BadgeMark />}
+        {missing === 'not-covered' && <NotCoveredMark />}
+        {mark !== null && <RowBell state={mark} />}
+      </small>
     </div>
   );
 });

@@ -1,12 +1,13 @@
+import type { ChangePeriod } from '../history/periods.ts';
 import type { FeedId } from '../units.ts';
 import { hasShape, isMapOf, isNullOr, isNumber, isText } from './guards.ts';
 import type { StoredFormat } from './parse-stored.ts';
 import type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
-import type { ChangePeriod } from './schemas/view.ts';
 import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem, type StoredItem } from './stored-item.ts';
 
-export type { ChartPeriod, HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
+export type { ChartPeriod } from '../history/periods.ts';
+export type { HistoryPause, HistoryStored, HistoryWanted } from './schemas/history.ts';
 
 // The past prices that the rows show, outside the database so that the first paint need not open it.
 // The texts are parsed one by one, where they are shown.

@@ -18,7 +18,7 @@ import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { EmaTerms, UpdateFacts } from './facts.tsx';
+import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
 import { NoPrice } from './no-price.tsx';
 import { NotCovered } from './not-covered.tsx';
@@ -84,10 +84,12 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
-          <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          {(price || feed.isFollowed) && (
+            <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          )}
           <Terms className={styles.brief}>
             <PeriodTerms samples={usable ?? NONE} period={period} />
-            {price && <EmaTerms price={price} />}
+            {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>
           <FeedAlerts id={id} />

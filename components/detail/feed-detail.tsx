@@ -67,6 +67,8 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   const { symbol } = feedName(feed.attributes, id);
+  // Prices are collected only for feeds of the watchlist.
+  const mayHaveChart = feed.isFollowed || price !== undefined || (samples?.length ?? 0) > 0;
 
   return (
     <main className={viewStyles.main} data-scrolls>
@@ -84,7 +86,7 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
-          {(price || feed.isFollowed) && (
+          {mayHaveChart && (
             <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
           )}
           <Terms className={styles.brief}>

@@ -38,7 +38,7 @@ export function PriceHead({ price, isRefused, condition, children }: PriceHeadPr
       />
       <p className={styles.sub} data-part="published">
         {confidence && <Confidence confidence={confidence} />}
-        <span>
+        <span title={t('detail.publishTime')}>
           <Published publishTime={price.publishTime} />
         </span>
         {condition === 'closed' && <Tag isQuiet>{t('marketHours.marketClosed')}</Tag>}
@@ -60,5 +60,5 @@ function Published({ publishTime }: { publishTime: UnixSeconds }) {
 
 function publishedWords(age: UnixMilliseconds): string {
   if (age < -MAX_CLOCK_SKEW_MS) return t('detail.publishedAhead');
-  return t('detail.published', { age: t('age.ago', { age: formatSpan(Math.max(0, age)) }) });
+  return t('age.ago', { age: formatSpan(Math.max(0, age)) });
 }

@@ -36,7 +36,7 @@ describe('the displayed price', () => {
     expect(big?.value).toBe('64312.45781203');
     expect(big?.querySelector('i')?.textContent).toBe('2.46');
     expect(container.querySelector('[data-part="published"]')).toHaveTextContent(
-      /^±12\.50\s*Published \d sec ago$/,
+      /^±12\.50\s*\d sec ago$/,
     );
   });
 

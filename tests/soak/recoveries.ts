@@ -11,7 +11,8 @@ export const LIVE_MS = 2_000;
 /** Longer than any limit, so that the report shows how late it was. */
 export const PATIENCE_MS = 25_000;
 
-const PRICES_MS = 35_000;
+/** How soon prices have to be asked for again while no page is open, milliseconds. */
+export const PRICES_MS = 35_000;
 
 /** Waits for prices to come back, and records how long that took. */
 export interface Recoveries {
@@ -112,7 +113,8 @@ export async function timeUntil(
   }
 }
 
-function isSignOfLife(key: string): boolean {
+/** Whether a change of this item shows that a service answered. */
+export function isSignOfLife(key: string): boolean {
   return key === 'lastAskedAt' || key.startsWith('latest:');
 }
 

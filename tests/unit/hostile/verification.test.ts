@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/judge.ts';
-import { startBackground } from '@/lib/background/start.ts';
 import { forgetRequests } from '../connection/budgets.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { storedService } from '@/lib/storage/connection.ts';
@@ -25,6 +24,12 @@ import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { latestKey, readLatest } from '../../tools/latest-price.ts';
 import { BTC, item } from '../background/feeds.ts';
+import {
+  endWorkers,
+  makeWorkersMortal,
+  startWorker,
+  type MortalWorker,
+} from '../worker/mortal-worker.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
 import { setService } from '../connection/services.ts';
 
@@ -51,13 +56,8 @@ let badge: { text: string; color: unknown; title: string };
 beforeEach(async () => {
   badge = { text: '', color: '', title: '' };
   Object.assign(verifying, { gate: Promise.resolve(), begun: 0 });
-  const { action, commands, permissions, notifications, runtime } = fakeBrowser;
-  vi.stubGlobal('addEventListener', vi.fn());
+  const { action } = fakeBrowser;
   vi.spyOn(console, 'warn').mockReturnValue();
-  vi.spyOn(permissions.onAdded, 'addListener').mockReturnValue();
-  vi.spyOn(runtime.onConnect, 'addListener').mockReturnValue();
-  vi.spyOn(commands.onCommand, 'addListener').mockReturnValue();
-  Object.assign(notifications, { getPermissionLevel: async () => 'granted' });
   vi.spyOn(action, 'setBadgeText').mockImplementation(({ text }) => {
     badge.text = text ?? '';
   });
@@ -68,6 +68,7 @@ beforeEach(async () => {
   vi.spyOn(action, 'setBadgeBackgroundColor').mockImplementation(({ color }) => {
     badge.color = color;
   });
+  makeWorkersMortal();
   service = await startPriceService({ updatesPerSecond: 0 });
   await setService({ baseUrl: service.url, headers: [] });
   await trustSettings.setValue(trustInLocal());
@@ -75,11 +76,9 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await watchlist.setValue([]);
-  // The worker lives on, and its last badge must not be taken for one of the next test.
-  await until(() => expect(badge.text).toBe(''));
-  await service.close();
   vi.unstubAllGlobals();
+  endWorkers();
+  await service.close();
   vi.restoreAllMocks();
 });
 
@@ -97,10 +96,11 @@ async function stored() {
 }
 
 /** Starts the worker and waits for a price of this state; without one, for any price. */
-async function startWith(state?: 'verified' | 'unchecked'): Promise<void> {
-  startBackground();
+async function startWith(state?: 'verified' | 'unchecked'): Promise<MortalWorker> {
+  const worker = startWorker();
   await until(async () => expect(await stored()).toBeDefined());
   await until(async () => expect((await stored())?.proof?.state).toBe(state));
+  return worker;
 }
 
 describe('a service whose signed bytes are forged', () => {
@@ -207,7 +207,7 @@ describe('another service', () => {
   it('shows no update of the previous one that was not verified yet', async () => {
     const gate = Promise.withResolvers<void>();
     verifying.gate = gate.promise;
-    startBackground();
+    startWorker();
     await until(() => expect(verifying.begun).toBe(1));
     const other = await startPriceService({ updatesPerSecond: 0 });
     onTestFinished(() => other.close());
@@ -222,17 +222,13 @@ describe('another service', () => {
   });
 
   it('shows nothing from a worker that died while the service changed', async () => {
-    await startWith('verified');
+    const worker = await startWith('verified');
     await until(async () =>
       expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
     );
-    const { local, session } = fakeBrowser.storage;
-    const [left, leftNow] = [await local.get(null), await session.get(null)];
-    await watchlist.setValue([]);
-    fakeBrowser.reset();
-    await Promise.all([local.set(left), session.set(leftNow)]);
+    worker.die();
     await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
-    startBackground();
+    startWorker();
     await until(async () => expect(await stored()).toBeUndefined());
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
     const mark = await serviceMark('http://127.0.0.1:1');

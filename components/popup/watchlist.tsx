@@ -16,7 +16,7 @@ import { useChangePeriod } from '../hooks/use-change-period.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
-import { ReorderTrigger } from './reorder-trigger.tsx';
+import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
@@ -43,7 +43,13 @@ const NO_ATTRIBUTES: Record<string, string> = {};
 /** More rows than a window shows. The others follow after the first paint. */
 const FIRST_ROWS = 50;
 
-/** The feeds of the selected tab in the chosen order. */
+/**
+ * The feeds of the selected tab in the chosen order.
+ *
+ * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
+ * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
+ * without a mode of their own, and say how many there are.
+ */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
   const density = useStored(listView)?.density;
@@ -64,12 +70,12 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     <>
       <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
-      <ReorderTrigger ids={ids} groupId={group?.id ?? null} isOn={isByHand}>
-        {/*
-          A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
-          passes a long list in one step. Not a grid: screen readers read a list's rows, with all
-          their marks, without a mode of their own, and say how many there are.
-        */}
+      <ReorderTrigger
+        ids={ids}
+        isOn={isByHand}
+        instructions={t('row.reorder.instructions')}
+        onMove={(id, index) => void moveRow(id, { ids, index, groupId: group?.id ?? null })}
+      >
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
@@ -107,6 +113,18 @@ function useCurrentFeed(first: string | undefined): string | undefined {
   if (!useIsWide()) return undefined;
   if (route.view === 'feed') return route.id;
   return route.view === 'list' ? first : undefined;
+}
+
+interface RowMove {
+  ids: readonly string[];
+  index: number;
+  groupId: string | null;
+}
+
+async function moveRow(id: string, { ids, index, groupId }: RowMove): Promise<void> {
+  const { moveFeed } = await import('@/lib/watchlist/feed-order.ts');
+  const others = ids.filter((other) => other !== id);
+  await moveFeed(id, others[index] ?? null, groupId);
 }
 
 /** The code that handles keys in rows, once it is loaded: after the first paint. */

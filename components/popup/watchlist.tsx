@@ -44,7 +44,13 @@ const NO_ATTRIBUTES: Record<string, string> = {};
 /** More rows than a window shows. The others follow after the first paint. */
 const FIRST_ROWS = 50;
 
-/** The feeds of the selected tab in the chosen order. */
+/**
+ * The feeds of the selected tab in the chosen order.
+ *
+ * A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab passes
+ * a long list in one step. Not a grid: screen readers read a list's rows, with all their marks,
+ * without a mode of their own, and say how many there are.
+ */
 export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const { group, actions } = props;
   const density = useStored(listView)?.density;
@@ -66,11 +72,6 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
       <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
       <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
-        {/*
-          A list whose only tab stop is the row in use: the arrow keys move between the rows, so Tab
-          passes a long list in one step. Not a grid: screen readers read a list's rows, with all
-          their marks, without a mode of their own, and say how many there are.
-        */}
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"

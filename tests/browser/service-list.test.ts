@@ -44,7 +44,7 @@ describe('price services', () => {
 
     await chooseInRow(page, 'Backup', t('row.menu.moveDown'));
     await order(page, [main, 'Backup']);
-    await until(() => page.evaluate(focusedLabel).then((it) => it?.includes('Backup')), {
+    await until(() => page.evaluate(focusedLabel).then((label) => label?.includes('Backup')), {
       what: 'the focus on the menu of the moved row',
     });
 

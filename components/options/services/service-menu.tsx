@@ -4,11 +4,18 @@ import { t } from '@/lib/locale/t.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
 import { IconButton } from '../../shared/button.tsx';
 import { MoreIcon, RefreshIcon, WarningIcon } from '../../shared/icons.tsx';
-import { DeleteIcon, EditIcon, MoveDownIcon, MoveUpIcon } from '../../shared/later-icons.tsx';
+import {
+  CopyIcon,
+  DeleteIcon,
+  EditIcon,
+  MoveDownIcon,
+  MoveUpIcon,
+  PauseIcon,
+} from '../../shared/later-icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../../shared/menu.tsx';
 import * as actions from './service-actions.ts';
 import type { Editing } from './editing.ts';
-import { CopyIcon, PauseIcon, ResumeIcon } from './icons.tsx';
+import { ResumeIcon } from './icons.tsx';
 
 interface ServiceMenuProps {
   service: ServiceSettings;

@@ -6,11 +6,11 @@ import { connectionState } from '@/lib/storage/connection.ts';
 import type { ServiceHealth } from '@/lib/storage/failover.ts';
 import type { ServiceSettings } from '@/lib/storage/settings.ts';
 import { useStored } from '../../hooks/use-stored.ts';
+import { GripIcon } from '../../shared/later-icons.tsx';
 import { Tag } from '../../shared/tag.tsx';
 import type { Consent } from './consent.ts';
 import { ConsentQuestion } from './consent-question.tsx';
 import type { Editing } from './editing.ts';
-import { GripIcon } from './icons.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import styles from './services.module.css';
 

@@ -18,7 +18,7 @@ import { ChartSection, usableSamples } from './chart-section.tsx';
 import { Compare } from './compare.tsx';
 import { Terms } from './terms.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { EmaTerms, UpdateFacts } from './facts.tsx';
+import { EmaTerm, UpdateFacts } from './facts.tsx';
 import { MarketHours, MarketTerm } from './market-hours.tsx';
 import { NoPrice } from './no-price.tsx';
 import { NotCovered } from './not-covered.tsx';
@@ -67,6 +67,8 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
   const isRefused = useStored(signatures) === 'require' && !isProven(price);
   const hasFailed = useFailedCheck(id) !== null;
   const { symbol } = feedName(feed.attributes, id);
+  // Prices are collected only for feeds of the watchlist.
+  const mayHaveChart = feed.isFollowed || price !== undefined || (samples?.length ?? 0) > 0;
 
   return (
     <main className={viewStyles.main} data-scrolls>
@@ -84,10 +86,12 @@ function Body({ id, feed, firstPeriod }: BodyProps) {
           ) : (
             <NoPrice id={id} feed={feed} />
           )}
-          <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          {mayHaveChart && (
+            <ChartSection id={id} samples={samples} period={period} onPeriod={setPeriod} />
+          )}
           <Terms className={styles.brief}>
             <PeriodTerms samples={usable ?? NONE} period={period} />
-            {price && <EmaTerms price={price} />}
+            {price && <EmaTerm price={price} />}
             <MarketTerm schedule={schedule} />
           </Terms>
           <FeedAlerts id={id} />

@@ -8,13 +8,14 @@ import { t } from '@/lib/locale/t.ts';
 import { clockFact } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { openOptions } from './support.tsx';
+import { setService } from '../../unit/connection/services.ts';
 
 const SECRET = 'marked-secret';
 
 async function openDiagnostics(): Promise<void> {
-  await connectionSettings.setValue({
+  await setService({
     baseUrl: `https://prices.example/${SECRET}/hermes`,
     headers: [{ name: 'Authorization', value: `Bearer ${SECRET}` }],
   });
@@ -108,7 +109,7 @@ describe('diagnostics', () => {
     await openDiagnostics();
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: t('diagnostics.report.copyButton') }));
-    expect(await screen.findByText(t('options.copied'))).toBeVisible();
+    expect(await screen.findByText(t('common.copied'))).toBeVisible();
     const [report = ''] = write.mock.calls[0] ?? [];
     expect(report).toContain('Price service: Another service, encrypted (https)');
     expect(report).toContain('Headers: 1');

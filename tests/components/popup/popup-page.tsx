@@ -8,7 +8,7 @@ import '@/components/popup/clock-words.tsx';
 import '@/components/popup/closed-until.tsx';
 import '@/components/popup/overlay-view.tsx';
 import '@/components/popup/page-shortcuts.tsx';
-import '@/components/popup/reordering.tsx';
+import '@/components/shared/reordering.tsx';
 import '@/components/popup/row-keys.ts';
 import '@/components/popup/search-results.tsx';
 import '@/components/popup/shortcut-sheet.tsx';

@@ -42,7 +42,7 @@ async function photograph(
   size: Size,
   file: `${string}.png`,
 ): Promise<string> {
-  await page.setViewport({ ...size, deviceSizeFactor: 1 });
+  await page.setViewport({ ...size, deviceScaleFactor: 1 });
   await page.setContent(html, { waitUntil: 'load' });
   await page.screenshot({ path: file, omitBackground: size === ICON });
   await expectPicture(file, size);

@@ -85,7 +85,7 @@ interface Shot {
 
 async function take(browser: ExtensionBrowser, shot: Shot): Promise<string> {
   const page = await browser.openPage(shot.view);
-  await page.setViewport({ ...shot.size, deviceSizeFactor: 2 });
+  await page.setViewport({ ...shot.size, deviceScaleFactor: 2 });
   await settled(page);
   await shot.until?.(page);
   await browser.setColorScheme(page, shot.scheme ?? 'light');

@@ -24,7 +24,7 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
     <header className={classNames(viewStyles.header, viewStyles.back, styles.header)}>
       <BackButton />
       <Title id={id} feed={feed} />
-      {isFull && <span role="alert">{t('detail.watchlistFull')}</span>}
+      {isFull && <span role="alert">{t('popup.notice.full')}</span>}
       {feed.isFollowed ? (
         <>
           <IconButton
@@ -59,7 +59,7 @@ function Title({ id, feed }: { id: string; feed: FeedFacts }) {
       </h1>
       {/* Deprecation comes first, as a long name would hide it. */}
       <p>
-        {deprecated && <Tag>{t('detail.deprecated')}</Tag>}
+        {deprecated && <Tag>{t('feed.deprecated')}</Tag>}
         <span title={about}>{about}</span>
       </p>
     </div>
@@ -72,8 +72,8 @@ function PinButton({ id }: { id: string }) {
   const isBadge = effectiveBadgeFeed(chosen ?? null, ids ?? []) === id;
   return (
     <IconButton
-      label={t('detail.showOnBadgeButton')}
-      title={isBadge ? t('detail.onBadge') : t('detail.showOnBadgeButton')}
+      label={t('row.showOnBadgeButton')}
+      title={isBadge ? t('row.mark.onBadge') : t('row.showOnBadgeButton')}
       aria-pressed={isBadge}
       onClick={() => void badgeFeedId.setValue(id)}
     >

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { testConnection } from '@/lib/connection/test-connection.ts';
 import { describeTest, type TestReport } from '@/lib/connection/test-words.ts';
-import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { useStored } from '../hooks/use-stored.ts';
 
@@ -49,8 +49,8 @@ export function useConnectionTest(settings: ConnectionSettings | null): Connecti
     show({ phase: 'running' });
     try {
       const { signal } = controller;
-      const { baseUrl } = await connectionSettings.getValue();
-      const isFollowed = tested.baseUrl === baseUrl;
+      const services = await priceServices.getValue();
+      const isFollowed = services.some(({ baseUrl }) => baseUrl === tested.baseUrl);
       const result = await testConnection(tested, { isFollowed, watchlist: feeds, signal });
       const report = describeTest(result);
       show({ phase: 'done', report });

@@ -80,9 +80,9 @@ function placeOf(value: number, layout: ChartLayout): Omit<LinePlace, 'labelX'> 
   const { width, height } = layout;
   const y = yOf(layout, value);
   const labelY = within(LABEL_HEIGHT / 2, height - LABEL_HEIGHT / 2, y);
-  if (y < 0) return { y: 0, labelY, width, beyond: 'above' };
+  if (y < 0) return { y: labelY, labelY, width, beyond: 'above' };
   return y > height
-    ? { y: height, labelY, width, beyond: 'below' }
+    ? { y: labelY, labelY, width, beyond: 'below' }
     : { y, labelY, width, beyond: null };
 }
 

@@ -10,6 +10,7 @@ import styles from './alert-levels.module.css';
 
 /** Where a line is, in pixels from the chart's left and top edges. */
 export interface LinePlace {
+  /** Of the line, or of the label if the line is not on the chart. */
   y: number;
   /** Center of the label, which is always on the chart. */
   labelY: number;

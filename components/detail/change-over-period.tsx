@@ -19,6 +19,7 @@ import { useClock } from '../hooks/clock.ts';
 import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStoredPart } from '../hooks/use-stored.ts';
 import { timeText } from './time-text.ts';
+import { useGapAtStart } from './use-gap-at-start.ts';
 import styles from './price-head.module.css';
 
 interface ChangeProps {
@@ -46,12 +47,13 @@ function ChangeSinceReference(props: ChangeProps & { period: ChangePeriod }) {
   return <ChangeSince {...props} reference={reference} />;
 }
 
-interface ChangeSinceProps extends Omit<ChangeProps, 'id'> {
+interface ChangeSinceProps extends ChangeProps {
   /** The past price that the watchlist requested, a text of `writePastPrice`; `null`: none. */
   reference: string | null;
 }
 
-function ChangeSince({ period, price, samples, reference }: ChangeSinceProps) {
+function ChangeSince({ id, period, price, samples, reference }: ChangeSinceProps) {
+  const gap = useGapAtStart(id, period);
   const nowSeconds = useClock((nowMs) => Math.floor(nowMs / MINUTE_MS) * 60);
   const requiredTrust = useRequiredTrust();
   const now = toDecimal(price.price, price.expo);
@@ -59,10 +61,11 @@ function ChangeSince({ period, price, samples, reference }: ChangeSinceProps) {
   const since = (past: string | null): Change =>
     changeSince(now, { text: past, period, nowSeconds, requiredTrust });
   const known = since(reference);
+  const time = referenceTime(period, nowSeconds);
   // The watchlist requests past prices for one period only. For others, use a sample of the chart.
   const sample = known.none === 'waiting' ? sampleAtStart(samples, period, nowSeconds) : undefined;
-  const time = referenceTime(period, nowSeconds);
-  const change = sample ? since(writePastPrice({ ...sample, time })) : known;
+  const past = sample ? { ...sample, time } : gap && { time, gap };
+  const change = known.none === 'waiting' && past ? since(writePastPrice(past)) : known;
   return change.none === undefined ? (
     <Known
       period={period}

@@ -28,6 +28,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
   const [layout, setLayout] = useState<ChartLayout | null>(null);
   const { levels, price } = useAlertLevels(id);
   const scale = useMemo(() => toChartScale(grid), [grid]);
+  const fixedValues = useFixedValues(levels, scale);
   const slot = cursorAt === null ? null : slotOf(grid, cursorAt);
   const cursor = slot === null ? null : nearestFilled(grid, slot);
   const onCursor = (index: number | null): void =>
@@ -40,7 +41,7 @@ export function ChartView({ id, period, grid }: ChartViewProps) {
         <PriceChart
           grid={grid}
           scale={scale}
-          levels={useFixedValues(levels, scale)}
+          levels={fixedValues}
           label={t(`chart.label.${period}`)}
           cursor={cursor}
           onLayout={setLayout}

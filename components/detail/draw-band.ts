@@ -82,9 +82,12 @@ export function drawBand(
   context.restore();
 }
 
-/** Splits the bars at gaps that are too long. */
-function runsOf(bars: Bars, longestGap: number): Bars[] {
-  const runs: CustomBarItemData<Time, BandData>[][] = [];
+/** Splits bars at gaps that are longer than this, in slots. */
+export function runsOf<Bar extends { time: number }>(
+  bars: readonly Bar[],
+  longestGap: number,
+): Bar[][] {
+  const runs: Bar[][] = [];
   for (const bar of bars) {
     const run = runs.at(-1);
     const last = run?.at(-1);

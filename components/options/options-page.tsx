@@ -1,6 +1,6 @@
 import { Activity, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/locale/t.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 import { useAppearance } from '../hooks/appearance.ts';
 import { Boundary } from '../shared/boundary.tsx';
 import { StorageTrouble } from '../shared/storage-trouble.tsx';
@@ -20,7 +20,7 @@ const Welcome = deferred(() => import('../welcome/welcome-page.tsx'));
 export function OptionsPage() {
   useAppearance();
   // Keep listening while the section is hidden, so that its form never shows outdated settings.
-  useStored(connectionSettings);
+  useStored(priceServices);
   const hash = useHash();
   const isWelcome = hash === WELCOME;
   const selected = sectionOf(hash);

@@ -2,7 +2,7 @@ import { followedFeeds } from '@/lib/storage/catalogue.ts';
 import {
   appearance,
   backgroundUpdates,
-  connectionSettings,
+  priceServices,
   signatures,
   staleLimitSeconds,
   trustSettings,
@@ -18,8 +18,8 @@ export async function prepareOptions(): Promise<void> {
     prime(appearance),
     prime(backgroundUpdates),
     prime(badgeFeedId),
-    prime(connectionSettings),
     prime(followedFeeds),
+    prime(priceServices),
     prime(signatures),
     prime(staleLimitSeconds),
     prime(trustSettings),

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
+import { storeFirstService } from '@/lib/connection/first-service.ts';
 import { PUBLIC_SERVICES, serviceChoiceOf, type ServiceChoice } from '@/lib/connection/services.ts';
 import { t } from '@/lib/locale/t.ts';
-import { connectionSettings, type ConnectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices, type ConnectionSettings } from '@/lib/storage/settings.ts';
 import { BaseUrlField } from '../connection/base-url-field.tsx';
 import { ConnectionTest } from '../connection/connection-test.tsx';
 import { TokenField, TokenHelp } from '../connection/token-field.tsx';
@@ -18,7 +19,7 @@ import styles from './welcome.module.css';
 
 /** Where prices come from: the service and its access token, tested before they are stored. */
 export function ServiceStep() {
-  const saved = useStored(connectionSettings);
+  const saved = useStored(priceServices)?.[0];
   const isConnected = useConnected();
   return (
     <Step title={t('welcome.service.title')} isDone={isConnected}>
@@ -30,7 +31,7 @@ export function ServiceStep() {
 function ServiceForm({ saved }: { saved: ConnectionSettings }) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const form = useConnectionForm(saved, connectionSettings.setValue);
+  const form = useConnectionForm(saved, storeFirstService);
   const test = useConnectionTest(form.check.settings);
   useFocusOnProblem(element, form.refusals);
 

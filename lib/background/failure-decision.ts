@@ -9,11 +9,11 @@ import { describeFailure, type Failure } from './describe-failure.ts';
 export type Decision = Pick<Failure, 'reason' | 'remedy'> &
   ({ next: 'stop' | 'retry' } | { next: 'wait'; until: UnixMilliseconds });
 
-/** Decides what follows a failed call or stream. */
-export async function decideAfter(error: unknown): Promise<Decision> {
+/** Decides what follows a failed call to the service with this base URL, or a failed stream. */
+export async function decideAfter(error: unknown, baseUrl: string | null): Promise<Decision> {
   const { next, reason, remedy } = describeFailure(error);
   if (next === 'stop') return { next, reason, remedy };
-  const pause = await findPause(error);
+  const pause = baseUrl === null ? null : await findPause(baseUrl, error);
   if (!pause) return { next: 'retry', reason, remedy };
   return { next: 'wait', until: pause.until, reason: describeFailure(pause).reason, remedy: null };
 }

@@ -2,12 +2,7 @@ import { alertReach, isAnyNear } from '../storage/alert-reach.ts';
 import { polling } from '../storage/connection.ts';
 import { missingFeeds } from '../storage/prices.ts';
 import type { SuspectedFeeds } from '../storage/suspected-feeds.ts';
-import {
-  backgroundUpdates,
-  connectionSettings,
-  type BackgroundUpdates,
-  type ConnectionSettings,
-} from '../storage/settings.ts';
+import { backgroundUpdates, type BackgroundUpdates } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import type { UnixMilliseconds } from '../units.ts';
 import { recheckMissing, suspectsAmong } from './verdicts.ts';
@@ -32,7 +27,6 @@ const LONGEST_PAUSE_MS = 4 * 60_000;
 
 /** The connection that is wanted now, read from storage and presence. */
 export interface Plan {
-  connection: ConnectionSettings;
   /** All feeds of the watchlist. */
   watchlist: string[];
   /** Those that are requested together: without the missing and the suspected ones. */
@@ -50,8 +44,7 @@ export interface Plan {
 export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   const ids = await watchlist.getValue();
   await recheckMissing(ids);
-  const [connection, mode, missing, reach, { triedAt, failures }] = await Promise.all([
-    connectionSettings.getValue(),
+  const [mode, missing, reach, { triedAt, failures }] = await Promise.all([
     backgroundUpdates.getValue(),
     missingFeeds.getValue(),
     alertReach.getValue(),
@@ -61,7 +54,6 @@ export async function readPlan(isPageOpen: boolean): Promise<Plan> {
   const isSuspected = new Set(suspects.ids);
   const requested = ids.filter((id) => !Object.hasOwn(missing, id) && !isSuspected.has(id));
   return {
-    connection,
     watchlist: ids,
     requested,
     suspects,

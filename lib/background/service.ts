@@ -13,10 +13,17 @@ import {
   PriceServiceClient,
   RedirectError,
   RequestTimeoutError,
+  type Refusal,
 } from '../price-service/index.ts';
 import type { DateSeen } from '../prices/clock-by-date.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { countTraffic, type Fetch, type Traffic } from './traffic.ts';
+
+// An alarm comes every 30 s, and another service takes over within 35 s, checks included.
+const QUICK_TIMEOUT_MS = 2_500;
+
+/** How long the second attempt may take, in milliseconds: an open page switches within 2 s. */
+export const CHECK_TIMEOUT_MS = 1_000;
 
 // The catalog is large and may take longer than a price.
 const CATALOGUE_TIMEOUT_MS = 25_000;
@@ -52,9 +59,16 @@ const NO_HOOKS: RequestHooks = { beforeRequest: async () => {}, onDate: () => {}
 export interface Service {
   /** Equal for equal connection settings. */
   key: string;
+  /** The id of the service on the list. */
+  id: string;
+  baseUrl: string;
   prices: PriceServiceClient;
   /** The same without retries. */
   once: PriceServiceClient;
+  /** For polls while another service could take over: without retries, and not patient. */
+  quick: PriceServiceClient;
+  /** For the second attempt after a failure, which decides whether another service takes over. */
+  check: PriceServiceClient;
   catalogue: PriceServiceClient;
   /** For past prices that the user waits for. Without retries: the history repeats its requests. */
   reference: PriceServiceClient;
@@ -66,10 +80,12 @@ export interface Service {
 
 /** @param traffic counts every answer and its bytes */
 export function createService(
-  connection: ConnectionSettings,
+  connection: ConnectionSettings & { id?: string },
   traffic: Traffic,
   { beforeRequest, onDate }: RequestHooks = NO_HOOKS,
 ): Service {
+  const { baseUrl } = connection;
+  const repeated = (): Promise<void> => countRepeat(baseUrl);
   const headers = Object.fromEntries(connection.headers.map(({ name, value }) => [name, value]));
   const common = {
     headers,
@@ -77,16 +93,31 @@ export function createService(
     retryIf: isWorthRetrying,
     beforeRequest: async (signal: AbortSignal) => {
       await beforeRequest();
-      await takeRequest(signal);
+      await takeRequest(baseUrl, signal);
     },
-    onRefusal: keepPauseAskedFor,
-    fetch: countRedirects(countRepeats(watchDates(countTraffic(traffic), onDate))),
+    onRefusal: (refusal: Refusal) => keepPauseAskedFor(baseUrl, refusal),
+    fetch: countRedirects(
+      countRepeats(watchDates(countTraffic(traffic), onDate), repeated),
+      repeated,
+    ),
   };
   return {
     key: serviceKey(connection),
-    prices: new PriceServiceClient(connection.baseUrl, common),
-    once: new PriceServiceClient(connection.baseUrl, { ...common, httpRetries: 0 }),
-    catalogue: new PriceServiceClient(connection.baseUrl, {
+    id: connection.id ?? '',
+    baseUrl,
+    prices: new PriceServiceClient(baseUrl, common),
+    once: new PriceServiceClient(baseUrl, { ...common, httpRetries: 0 }),
+    quick: new PriceServiceClient(baseUrl, {
+      ...common,
+      httpRetries: 0,
+      timeoutMs: QUICK_TIMEOUT_MS,
+    }),
+    check: new PriceServiceClient(baseUrl, {
+      ...common,
+      httpRetries: 0,
+      timeoutMs: CHECK_TIMEOUT_MS,
+    }),
+    catalogue: new PriceServiceClient(baseUrl, {
       ...common,
       timeoutMs: CATALOGUE_TIMEOUT_MS,
     }),
@@ -96,13 +127,13 @@ export function createService(
   };
 
   function past(spare: Spare): PriceServiceClient {
-    return new PriceServiceClient(connection.baseUrl, {
+    return new PriceServiceClient(baseUrl, {
       ...common,
       timeoutMs: PAST_TIMEOUT_MS,
       httpRetries: 0,
       beforeRequest: async (signal) => {
         await beforeRequest();
-        await takeSpareRequest(spare, signal);
+        await takeSpareRequest(baseUrl, spare, signal);
       },
     });
   }
@@ -112,7 +143,7 @@ export function createService(
  * If a reused connection breaks, Chromium repeats a GET by itself without a sign of it. Only an answer
  * leaves a connection to reuse, so the first failure after an answer counts as a repeat.
  */
-function countRepeats(fetch: Fetch): Fetch {
+function countRepeats(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   let canReuse = true;
   return async (url, init) => {
     try {
@@ -122,7 +153,7 @@ function countRepeats(fetch: Fetch): Fetch {
     } catch (error) {
       if (canReuse && !init.signal?.aborted) {
         canReuse = false;
-        await countRepeat();
+        await onRepeat();
       }
       throw error;
     }
@@ -130,16 +161,17 @@ function countRepeats(fetch: Fetch): Fetch {
 }
 
 /** A redirect that the browser follows by itself may be two requests to the service. */
-function countRedirects(fetch: Fetch): Fetch {
+function countRedirects(fetch: Fetch, onRepeat: () => Promise<void>): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
-    if (response.redirected) await countRepeat();
+    if (response.redirected) await onRepeat();
     return response;
   };
 }
 
-export function serviceKey(connection: ConnectionSettings): string {
-  return JSON.stringify(connection);
+/** Other settings than these need no new clients. */
+export function serviceKey({ baseUrl, headers }: ConnectionSettings): string {
+  return JSON.stringify({ baseUrl, headers });
 }
 
 /** The client must not spend the service's limits on retries that cannot help. */

@@ -1,6 +1,6 @@
-import { connectionSecrets } from '../connection/secrets.ts';
+import { allSecrets } from '../connection/secrets.ts';
 import type { JournalEvent } from '../diagnostics/journal-event.ts';
-import { connectionSettings } from '../storage/settings.ts';
+import { priceServices } from '../storage/settings.ts';
 
 const LONGEST_MESSAGE = 200;
 /** How many characters of a message are searched for secrets before it is cut. */
@@ -40,9 +40,9 @@ async function describeSafely(thrown: unknown, isRejection: boolean): Promise<Jo
   const withoutMessage = { kind: 'uncaught', isRejection, errorName, message: null } as const;
   if (typeof message !== 'string' || message === '') return withoutMessage;
   try {
-    const settings = await connectionSettings.getValue();
-    const { hostname } = new URL(settings.baseUrl);
-    const secrets = [hostname, ...connectionSecrets(settings)];
+    const services = await priceServices.getValue();
+    const hosts = services.map(({ baseUrl }) => new URL(baseUrl).hostname);
+    const secrets = [...hosts, ...allSecrets(services)];
     const hasSecret = secrets.some((secret) => message.includes(secret));
     return hasSecret ? withoutMessage : { ...withoutMessage, message: redact(message) };
   } catch {

@@ -4,6 +4,8 @@ import { withLock } from '../storage/stored-item.ts';
 import type { UnixMilliseconds } from '../units.ts';
 import {
   BUDGET_LOCK,
+  budgetKey,
+  dropBudgets,
   isPausedAt,
   LONGEST_PAUSE_MS,
   readBudget,
@@ -42,14 +44,15 @@ export class RequestPausedError extends Error {
 }
 
 /**
- * Waits until one more request is within the service's limit, and counts it. The count is stored
+ * Waits until one more request is within the limit of the service with this base URL, and counts it. The count is stored
  * and only changes under a lock, so that a restarted worker or a second page cannot exceed the
  * limit.
  *
  * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
-export async function takeRequest(signal?: AbortSignal): Promise<void> {
-  await waitForTurn({ sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
+export async function takeRequest(baseUrl: string, signal?: AbortSignal): Promise<void> {
+  const key = budgetKey(baseUrl);
+  await waitForTurn(key, { sentAtMost: MAX_REQUESTS - 1, pauseMs: 0 }, signal);
 }
 
 /**
@@ -57,8 +60,12 @@ export async function takeRequest(signal?: AbortSignal): Promise<void> {
  *
  * @throws RequestPausedError during a pause; the signal's reason if it aborts
  */
-export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Promise<void> {
-  await waitForTurn(spare, signal);
+export async function takeSpareRequest(
+  baseUrl: string,
+  spare: Spare,
+  signal?: AbortSignal,
+): Promise<void> {
+  await waitForTurn(budgetKey(baseUrl), spare, signal);
 }
 
 /**
@@ -66,26 +73,36 @@ export async function takeSpareRequest(spare: Spare, signal?: AbortSignal): Prom
  *
  * @throws RequestPausedError during a pause
  */
-export async function spareDelayMs(spare: Spare): Promise<number> {
-  return delayMs(await withLock(BUDGET_LOCK, readUnpaused), spare);
+export async function spareDelayMs(baseUrl: string, spare: Spare): Promise<number> {
+  const key = budgetKey(baseUrl);
+  return delayMs(await withLock(BUDGET_LOCK, () => readUnpaused(key)), spare);
 }
 
 /** Counts a request that the browser may have repeated by itself. Does not wait: it is sent. */
-export async function countRepeat(): Promise<void> {
-  await withLock(BUDGET_LOCK, async () => countRequest(await readBudget()));
+export async function countRepeat(baseUrl: string): Promise<void> {
+  const key = budgetKey(baseUrl);
+  await withLock(BUDGET_LOCK, async () => countRequest(await readBudget(key)));
 }
 
-async function waitForTurn(spare: Spare, signal: AbortSignal | undefined): Promise<void> {
+async function waitForTurn(
+  key: string,
+  spare: Spare,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(spare, signal));
+    const waitMs = await withLock(BUDGET_LOCK, () => tryToCount(key, spare, signal));
     if (waitMs === 0) return;
     await delay(waitMs, signal);
   }
 }
 
-async function tryToCount(spare: Spare, signal: AbortSignal | undefined): Promise<number> {
-  const budget = await readUnpaused();
+async function tryToCount(
+  key: string,
+  spare: Spare,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const budget = await readUnpaused(key);
   // A request that was aborted in the meantime is not sent and must not count.
   signal?.throwIfAborted();
   const waitMs = delayMs(budget, spare);
@@ -95,8 +112,8 @@ async function tryToCount(spare: Spare, signal: AbortSignal | undefined): Promis
 }
 
 /** @throws RequestPausedError during a pause */
-async function readUnpaused(): Promise<CurrentBudget> {
-  const budget = await readBudget();
+async function readUnpaused(key: string): Promise<CurrentBudget> {
+  const budget = await readBudget(key);
   const { now, pausedUntil } = budget;
   if (isPausedAt(now, pausedUntil)) throw new RequestPausedError(pausedUntil);
   return budget;
@@ -120,11 +137,11 @@ function delayMs({ now, sentAt }: CurrentBudget, { sentAtMost, pauseMs }: Spare)
 
 /**
  * Stores the pause that an error answer requests: after 429 `Retry-After` or 60 s, after any other
- * status `Retry-After`. Every client of the configured service calls this.
+ * status `Retry-After`. Every client of a configured service calls this.
  */
-export async function keepPauseAskedFor(refusal: Refusal): Promise<void> {
+export async function keepPauseAskedFor(baseUrl: string, refusal: Refusal): Promise<void> {
   const pauseMs = requestedPauseMs(refusal);
-  if (pauseMs > 0) await extendPause((now) => now + pauseMs);
+  if (pauseMs > 0) await extendPause(baseUrl, (now) => now + pauseMs);
 }
 
 function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
@@ -134,26 +151,34 @@ function requestedPauseMs({ status, retryAfterMs }: Refusal): number {
 }
 
 /** Returns the pause that made a call fail, or the current pause; `null` if there is none. */
-export async function findPause(error: unknown): Promise<RequestPausedError | null> {
+export async function findPause(
+  baseUrl: string,
+  error: unknown,
+): Promise<RequestPausedError | null> {
   if (error instanceof RequestPausedError) return error;
-  const until = await pauseEndsAt();
+  const until = await pauseEndsAt(baseUrl);
   return until === null ? null : new RequestPausedError(until);
 }
 
 /** Returns when the current pause ends; `null` if there is none. */
-export async function pauseEndsAt(): Promise<UnixMilliseconds | null> {
-  const { now, pausedUntil } = await withLock(BUDGET_LOCK, readBudget);
+export async function pauseEndsAt(baseUrl: string): Promise<UnixMilliseconds | null> {
+  const key = budgetKey(baseUrl);
+  const { now, pausedUntil } = await withLock(BUDGET_LOCK, () => readBudget(key));
   return isPausedAt(now, pausedUntil) ? pausedUntil : null;
 }
 
-/** Pauses all requests until `until`, or until a longer current pause ends. */
-export async function pauseRequests(until: UnixMilliseconds): Promise<void> {
-  await extendPause(() => until);
+/** Pauses all requests to a service until `until`, or until a longer current pause ends. */
+export async function pauseRequests(baseUrl: string, until: UnixMilliseconds): Promise<void> {
+  await extendPause(baseUrl, () => until);
 }
 
-async function extendPause(untilOf: (now: UnixMilliseconds) => UnixMilliseconds): Promise<void> {
+async function extendPause(
+  baseUrl: string,
+  untilOf: (now: UnixMilliseconds) => UnixMilliseconds,
+): Promise<void> {
+  const key = budgetKey(baseUrl);
   await withLock(BUDGET_LOCK, async () => {
-    const budget = await readBudget();
+    const budget = await readBudget(key);
     const { now, pausedUntil } = budget;
     const until = untilOf(now);
     const isLonger = isPausedAt(now, pausedUntil) && pausedUntil > until;
@@ -161,9 +186,8 @@ async function extendPause(untilOf: (now: UnixMilliseconds) => UnixMilliseconds)
   });
 }
 
-/** Resets the count and the pause after a change of service: the limits apply per service. */
-export async function forgetRequests(): Promise<void> {
-  await withLock(BUDGET_LOCK, async () =>
-    storeBudget({ ...(await readBudget()), sentAt: [], pausedUntil: 0 }),
-  );
+/** Drops the counts and the pauses of all other services: they are not on the list any more. */
+export async function keepBudgetsOf(baseUrls: readonly string[]): Promise<void> {
+  const keys = new Set(baseUrls.map(budgetKey));
+  await withLock(BUDGET_LOCK, () => dropBudgets((key) => !keys.has(key)));
 }

@@ -1,7 +1,12 @@
 import type { ConnectionSettings } from '../storage/settings.ts';
 
+/** The secrets of all services. */
+export function allSecrets(services: readonly ConnectionSettings[]): string[] {
+  return services.flatMap(connectionSecrets);
+}
+
 /**
- * The parts of the connection settings that may be secret: header values, their words after the
+ * The parts of a service's settings that may be secret: header values, their words after the
  * scheme ("Bearer …"), and the segments of the base URL's path, which some services use as a key.
  * However short they are, no text that contains one is shown or recorded.
  */

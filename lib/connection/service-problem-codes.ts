@@ -13,5 +13,7 @@ export const CODES_WITHOUT_DATA = [
   'catalog-not-stored',
   'empty-watchlist',
   'no-feed-offered',
+  'services-paused',
+  'unverified-prices',
 ] as const;
 export type CodeWithoutData = (typeof CODES_WITHOUT_DATA)[number];

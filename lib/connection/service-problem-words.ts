@@ -33,6 +33,8 @@ const MESSAGES: Record<CodeWithoutData, PlainKey> = {
   'catalog-not-stored': 'serviceProblem.feedListNotStored',
   'empty-watchlist': 'serviceProblem.emptyWatchlist',
   'no-feed-offered': 'serviceProblem.noFeedOffered',
+  'services-paused': 'serviceProblem.servicesPaused',
+  'unverified-prices': 'serviceProblem.unverifiedPrices',
 };
 
 const NO_PRICES: Record<MissingReason, PlainKey> = {

@@ -1,8 +1,13 @@
-import { requestBudget, type RequestBudget } from '../storage/connection.ts';
+import {
+  ANY_SERVICE,
+  requestBudgets,
+  type RequestBudget,
+  type RequestBudgets,
+} from '../storage/connection.ts';
 import { withLock } from '../storage/stored-item.ts';
 import type { UnixMilliseconds } from '../units.ts';
 
-/** The lock that protects the budget. */
+/** The lock that protects all budgets. */
 export const BUDGET_LOCK = 'requests';
 
 /** How long a request counts, in milliseconds. */
@@ -11,16 +16,29 @@ export const WINDOW_MS = 10_500;
 // A longer `Retry-After` is treated as a mistake of the service.
 export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
-/** The budget, with its times converted to the local clock as it is now. */
-export interface CurrentBudget extends RequestBudget {
-  /** When it was read. */
+/** Services on one host share a budget: hosts limit their callers, whatever the path or the token. */
+export function budgetKey(baseUrl: string): string {
+  return new URL(baseUrl).origin;
+}
+
+/** The budget of one service, with its times converted to the local clock as it is now. */
+export interface CurrentBudget extends RequestBudget, CurrentBudgets {
+  key: string;
+}
+
+/** The budgets of all services, with their times converted in the same way. */
+interface CurrentBudgets {
+  budgets: RequestBudgets;
+  /** When they were read. */
   now: UnixMilliseconds;
   /** The clock steps that were applied to the stored times, in milliseconds. */
   appliedStepMs: number;
 }
 
+const UNUSED: RequestBudget = { sentAt: [], pausedUntil: 0 };
+
 // If storage is full, this worker counts in memory, so that prices continue and the limit holds.
-let unstored: RequestBudget | undefined;
+let unstored: RequestBudgets | undefined;
 
 // Steps of the local clock since the budget was stored, in milliseconds.
 let pendingStepMs = 0;
@@ -46,30 +64,52 @@ export function watchClock(check: () => void): void {
  */
 export async function followClockStep(stepMs: number): Promise<void> {
   pendingStepMs += stepMs;
-  await withLock(BUDGET_LOCK, async () => storeBudget(await readBudget()));
+  await withLock(BUDGET_LOCK, async () => storeAll(await readAll()));
 }
 
-/** Reads the budget. Call it under `BUDGET_LOCK`: the stored times and the pending steps match. */
-export async function readBudget(): Promise<CurrentBudget> {
-  const stored = unstored ?? (await requestBudget.getValue());
-  // No `await` from here on: the current time has to match the steps noticed so far.
-  checkClock();
-  const now = Date.now();
-  return { ...afterStep(stored, pendingStepMs, now), now, appliedStepMs: pendingStepMs };
+/** Reads a service's budget. Call it under `BUDGET_LOCK`: the stored times and the steps match. */
+export async function readBudget(key: string): Promise<CurrentBudget> {
+  const all = await readAll();
+  return { ...(all.budgets[key] ?? all.budgets[ANY_SERVICE] ?? UNUSED), ...all, key };
 }
 
 /** Stores a budget under the same lock under which it was read. */
 export async function storeBudget({
+  key,
   sentAt,
   pausedUntil,
-  appliedStepMs,
-}: Omit<CurrentBudget, 'now'>): Promise<void> {
-  const budget = { sentAt, pausedUntil };
+  budgets,
+  ...all
+}: CurrentBudget): Promise<void> {
+  const { [ANY_SERVICE]: _, ...others } = budgets;
+  await storeAll({ ...all, budgets: { ...others, [key]: { sentAt, pausedUntil } } });
+}
+
+/** Drops budgets. Call it under `BUDGET_LOCK`. */
+export async function dropBudgets(isDropped: (key: string) => boolean): Promise<void> {
+  const all = await readAll();
+  if (!Object.keys(all.budgets).some(isDropped)) return;
+  const kept = Object.entries(all.budgets).filter(([key]) => !isDropped(key));
+  await storeAll({ ...all, budgets: Object.fromEntries(kept) });
+}
+
+async function readAll(): Promise<CurrentBudgets> {
+  const stored = unstored ?? (await requestBudgets.getValue());
+  // No `await` from here on: the current time has to match the steps noticed so far.
+  checkClock();
+  const now = Date.now();
+  const budgets = Object.fromEntries(
+    Object.entries(stored).map(([key, budget]) => [key, afterStep(budget, pendingStepMs, now)]),
+  );
+  return { budgets, now, appliedStepMs: pendingStepMs };
+}
+
+async function storeAll({ budgets, appliedStepMs }: Omit<CurrentBudgets, 'now'>): Promise<void> {
   try {
-    await requestBudget.setValue(budget);
+    await requestBudgets.setValue(budgets);
     unstored = undefined;
   } catch {
-    unstored = budget;
+    unstored = budgets;
   }
   // The clock may have been stepped again in the meantime.
   pendingStepMs -= appliedStepMs;

@@ -8,6 +8,7 @@ import {
   PriceServiceClient,
   type PriceFeedMetadata,
   type PriceServiceClientOptions,
+  type Refusal,
 } from '../price-service/index.ts';
 import type { ConnectionSettings } from '../storage/settings.ts';
 import { readFailure, type CallFailure } from './call-failure.ts';
@@ -127,13 +128,16 @@ function start(settings: ConnectionSettings, options: ConnectionTestOptions): At
     lastAnswerMs: null,
     clockSkewMs: null,
     wasAnswered: false,
-    beforeRequest: isFollowed ? takeRequest : () => Promise.resolve(),
+    beforeRequest: (signal) =>
+      isFollowed ? takeRequest(settings.baseUrl, signal) : Promise.resolve(),
   };
   const client = new PriceServiceClient(settings.baseUrl, {
     headers: Object.fromEntries(settings.headers.map(({ name, value }) => [name, value])),
     httpRetries: 0,
     beforeRequest: attempt.beforeRequest,
-    ...(isFollowed && { onRefusal: keepPauseAskedFor }),
+    ...(isFollowed && {
+      onRefusal: (refusal: Refusal) => keepPauseAskedFor(settings.baseUrl, refusal),
+    }),
     fetch: async (url, init) => {
       attempt.wasAnswered = false;
       const startedAt = performance.now();

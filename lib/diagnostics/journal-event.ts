@@ -18,6 +18,12 @@ export const journalEventSchema = z.discriminatedUnion('kind', [
     kind: z.enum(['stream-broke', 'stream-ended', 'not-stored']),
     reason: serviceProblemSchema,
   }),
+  /** Another price service is in use. Its place on the list, from 1, and the preferred one's problem. */
+  z.object({
+    kind: z.literal('service-switched'),
+    place: z.number(),
+    reason: z.nullable(serviceProblemSchema),
+  }),
   /** The parts of `ClockSkew` that its notice depends on. Milliseconds. */
   z.object({
     kind: z.literal('clock'),

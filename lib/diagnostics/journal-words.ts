@@ -1,6 +1,7 @@
 import { namedCondition } from '../alerts/text/condition-words.ts';
 import { firingWords } from '../alerts/text/event-words.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
+import { formatCount } from '../locale/format.ts';
 import { joinSentences } from '../locale/sentences.ts';
 import { t } from '../locale/t.ts';
 import { clockNotice } from '../prices/clock-words.ts';
@@ -22,6 +23,11 @@ export function journalWords(event: JournalEvent): string {
       return joinSentences([t('diagnostics.event.streamEnded'), serviceProblemWords(event.reason)]);
     case 'not-stored':
       return serviceProblemWords(event.reason);
+    case 'service-switched':
+      return joinSentences([
+        t('diagnostics.event.serviceSwitched', { number: formatCount(event.place) }),
+        event.reason && serviceProblemWords(event.reason),
+      ]);
     case 'clock':
       return clockNotice(event) ?? clockWords(event);
     case 'uncaught':

@@ -1,8 +1,9 @@
 import { browser } from 'wxt/browser';
+import { extensionVersion } from '../about/version.ts';
 import { formatBytes } from '../connection/data-estimate.ts';
 import type { ServiceProblem } from '../connection/service-problem.ts';
 import { serviceProblemWords } from '../connection/service-problem-words.ts';
-import { formatCount } from '../locale/format.ts';
+import { formatCount, formatList } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
 import { clockFact } from '../prices/clock-words.ts';
 import { alertRules } from '../storage/alerts.ts';
@@ -12,9 +13,10 @@ import { connectionState } from '../storage/connection.ts';
 import { counts, journal, type JournalEntry } from '../storage/diagnostics.ts';
 import {
   backgroundUpdates,
-  connectionSettings,
+  priceServices,
   DEFAULT_BASE_URL,
   signatures,
+  type ServiceSettings,
 } from '../storage/settings.ts';
 import { watchlist } from '../storage/watchlist.ts';
 import { describeCounts } from './describe-counts.ts';
@@ -24,9 +26,9 @@ import { journalWords } from './journal-words.ts';
 
 /** Facts about this installation and its settings. They never contain a URL or a header. */
 export async function readInstallation(): Promise<Fact[]> {
-  const [connection, clock, mode, signatureMode, feeds, rules, status, localBytes, siteBytes] =
+  const [services, clock, mode, signatureMode, feeds, rules, status, localBytes, siteBytes] =
     await Promise.all([
-      connectionSettings.getValue(),
+      priceServices.getValue(),
       clockSkew.getValue(),
       backgroundUpdates.getValue(),
       signatures.getValue(),
@@ -37,10 +39,13 @@ export async function readInstallation(): Promise<Fact[]> {
       historyBytes(),
     ]);
   return [
-    [t('app.name'), browser.runtime.getManifest().version],
+    [t('app.name'), extensionVersion()],
     [t('diagnostics.installation.browser'), navigator.userAgent],
-    [t('diagnostics.installation.service'), serviceWords(connection.baseUrl)],
-    [t('diagnostics.installation.headers'), formatCount(connection.headers.length)],
+    [t('diagnostics.installation.service'), formatList(services.map(serviceWords), 'conjunction')],
+    [
+      t('diagnostics.installation.headers'),
+      formatCount(services.flatMap(({ headers }) => headers).length),
+    ],
     [t('diagnostics.installation.clock'), clockFact(clock)],
     [t('updates.title'), t(`updates.mode.${mode}.title`)],
     [t('diagnostics.installation.signatures'), t(`diagnostics.signatures.${signatureMode}`)],
@@ -95,7 +100,7 @@ function problemWords(problem: ServiceProblem | null): string {
 }
 
 // The base URL may contain a secret, so only report whether it is the default one.
-function serviceWords(baseUrl: string): string {
+function serviceWords({ baseUrl }: ServiceSettings): string {
   if (baseUrl === DEFAULT_BASE_URL) return t('diagnostics.service.default');
   return t(
     baseUrl.startsWith('https:') ? 'diagnostics.service.encrypted' : 'diagnostics.service.plain',

@@ -1,6 +1,6 @@
 import { dateFormat } from '../locale/format.ts';
 import { t } from '../locale/t.ts';
-import { connectionSettings } from '../storage/settings.ts';
+import { DEFAULT_SERVICE, priceServices } from '../storage/settings.ts';
 import type { UnixMilliseconds } from '../units.ts';
 
 /** The text below every picture: when it was made, and where its prices come from. */
@@ -12,7 +12,7 @@ export interface PictureFooter {
 }
 
 export async function readPictureFooter(nowMs: UnixMilliseconds): Promise<PictureFooter> {
-  const { baseUrl } = await connectionSettings.getValue();
+  const [{ baseUrl } = DEFAULT_SERVICE] = await priceServices.getValue();
   return { time: timeWithZone(nowMs), source: sourceText(baseUrl) };
 }
 

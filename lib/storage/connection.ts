@@ -1,14 +1,20 @@
+import { isMap } from '../is-map.ts';
 import { hasShape, isNullOr, isNumber, isOneOf } from './guards.ts';
 import type {
   ConnectionState,
   LeanStreamState,
   Polling,
-  RequestBudget,
+  RequestBudgets,
 } from './schemas/connection.ts';
 import { isServiceProblem } from './service-problem-guard.ts';
 import { defineStoredItem } from './stored-item.ts';
 
-export type { ConnectionState, Polling, RequestBudget } from './schemas/connection.ts';
+export type {
+  ConnectionState,
+  Polling,
+  RequestBudget,
+  RequestBudgets,
+} from './schemas/connection.ts';
 
 export const connectionState = defineStoredItem<ConnectionState>('session:connectionState', {
   looksRight: hasShape<ConnectionState>({
@@ -27,11 +33,20 @@ export const polling = defineStoredItem<Polling>('session:polling', {
   fallback: { triedAt: 0, failures: 0, missingCheckedAt: 0 },
 });
 
-/** The latest requests. The service's limits outlive the worker and the browser. */
-export const requestBudget = defineStoredItem<RequestBudget>('local:requestBudget', {
-  schema: (schemas) => schemas.requestBudget,
-  fallback: { sentAt: [], pausedUntil: 0 },
+/** In place of an origin: the one service of version 1. The next request replaces it. */
+export const ANY_SERVICE = '';
+
+/** The latest requests to each service. The services' limits outlive the worker and the browser. */
+export const requestBudgets = defineStoredItem<RequestBudgets>('local:requestBudget', {
+  schema: (schemas) => schemas.requestBudgets,
+  migrations: [byService],
+  fallback: {},
 });
+
+/** Version 1 stored the requests to one service. */
+function byService(old: unknown): unknown {
+  return isMap(old) && 'sentAt' in old ? { [ANY_SERVICE]: old } : old;
+}
 
 /** Whether the service's signed prices suffice, so that the stream can omit the others. */
 export const leanStream = defineStoredItem<LeanStreamState>('session:leanStream', {

@@ -36,6 +36,12 @@ export const historyWanted = defineStoredItem<HistoryWanted | null>('session:his
   fallback: null,
 });
 
+/** Whether a page shows the changes over all periods, not only over the chosen one. */
+export const everyChangeWanted = defineStoredItem<boolean>('session:everyChangeWanted', {
+  schema: (schemas) => schemas.flag,
+  fallback: false,
+});
+
 /** When samples were last written. It changes whenever there are new ones to read. */
 export const historyStored = defineStoredItem<HistoryStored>('session:historyStored', {
   schema: (schemas) => schemas.historyStored,

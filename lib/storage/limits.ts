@@ -3,6 +3,12 @@
 /** The most headers of a connection. */
 export const MAX_HEADERS = 50;
 
+/** The most price services. */
+export const MAX_SERVICES = 10;
+
+/** The longest id of a price service. A UUID has 36 characters. */
+export const MAX_SERVICE_ID = 40;
+
 /** The most groups that are stored. */
 export const MAX_GROUPS = 50;
 

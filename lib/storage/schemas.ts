@@ -8,14 +8,14 @@ import {
   connectionStateSchema,
   leanStreamSchema,
   pollingSchema,
-  requestBudgetSchema,
+  requestBudgetsSchema,
 } from './schemas/connection.ts';
 import { historyPauseSchema, historyStoredSchema, wantedSchema } from './schemas/history.ts';
 import { failedCheckSchema, missingReasonSchema, storedPriceSchema } from './schemas/prices.ts';
 import {
   appearanceSchema,
   backgroundUpdatesSchema,
-  connectionSchema,
+  servicesSchema,
   signaturesSchema,
   staleLimitSchema,
   trustSchema,
@@ -34,9 +34,9 @@ export const SCHEMAS = {
   catalogue: catalogueSchema,
   catalogueStatus: catalogueStatusSchema,
   clockSkew: clockSkewSchema,
-  connection: connectionSchema,
   connectionState: connectionStateSchema,
   failedChecks: z.record(z.string(), failedCheckSchema),
+  flag: z.boolean(),
   followedFeeds: z.record(z.string(), attributesSchema),
   groups: groupsSchema,
   historyPause: historyPauseSchema,
@@ -48,8 +48,9 @@ export const SCHEMAS = {
   missingFeeds: z.record(z.string(), missingReasonSchema),
   polling: pollingSchema,
   price: storedPriceSchema,
-  requestBudget: requestBudgetSchema,
+  requestBudgets: requestBudgetsSchema,
   rowNames: rowNamesSchema,
+  services: servicesSchema,
   signatures: signaturesSchema,
   staleLimit: staleLimitSchema,
   text: z.string(),

@@ -1,5 +1,6 @@
 import { DEFAULT_TRUST_SETTINGS } from '../signed-updates/default-trust.ts';
 import type { TrustSettings } from '../signed-updates/trust-settings.ts';
+import { isMap } from '../is-map.ts';
 import {
   hasShape,
   isFrom,
@@ -14,7 +15,7 @@ import {
 import type {
   Appearance,
   BackgroundUpdates,
-  ConnectionSettings,
+  ServiceSettings,
   Signatures,
 } from './schemas/settings.ts';
 import { defineStoredItem } from './stored-item.ts';
@@ -23,6 +24,7 @@ export type {
   Appearance,
   BackgroundUpdates,
   ConnectionSettings,
+  ServiceSettings,
   Signatures,
 } from './schemas/settings.ts';
 
@@ -30,12 +32,33 @@ export type {
 
 export const DEFAULT_BASE_URL = 'https://hermes.pyth.network';
 
-/** The price service. Whole: one service's headers must never be sent to another. */
-export const connectionSettings = defineStoredItem<ConnectionSettings>('local:connection', {
-  schema: (schemas) => schemas.connection,
-  fallback: { baseUrl: DEFAULT_BASE_URL, headers: [] },
+/** The service of a new installation. */
+export const DEFAULT_SERVICE: ServiceSettings = {
+  id: 'first',
+  name: '',
+  baseUrl: DEFAULT_BASE_URL,
+  headers: [],
+  isPaused: false,
+  mayMixUnverified: false,
+};
+
+/**
+ * The price services, at least one. The first that works is used. If a part of a service is damaged,
+ * the whole service is left out: one service's headers must never be sent to another.
+ */
+export const priceServices = defineStoredItem<ServiceSettings[]>('local:connection', {
+  schema: (schemas) => schemas.services,
+  fallback: [DEFAULT_SERVICE],
   isWhole: true,
+  migrations: [asList],
 });
+
+/** Version 1 stored one service. */
+function asList(old: unknown): unknown {
+  return isMap(old)
+    ? [{ ...DEFAULT_SERVICE, baseUrl: old['baseUrl'], headers: old['headers'] }]
+    : old;
+}
 
 /** How prices are updated while no page is open. */
 export const backgroundUpdates = defineStoredItem<BackgroundUpdates>('local:backgroundUpdates', {

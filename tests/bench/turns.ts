@@ -64,13 +64,13 @@ type Asker = (kind: 'catalogue' | 'prices', bytes: Uint8Array<ArrayBuffer>) => P
 /** Uses the worker's own modules with a service that answers with the given bytes. */
 async function createAsker(): Promise<Asker> {
   await clearStorage();
-  const [{ refreshCatalog }, { createService }, { requestBudget }] = await Promise.all([
+  const [{ refreshCatalog }, { createService }, { requestBudgets }] = await Promise.all([
     import('../../lib/background/catalog.ts'),
     import('../../lib/background/service.ts'),
     import('../../lib/storage/connection.ts'),
   ]);
   return async (kind, bytes) => {
-    await requestBudget.setValue(requestBudget.fallback);
+    await requestBudgets.setValue(requestBudgets.fallback);
     const fetchBefore = globalThis.fetch;
     globalThis.fetch = () => Promise.resolve(new Response(inChunks(bytes)));
     try {

@@ -56,11 +56,10 @@ it.skipIf(inject('browserKind') !== 'chromium')(
   async () => {
     const random = createRandom(7);
     const shown = new Set<string>();
-    const sampled = [FIRST_PRICE];
+    const taken = new Set([String(FIRST_PRICE)]);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const price = priceAt(kill);
       const before = scene.service.requests.length;
-      setPrice(price);
+      setPrice(priceAt(kill));
       await wake();
       // Most kills come while the answer is processed, some before it arrives.
       if (random() < 0.85) {
@@ -70,19 +69,23 @@ it.skipIf(inject('browserKind') !== 'chromium')(
       await pause(random() * LONGEST_LIFE_MS);
       await scene.browser.stopWorker();
       const seen = await readSeen();
-      if (isSampled(price, seen)) sampled.push(price);
+      for (const price of pricesTaken(seen)) taken.add(price);
       for (const id of seen.notifications) shown.add(id);
     }
     await wake();
-    const { firings, notifications } = await until(
+    const last = await until(
       async () => {
         const seen = await readSeen();
         return seen.firings.every(({ delivered }) => delivered !== 'pending') && seen;
       },
       { what: 'the last deliveries' },
     );
-    for (const id of notifications) shown.add(id);
+    for (const price of pricesTaken(last)) taken.add(price);
+    for (const id of last.notifications) shown.add(id);
 
+    const { firings } = last;
+    const sent = [FIRST_PRICE, ...Array.from({ length: KILLS }, (_, kill) => priceAt(kill))];
+    const sampled = sent.filter((price) => taken.has(String(price)));
     const crossings = LEVELS.flatMap((level) => crossingsOf(level, sampled));
     console.info(`${sampled.length} of ${KILLS} prices sampled, ${crossings.length} crossings.`);
     const reported = firings.map(({ alertId, price }) => `${alertId} ${price?.price}`);
@@ -133,10 +136,13 @@ interface Seen {
   notifications: string[];
 }
 
-/** A firing is stored before its price. */
-function isSampled(price: number, { latest, firings }: Seen): boolean {
-  const text = String(price);
-  return latest === text || firings.some((firing) => firing.price?.price === text);
+/**
+ * The prices that workers took so far. A worker's last writes may reach the storage only after the
+ * look that follows its end. What the next look finds suffices: a firing is stored before its price,
+ * and a price without one is on the side of the price before.
+ */
+function pricesTaken({ latest, firings }: Seen): string[] {
+  return [latest, ...firings.map(({ price }) => price?.price)].filter((price) => price != null);
 }
 
 async function readSeen(): Promise<Seen> {

@@ -94,6 +94,8 @@ describe('an alert’s level on the chart', () => {
     const { y } = await centerOf(line);
     expect(y).toBeGreaterThanOrEqual(chart.top);
     expect(y).toBeLessThan(chart.top + 30);
+    const top = await line.evaluate((element) => element.getBoundingClientRect().top);
+    expect(top, 'it must not cover what is above the chart').toBeGreaterThanOrEqual(chart.top);
     await line.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -1,11 +1,16 @@
 import { readArguments } from '../tools/read-arguments.ts';
-import { startPriceService } from './server.ts';
+import { randomOutages } from './outages.ts';
+import type { PriceServiceOptions } from './server.ts';
+import { startPriceServices } from './services.ts';
 import { isTampering, TAMPERINGS, type Tampering } from './tampering.ts';
 import { LOCAL_IDENTITY } from './test-signers.ts';
 
 const HELP = `Serves seeded prices on this machine.
 
   --port N      default 8080; 0: any free port
+  --services N  so many services that agree, at this port and the next ones
+  --lag S,S,…   how old the newest prices of each one are, in seconds
+  --outages     each one fails for 5 to 20 s now and then, at its own times
   --feeds N     generated feeds beside the well-known ones
   --rate N      stream updates a second, default 2.5
   --seed N      of the prices, default 1
@@ -19,6 +24,9 @@ const HELP = `Serves seeded prices on this machine.
 const values = readArguments({
   help: { type: 'boolean', default: false },
   port: { type: 'string', default: '8080' },
+  services: { type: 'string', default: '1' },
+  lag: { type: 'string', default: '' },
+  outages: { type: 'boolean', default: false },
   feeds: { type: 'string', default: '0' },
   rate: { type: 'string', default: '2.5' },
   seed: { type: 'string', default: '1' },
@@ -33,28 +41,43 @@ if (values.help) {
   process.exit(0);
 }
 
-const service = await startPriceService({
-  port: numberOf('port'),
-  extraFeeds: numberOf('feeds'),
-  updatesPerSecond: numberOf('rate'),
-  seed: numberOf('seed'),
-  prefix: values.prefix,
-  signing: !values.unsigned,
-  ...tamperingOf(values.tamper),
-  ...(values.replay === undefined ? {} : { replayDir: values.replay }),
-}).catch((error: unknown) => {
+const lags = values.lag.split(',').map((seconds) => numberFrom('lag', seconds || '0'));
+const services = await startPriceServices(
+  Array.from({ length: Math.max(1, numberOf('services')) }, (_, place) => optionsOf(place)),
+).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-console.log(`Price service: ${service.url} (Ctrl-C stops it)`);
+for (const { url } of services.all) console.log(`Price service: ${url} (Ctrl-C stops it)`);
 if (!values.unsigned && values.replay === undefined) console.log(signersText());
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void service.close());
+  process.once(signal, () => void services.close());
 }
 
-function numberOf(name: 'port' | 'feeds' | 'rate' | 'seed'): number {
-  const number = Number(values[name]);
+function optionsOf(place: number): PriceServiceOptions {
+  const port = numberOf('port');
+  const seed = numberOf('seed');
+  return {
+    port: port === 0 ? 0 : port + place,
+    extraFeeds: numberOf('feeds'),
+    updatesPerSecond: numberOf('rate'),
+    seed,
+    prefix: values.prefix,
+    signing: !values.unsigned,
+    lagSeconds: lags[place] ?? 0,
+    ...(values.outages && { outages: randomOutages(seed + place) }),
+    ...tamperingOf(values.tamper),
+    ...(values.replay === undefined ? {} : { replayDir: values.replay }),
+  };
+}
+
+function numberOf(name: 'port' | 'services' | 'feeds' | 'rate' | 'seed'): number {
+  return numberFrom(name, values[name]);
+}
+
+function numberFrom(name: string, text: string): number {
+  const number = Number(text);
   if (!Number.isFinite(number) || number < 0) {
     console.error(`--${name} takes a number of 0 or more.`);
     process.exit(1);

@@ -14,6 +14,29 @@ export interface PinnedPrice {
   publishTime?: number;
 }
 
+interface Pin {
+  /** Unix milliseconds. */
+  sinceMs: number;
+  price: PinnedPrice;
+}
+
+/** The prices that tests set, in the order of their times. Price services that agree share them. */
+export interface Pins {
+  /** By feed id. */
+  byFeed: Map<string, Pin[]>;
+  times: number[];
+}
+
+export function createPins(): Pins {
+  return { byFeed: new Map(), times: [] };
+}
+
+/** Sets a price for services that may not be running. */
+export function addPin(pins: Pins, id: string, pin: Pin): void {
+  pins.times.push(pin.sinceMs);
+  pins.byFeed.set(id, [...(pins.byFeed.get(id) ?? []), pin]);
+}
+
 /** The source's feeds and prices, with the changes that a test made. */
 export interface Market {
   feeds(): FeedMetadata[];
@@ -32,9 +55,20 @@ export interface Market {
   capsSigning(): CapsSigning | undefined;
   /** @throws Error where nothing is signed or recorded answers are served. */
   tamper(tampering: Tampering | undefined): void;
+  /** From now on; with a lag, the updates have it only later. */
   pin(id: string, price: PinnedPrice): void;
   remove(id: string): void;
   withhold(id: string): void;
+}
+
+interface MarketOptions {
+  signing?: boolean | undefined;
+  tampering?: Tampering | undefined;
+  pins?: Pins | undefined;
+  /** By how much `now` is behind the time of the other services that share the pins; default 0. */
+  lagMs?: () => number;
+  /** Called with the quotes of each slot that is signed as it is. */
+  onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
 /**
@@ -45,19 +79,18 @@ export interface Market {
 export function createMarket(
   source: PriceSource,
   now: () => number,
-  options: { signing?: boolean; tampering?: Tampering | undefined } = {},
+  options: MarketOptions = {},
 ): Market {
-  const { signing = true } = options;
+  const { signing = true, pins = createPins(), lagMs = () => 0, onSigned } = options;
   const feeds = new Map(source.feeds.map((feed) => [feed.id, feed]));
   const withheld = new Set<string>();
-  const pins = new Map<string, { sinceMs: number; price: PinnedPrice }[]>();
-  const pinTimes: number[] = [];
   const clock = createClock(now);
   const signer = createUpdateSigner({
     ids: source.feeds.map(({ id }) => id),
     quotes,
     // Only prices set by a test make quotes of one slot and second differ.
-    edition: ({ timeMs }) => pinTimes.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
+    edition: ({ timeMs }) => pins.times.findLastIndex((sinceMs) => sinceMs <= timeMs) + 1,
+    onSigned,
   });
   let tampering: Tampering | undefined;
   let pastFrom: number | undefined;
@@ -82,7 +115,7 @@ export function createMarket(
   }
 
   function withPin(quote: Quote, moment: Moment): Quote {
-    const pinned = pins.get(quote.id)?.findLast(({ sinceMs }) => sinceMs <= moment.timeMs);
+    const pinned = pins.byFeed.get(quote.id)?.findLast(({ sinceMs }) => sinceMs <= moment.timeMs);
     return pinned ? pinnedQuote(quote, pinned.price) : quote;
   }
 
@@ -110,9 +143,7 @@ export function createMarket(
       const feed = known(id);
       // Fail here instead of in a later answer.
       for (const digits of [price.price, price.conf ?? '0']) BigInt(digits);
-      const { timeMs } = clock.read(1);
-      pinTimes.push(timeMs);
-      pins.set(feed, [...(pins.get(feed) ?? []), { sinceMs: timeMs, price }]);
+      addPin(pins, feed, { price, sinceMs: clock.read(1).timeMs + lagMs() });
     },
     remove: (id) => void feeds.delete(known(id)),
     withhold: (id) => void withheld.add(known(id)),

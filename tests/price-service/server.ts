@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { answerPreflight, CORS_HEADERS } from './cors.ts';
 import { deliver, replaced, resetConnection } from './delivery.ts';
 import { createFaultList, type Fault, type RequestFaults } from './faults.ts';
-import { createMarket, type PinnedPrice } from './market.ts';
+import { createMarket, type PinnedPrice, type Pins } from './market.ts';
+import { playOutages, type Outage } from './outages.ts';
+import type { Quote } from './quote.ts';
 import { createReplaySource } from './replay.ts';
 import { recordRequest, type RequestRecord } from './request-log.ts';
 import { answerTo, isGuarded, STREAM_PATH, textAnswer, type StreamAnswer } from './routes.ts';
@@ -38,8 +40,16 @@ export interface PriceServiceOptions {
   signing?: boolean;
   /** How the signed updates are falsified from the start; default: not at all. */
   tampering?: Tampering;
-  /** Price calls without it get a 401; the catalog needs none. */
-  requireHeader?: { name: string; value: string };
+  /** Price calls without it get a 401, or this status; the catalog needs none. */
+  requireHeader?: { name: string; value: string; status?: 401 | 403 };
+  /** Feeds that it does not know. */
+  lacks?: readonly string[];
+  /** Its newest prices are this old; negative: they are dated ahead. Default 0. */
+  lagSeconds?: number;
+  /** By how much its `Date` headers are ahead; default 0. */
+  dateAheadSeconds?: number;
+  /** Times in which it fails, in their order. */
+  outages?: Iterable<Outage>;
   /** Default true: any page may read, with preflight. false: no CORS headers. */
   cors?: boolean;
   /** The answer headers that pages may read, separated by commas; default `*`, all. */
@@ -48,6 +58,10 @@ export interface PriceServiceOptions {
   now?: () => number;
   /** A separate clock for the prices; default `now`. */
   marketNow?: () => number;
+  /** Prices set by tests, shared by services that agree; default: its own. */
+  pins?: Pins;
+  /** Called with the quotes of all feeds whenever they are signed as they are. */
+  onSigned?: (quotes: readonly Quote[]) => void;
 }
 
 export interface PriceService {
@@ -82,6 +96,8 @@ export interface PriceService {
   /** Sends one event with any data (one line), good or bad, on every open stream. */
   pushEvent(data: string): void;
   setRate(updatesPerSecond: number): void;
+  /** Its newest prices are this old from now on. Dated prices never go back: it waits instead. */
+  setLag(seconds: number): void;
   /** Ends every open stream, as a restarted service does. */
   endStreams(): void;
   /** Ends the open connections too. */
@@ -95,15 +111,21 @@ export interface PriceService {
  *   given with it or without signing.
  */
 export async function startPriceService(options: PriceServiceOptions = {}): Promise<PriceService> {
-  const { seed = 1, now = Date.now, cors = true, requireHeader } = options;
+  const { seed = 1, now = Date.now, cors = true, requireHeader, dateAheadSeconds = 0 } = options;
   const prefix = normalisePrefix(options.prefix ?? '');
   const source = options.replayDir
     ? await createReplaySource(options.replayDir)
     : createWalkSource(seed, options.extraFeeds ?? 0);
-  const market = createMarket(source, options.marketNow ?? now, {
-    signing: options.signing ?? true,
+  let lagMs = (options.lagSeconds ?? 0) * 1_000;
+  const marketNow = options.marketNow ?? now;
+  const market = createMarket(source, () => marketNow() - lagMs, {
+    signing: options.signing,
     tampering: options.tampering,
+    pins: options.pins,
+    lagMs: () => lagMs,
+    onSigned: options.onSigned,
   });
+  for (const id of options.lacks ?? []) market.remove(id);
   const faultList = createFaultList(seed);
   const streams = createStreamHub(market, {
     streamSeconds: options.streamSeconds ?? 86_400,
@@ -127,6 +149,7 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
       return;
     }
     requests.push(record);
+    response.setHeader('date', new Date(now() + dateAheadSeconds * 1_000).toUTCString());
     if (cors) for (const header of Object.entries(corsHeaders)) response.setHeader(...header);
     const faults = faultList.draw(record.path, record.path === STREAM_PATH, record.ids);
     afterDelay(response, faults.delayMs, () => respond(request, response, record, faults));
@@ -151,7 +174,9 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     if (request.method !== 'GET') return textAnswer(405, '');
     if (requireHeader && isGuarded(path)) {
       const given = request.headers[requireHeader.name.toLowerCase()];
-      if (given !== requireHeader.value) return textAnswer(401, 'unauthorized');
+      if (given !== requireHeader.value) {
+        return textAnswer(requireHeader.status ?? 401, 'unauthorized');
+      }
     }
     return answerTo(market, path, query);
   }
@@ -181,6 +206,10 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   streams.setRate(options.updatesPerSecond ?? 2.5);
+  const endOutages = playOutages(options.outages ?? [], {
+    fail: (fault) => faultList.add(fault),
+    endStreams: () => streams.endAll(),
+  });
 
   return {
     url: `http://127.0.0.1:${portOf(server)}${prefix}`,
@@ -200,8 +229,12 @@ export async function startPriceService(options: PriceServiceOptions = {}): Prom
     pushStream: () => streams.push(),
     pushEvent: (data) => streams.pushEvent(data),
     setRate: (updatesPerSecond) => streams.setRate(updatesPerSecond),
+    setLag(seconds) {
+      lagMs = seconds * 1_000;
+    },
     endStreams: () => streams.endAll(),
     close() {
+      endOutages();
       streams.close();
       return new Promise((resolve) => {
         server.close(() => resolve());

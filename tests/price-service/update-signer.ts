@@ -19,6 +19,8 @@ export interface SignerSource {
   quotes(ids: readonly string[], moment: Moment): Quote[];
   /** Differs where quotes of one slot and time do. */
   edition(moment: Moment): number;
+  /** Called with the quotes of each slot that is signed as it is. */
+  onSigned?: ((quotes: readonly Quote[]) => void) | undefined;
 }
 
 /** Signs as the public service does: one root over all feeds of a slot, signed once. */
@@ -52,7 +54,9 @@ export function createUpdateSigner(source: SignerSource): UpdateSigner {
     const key = [...what, isShared ? '' : covered.join()].join();
     const before = cached.get(key);
     if (before) return before;
-    const signed = signQuotes(source.quotes(covered, moment), moment, tampering);
+    const quotes = source.quotes(covered, moment);
+    const signed = signQuotes(quotes, moment, tampering);
+    if (isGenuine(tampering)) source.onSigned?.(quotes);
     cached.set(key, signed);
     const [oldest] = cached.keys();
     if (cached.size > CACHED_SLOTS && oldest !== undefined) cached.delete(oldest);
@@ -102,6 +106,11 @@ function fitsMessage({ price, conf, emaPrice, emaConf, expo }: Quote): boolean {
     [conf, emaConf].every((digits) => BigInt.asUintN(64, BigInt(digits)) === BigInt(digits)) &&
     (expo | 0) === expo
   );
+}
+
+/** Whether the quotes are signed as they are, whatever the parsed part says. */
+function isGenuine(tampering: Tampering | undefined): boolean {
+  return [undefined, 'replayed-update', 'parsed-mismatch'].includes(tampering);
 }
 
 /** What was genuinely signed some minutes ago. */

@@ -30,7 +30,7 @@ export function checkRun(seen: Observations): Check[] {
   ];
 }
 
-function checkSettings({ settings }: Observations): Check {
+export function checkSettings({ settings }: Pick<Observations, 'settings'>): Check {
   return {
     what: 'no setting, watchlist or alert is lost',
     found: `${settings.length} items`,
@@ -40,7 +40,12 @@ function checkSettings({ settings }: Observations): Check {
   };
 }
 
-function checkFirings({ changes, firings, crossings, alertId }: Observations): Check {
+export function checkFirings({
+  changes,
+  firings,
+  crossings,
+  alertId,
+}: Pick<Observations, 'changes' | 'firings' | 'crossings' | 'alertId'>): Check {
   const stored = new Set(firings.map(({ id }) => id));
   const everSeen = changes
     .filter(({ key }) => key === 'firings')
@@ -59,7 +64,10 @@ function checkFirings({ changes, firings, crossings, alertId }: Observations): C
   };
 }
 
-function checkNotifications({ notifications, firings }: Observations): Check {
+export function checkNotifications({
+  notifications,
+  firings,
+}: Pick<Observations, 'notifications' | 'firings'>): Check {
   const repeated = notifications.filter((id, index) => notifications.indexOf(id) !== index);
   return {
     what: 'each firing is notified, and none twice',
@@ -94,7 +102,7 @@ function checkRecoveries(
 }
 
 /** A feed's publish times never fall, except that a new browser may begin with its snapshot. */
-function checkOrder({ changes, starts }: Observations): Check {
+export function checkOrder({ changes, starts }: Pick<Observations, 'changes' | 'starts'>): Check {
   const newest = new Map<string, { publishTime: number; at: number }>();
   const faults: string[] = [];
   let prices = 0;

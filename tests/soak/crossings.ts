@@ -2,14 +2,19 @@ import { latestKey } from '../tools/latest-price.ts';
 import { pause } from '../tools/until.ts';
 import { ETH_USD } from './feeds.ts';
 import { PATIENCE_MS, timeUntil } from './recoveries.ts';
-import { collectNotifications, type Run } from './run.ts';
+import { collectNotifications, type UserRun } from './run.ts';
+import type { SoakService } from './service.ts';
 import { ABOVE_LEVEL, ALERT_ID, BELOW_LEVEL } from './settings.ts';
 
 const SETTLE_MS = 300;
 
+interface CrossingRun extends UserRun {
+  service: Pick<SoakService, 'setPrice'>;
+}
+
 /** Below the alert's level, then `between`, then above it: one firing. */
 export async function crossLevel(
-  run: Run,
+  run: CrossingRun,
   between: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   if (!(await isStored(run, BELOW_LEVEL))) return;
@@ -19,14 +24,14 @@ export async function crossLevel(
 }
 
 /** A price crosses the alert's level; then the notifications are collected. */
-export async function crossingStep(run: Run): Promise<void> {
+export async function crossingStep(run: CrossingRun): Promise<void> {
   await crossLevel(run);
   await pause(SETTLE_MS);
   await collectNotifications(run);
 }
 
 /** Waits until the alert fired as often as it should; the checks fail if it does not. */
-export async function awaitFirings({ driver, findings }: Run): Promise<void> {
+export async function awaitFirings({ driver, findings }: UserRun): Promise<void> {
   await timeUntil(Date.now(), PATIENCE_MS, async () => {
     await driver.collect();
     const { value } = driver.changes.findLast(({ key }) => key === 'firings') ?? {};
@@ -36,7 +41,10 @@ export async function awaitFirings({ driver, findings }: Run): Promise<void> {
 }
 
 /** Sets the price and returns whether it reached storage. */
-async function isStored({ service, driver, findings }: Run, price: string): Promise<boolean> {
+async function isStored(
+  { service, driver, findings }: CrossingRun,
+  price: string,
+): Promise<boolean> {
   service.setPrice(ETH_USD, { price, expo: -8 });
   const tookMs = await timeUntil(Date.now(), PATIENCE_MS, async () => {
     await driver.collect();

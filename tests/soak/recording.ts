@@ -42,7 +42,7 @@ export function takeRecorded(page: Page): Promise<Change[]> {
 async function recordInPage(): Promise<void> {
   const log: Change[] = [];
   (globalThis as ChangeLog).soakChanges = log;
-  const recorded = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings'];
+  const recorded = ['connectionState', 'lastAskedAt', 'requestBudget', 'firings', 'activeService'];
   // A price is stored as a text. No check needs the names of the signers.
   const proofOf = (price: object): unknown => {
     const { proof } = price as { proof?: { state: string; trust: string } };

@@ -11,7 +11,8 @@ export const LIVE_MS = 2_000;
 /** Longer than any limit, so that the report shows how late it was. */
 export const PATIENCE_MS = 25_000;
 
-const PRICES_MS = 35_000;
+/** How soon prices have to be asked for again while no page is open, milliseconds. */
+export const PRICES_MS = 35_000;
 
 /** Waits for prices to come back, and records how long that took. */
 export interface Recoveries {
@@ -51,10 +52,7 @@ export function createRecoveries(
   function lastHeldBack(from: number, to: number): number {
     const full = driver.changes.filter(
       ({ key, at, value }) =>
-        key === 'requestBudget' &&
-        at >= from &&
-        at <= to &&
-        ((value as { sentAt?: number[] } | null)?.sentAt ?? []).length >= MAX_REQUESTS,
+        key === 'requestBudget' && at >= from && at <= to && mostRequests(value) >= MAX_REQUESTS,
     );
     return full.at(-1)?.at ?? from;
   }
@@ -115,6 +113,13 @@ export async function timeUntil(
   }
 }
 
-function isSignOfLife(key: string): boolean {
+/** Whether a change of this item shows that a service answered. */
+export function isSignOfLife(key: string): boolean {
   return key === 'lastAskedAt' || key.startsWith('latest:');
+}
+
+/** The most requests that a stored value counts for one service. */
+function mostRequests(stored: unknown): number {
+  const budgets = (stored as { value?: Record<string, { sentAt: number[] }> } | null)?.value ?? {};
+  return Math.max(0, ...Object.values(budgets).map(({ sentAt }) => sentAt.length));
 }

@@ -14,7 +14,7 @@ const PENALTY_FAULTS = {
 } as const;
 
 /** The rate limit, by the times at which requests reached the service. */
-export function checkRate({ arrivals }: Observations): Check {
+export function checkRate({ arrivals }: Pick<Observations, 'arrivals'>): Check {
   const sorted = arrivals.toSorted((a, b) => a.at - b.at);
   let fullest: Arrival[] = [];
   let from = 0;
@@ -41,11 +41,15 @@ export function checkPenalties(seen: Observations): Check[] {
   });
 }
 
-export function checkRefusals(seen: Observations): Check {
+export function checkRefusals(seen: Pick<Observations, 'arrivals' | 'refusals'>): Check {
   return checkPauses('no price call while the token is refused', seen, seen.refusals);
 }
 
-function checkPauses(what: string, { arrivals }: Observations, pauses: readonly Pause[]): Check {
+export function checkPauses(
+  what: string,
+  { arrivals }: Pick<Observations, 'arrivals'>,
+  pauses: readonly Pause[],
+): Check {
   const early = pauses.flatMap(({ from, to }) =>
     arrivals
       .filter(({ at }) => at > from + ON_ITS_WAY_MS && at < to)

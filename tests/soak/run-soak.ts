@@ -5,16 +5,22 @@ import type { Tally } from '../tools/tally.ts';
 import type { Check } from './check.ts';
 import { checkRun } from './checks.ts';
 import { copyWithSteppableClock } from './clock-instrument.ts';
-import { createDriver } from './driver.ts';
+import { createDriver, type Driver } from './driver.ts';
 import { formatChecks } from './report.ts';
 import { runSteps } from './runner.ts';
 import { makeSchedule } from './schedule.ts';
 import { startSoakService } from './service.ts';
+import { checkServices } from './services/checks.ts';
+import { startSoakServices } from './services/group.ts';
+import { inTurn } from './services/in-turn.ts';
+import { ROW_NAMES, runServices } from './services/runner.ts';
 
 export interface SoakOptions {
   seconds: number;
   /** For the schedule, the faults and the prices. */
   seed: number;
+  /** With several, each fails by a schedule of its own; default 1. */
+  services?: number;
   log: (line: string) => void;
 }
 
@@ -25,8 +31,9 @@ export interface SoakOptions {
  * @throws Error if the run itself fails
  */
 export async function runSoak(options: SoakOptions): Promise<Tally> {
-  const { seconds, seed, log } = options;
-  const repeat = `Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}`;
+  const { seconds, seed, services = 1, log } = options;
+  const others = services > 1 ? ` --services ${services}` : '';
+  const repeat = `Repeat this run with: npm run soak -- --seconds ${seconds} --seed ${seed}${others}`;
   const checks = await checksOf(options).catch((cause: unknown) => {
     log(repeat);
     throw cause;
@@ -37,31 +44,51 @@ export async function runSoak(options: SoakOptions): Promise<Tally> {
   return { passed: checks.length - failed, failed, skipped: 0 };
 }
 
-async function checksOf({ seconds, seed, log }: SoakOptions): Promise<Check[]> {
+async function checksOf(options: SoakOptions): Promise<Check[]> {
+  const { seconds, seed } = options;
   const startedAt = Date.now();
-  const stamped = (line: string): void => {
-    log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+  const log = (line: string): void => {
+    options.log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   };
-  stamped(`seed ${seed}, ${seconds} s`);
+  log(`seed ${seed}, ${seconds} s`);
   const extensionDir = await copyWithSteppableClock(builtExtension('chromium'));
   const profileDir = await createProfile(findBrowser('chromium', { install: false }));
-  const service = await startSoakService(seed);
-  if (service.hidesDates) stamped('the service hides its Date headers');
   const driver = createDriver(extensionDir, profileDir);
   try {
-    const seen = await runSteps({
-      service,
-      driver,
-      seed,
-      steps: makeSchedule(seed, seconds),
-      endsAt: startedAt + 1.5 * seconds * 1_000,
-      log: stamped,
-    });
-    stamped(`this machine's timers were up to ${seen.lagMs} ms late`);
-    return checkRun(seen);
+    const run = (options.services ?? 1) > 1 ? checkSeveral : checkOne;
+    return await run({ ...options, log }, driver);
   } finally {
     if (driver.isOpen()) await driver.close();
-    await service.stop();
     await removeProfile(profileDir);
   }
+}
+
+async function checkOne({ seconds, seed, log }: SoakOptions, driver: Driver): Promise<Check[]> {
+  const endsAt = Date.now() + 1.5 * seconds * 1_000;
+  const service = await startSoakService(seed);
+  if (service.hidesDates) log('the service hides its Date headers');
+  const steps = makeSchedule(seed, seconds);
+  try {
+    const seen = await runSteps({ service, driver, seed, steps, endsAt, log });
+    logLag(seen, log);
+    return checkRun(seen);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function checkSeveral(options: SoakOptions, driver: Driver): Promise<Check[]> {
+  const { seed, services: count = 1, log } = options;
+  const services = await startSoakServices(seed, count, Object.keys(ROW_NAMES));
+  try {
+    const seen = await runServices({ ...options, services, driver: inTurn(driver) });
+    logLag(seen, log);
+    return checkServices(seen);
+  } finally {
+    await services.stop();
+  }
+}
+
+function logLag({ lagMs }: { lagMs: number }, log: (line: string) => void): void {
+  log(`this machine's timers were up to ${lagMs} ms late`);
 }

@@ -7,26 +7,32 @@ import type { SoakService } from './service.ts';
 import { createUserSettings, type UserSettings } from './settings.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 
-/** What the steps of a run work with, and what they record for the checks. */
-export interface Run {
-  service: SoakService;
+/** What the steps of every run work with, and what they record for the checks. */
+export interface UserRun {
   driver: Driver;
+  log: (line: string) => void;
+  findings: Findings;
+}
+
+export interface Findings {
+  pageSpans: PageSpan[];
+  deaths: number[];
+  starts: number[];
+  clockSteps: ClockStep[];
+  distrusts: Distrust[];
+  /** Sentences about what a step waited for and did not get. */
+  lost: string[];
+  notifications: string[];
+  /** How often a price crossed the alert's level. */
+  crossings: number;
+}
+
+/** A run with one service. */
+export interface Run extends UserRun {
+  service: SoakService;
   settings: UserSettings;
   troubles: Troubles;
   recoveries: Recoveries;
-  log: (line: string) => void;
-  findings: {
-    pageSpans: PageSpan[];
-    deaths: number[];
-    starts: number[];
-    clockSteps: ClockStep[];
-    distrusts: Distrust[];
-    /** Sentences about what a step waited for and did not get. */
-    lost: string[];
-    notifications: string[];
-    /** How often a price crossed the alert's level. */
-    crossings: number;
-  };
 }
 
 export function createRun(
@@ -41,20 +47,24 @@ export function createRun(
     settings: createUserSettings(service.url, random),
     troubles: createTroubles(service, random),
     recoveries: createRecoveries(driver, service, log),
-    findings: {
-      pageSpans: [],
-      deaths: [],
-      starts: [],
-      clockSteps: [],
-      distrusts: [],
-      lost: [],
-      notifications: [],
-      crossings: 0,
-    },
+    findings: noFindings(),
   };
 }
 
-export async function openBrowser({ driver, findings }: Run): Promise<void> {
+export function noFindings(): Findings {
+  return {
+    pageSpans: [],
+    deaths: [],
+    starts: [],
+    clockSteps: [],
+    distrusts: [],
+    lost: [],
+    notifications: [],
+    crossings: 0,
+  };
+}
+
+export async function openBrowser({ driver, findings }: UserRun): Promise<void> {
   await driver.open();
   findings.starts.push(Date.now());
 }
@@ -81,24 +91,24 @@ export async function restartBrowser(
   await openPopup(run);
 }
 
-export async function openPopup({ driver, findings }: Run): Promise<void> {
+export async function openPopup({ driver, findings }: UserRun): Promise<void> {
   findings.pageSpans.push({ from: Date.now(), to: Infinity });
   await driver.openPopup();
 }
 
-export async function closePages(run: Run): Promise<void> {
+export async function closePages(run: UserRun): Promise<void> {
   await run.driver.collect();
   endPageSpan(run);
   await run.driver.closePages();
 }
 
-export async function killWorker({ driver, findings, log }: Run): Promise<void> {
+export async function killWorker({ driver, findings, log }: UserRun): Promise<void> {
   findings.deaths.push(Date.now());
   await driver.killWorker();
   log('  worker killed');
 }
 
-export async function collectNotifications({ driver, findings }: Run): Promise<void> {
+export async function collectNotifications({ driver, findings }: UserRun): Promise<void> {
   findings.notifications.push(...(await driver.collectNotifications()));
 }
 
@@ -114,7 +124,7 @@ export async function pressRefresh({ driver }: Run): Promise<void> {
   await driver.write('session', commandItems('refresh', Date.now() + driver.clockOffsetMs));
 }
 
-function endPageSpan({ findings }: Run): void {
+function endPageSpan({ findings }: UserRun): void {
   const last = findings.pageSpans.at(-1);
   if (last && last.to === Infinity) last.to = Date.now();
 }

@@ -1,13 +1,6 @@
 import type { Driver } from './driver.ts';
 import type { Observations } from './observations.ts';
-import {
-  closePages,
-  collectNotifications,
-  createRun,
-  openBrowser,
-  openPopup,
-  type Run,
-} from './run.ts';
+import { closePages, collectNotifications, createRun, openBrowser, openPopup } from './run.ts';
 import { startSampling } from './sampling.ts';
 import type { Step } from './step.ts';
 import type { SoakService } from './service.ts';
@@ -45,7 +38,7 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
   }
   await collectNotifications(run);
   await driver.collect();
-  const stored = await readSettings(run);
+  const stored = await readSettings(driver, settings.current);
   const firings = await driver.read('local', 'firings');
   await closePages(run);
   await driver.close();
@@ -80,9 +73,13 @@ export async function runSteps(options: RunOptions): Promise<Observations> {
   };
 }
 
-async function readSettings({ settings, driver }: Run): Promise<Observations['settings']> {
+/** @param current by storage key, as the user set it */
+export async function readSettings(
+  driver: Driver,
+  current: Readonly<Record<string, unknown>>,
+): Promise<Observations['settings']> {
   const found = [];
-  for (const [key, wanted] of Object.entries(settings.current)) {
+  for (const [key, wanted] of Object.entries(current)) {
     found.push({ key, wanted, found: withoutOwnNotes(key, await driver.read('local', key)) });
   }
   return found;

@@ -3,6 +3,7 @@ import {
   startPriceService,
   type Fault,
   type PriceService,
+  type PriceServiceOptions,
   type RequestRecord,
 } from '../price-service/server.ts';
 import type { Tampering } from '../price-service/tampering.ts';
@@ -16,6 +17,7 @@ export interface SoakService {
   requests: () => RequestRecord[];
   preflights: () => number;
   openStreams: () => number;
+  isUp: () => boolean;
   stop: () => Promise<void>;
   start: () => Promise<void>;
   fail: (fault: Fault) => void;
@@ -30,7 +32,11 @@ export interface SoakService {
 /** Streams end by themselves after this, as the public service's do after 24 hours. */
 const STREAM_SECONDS = 25;
 
-export async function startSoakService(seed: number): Promise<SoakService> {
+/** @param options beside those of every run */
+export async function startSoakService(
+  seed: number,
+  options: PriceServiceOptions = {},
+): Promise<SoakService> {
   const past: RequestRecord[] = [];
   const hidesDates = hidesDatesIn(seed);
   let pastPreflights = 0;
@@ -42,6 +48,7 @@ export async function startSoakService(seed: number): Promise<SoakService> {
 
   function open(): Promise<PriceService> {
     return startPriceService({
+      ...options,
       port,
       seed,
       streamSeconds: STREAM_SECONDS,
@@ -61,6 +68,7 @@ export async function startSoakService(seed: number): Promise<SoakService> {
     requests: () => [...past, ...(running?.requests ?? [])],
     preflights: () => pastPreflights + (running?.preflights.length ?? 0),
     openStreams: () => running?.openStreams() ?? 0,
+    isUp: () => running !== undefined,
     async stop() {
       const stopping = running;
       if (!stopping) return;

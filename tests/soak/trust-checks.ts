@@ -54,7 +54,12 @@ export function checkTrustAgain({ distrusts, lagMs }: Observations): Check {
 /** Whether all rows of markets that never close are shown as verified. */
 export function isVerifiedView({ rows }: Pick<View, 'rows'>): boolean {
   const open = rows.filter(({ name }) => isAlwaysOpen(name));
-  return open.length > 0 && open.every(({ notes }) => notes.some((n) => ROW_VERIFIED.test(n)));
+  return open.length > 0 && open.every(isRowVerified);
+}
+
+/** Whether this row is shown as verified. */
+export function isRowVerified({ notes }: Pick<View['rows'][number], 'notes'>): boolean {
+  return notes.some((note) => ROW_VERIFIED.test(note));
 }
 
 /** Whether all of these rows are shown as not verified. */
@@ -73,10 +78,8 @@ function calledVerified(view: View, distrust: Distrust, lagMs: number): string[]
   const after = `${at - distrust.removedAt} ms after its trust was removed`;
   const faults: string[] = [];
   if (isWithin(distrust, at, ROWS_MS + lagMs)) {
-    for (const { name, notes } of rows) {
-      if (notes.some((note) => ROW_VERIFIED.test(note))) {
-        faults.push(`The row ${name} was shown as verified ${after}.`);
-      }
+    for (const row of rows.filter(isRowVerified)) {
+      faults.push(`The row ${row.name} was shown as verified ${after}.`);
     }
   }
   if (!isWithin(distrust, at, OTHERS_MS + lagMs)) return faults;

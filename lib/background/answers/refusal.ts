@@ -2,6 +2,7 @@ import { NotCoveredError, toNotCovered } from '../../connection/feed-refusal.ts'
 import { InquiryError } from '../../pages/inquiries.ts';
 import type { AnswerProblem } from '../../pages/questions.ts';
 import { decideAfter } from '../failure-decision.ts';
+import type { AnswerSources } from './sources.ts';
 
 /** @throws InquiryError if the access token does not cover the feeds; otherwise `error` */
 export function refuseIfNotCovered(error: unknown, ids: readonly string[]): never {
@@ -13,9 +14,13 @@ export function refuseIfNotCovered(error: unknown, ids: readonly string[]): neve
 }
 
 /** Why there is no answer, and when to try again. */
-export async function problemOf(error: unknown): Promise<AnswerProblem> {
+export async function problemOf(
+  error: unknown,
+  connect: AnswerSources['connect'],
+): Promise<AnswerProblem> {
   if (error instanceof InquiryError) return error.problem;
-  const decision = await decideAfter(error);
+  const service = await connect().catch(() => null);
+  const decision = await decideAfter(error, service?.baseUrl ?? null);
   const retryInSeconds =
     decision.next === 'wait' ? Math.ceil(Math.max(0, decision.until - Date.now()) / 1_000) : null;
   return { code: 'service', reason: decision.reason, retryInSeconds };

@@ -56,7 +56,7 @@ export function startAnswering({ commands, ...sources }: AnsweringOptions): Answ
       const answer = await findAnswer(question.data);
       await storeAnswer(id, { ok: true, answer }).catch(refuseForLackOfRoom);
     } catch (error) {
-      await storeAnswer(id, { ok: false, reason: await problemOf(error) });
+      await storeAnswer(id, { ok: false, reason: await problemOf(error, sources.connect) });
     }
   }
 

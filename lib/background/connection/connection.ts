@@ -2,6 +2,7 @@ import type { FeedId, UnixMilliseconds } from '../../units.ts';
 import type { ConnectionReport } from '../connection-report.ts';
 import type { Decision } from '../failure-decision.ts';
 import type { LeanGate } from '../lean-stream.ts';
+import type { Failover } from '../failover/failover.ts';
 import type { Polls } from '../polls.ts';
 import type { Presence } from '../presence.ts';
 import type { PriceIntake } from '../intake/price-intake.ts';
@@ -11,13 +12,18 @@ import type { UpdateQueue } from '../update-queue.ts';
 import type { CatalogRefresher } from './catalog-refresher.ts';
 import type { PriceStream } from './price-stream.ts';
 
-/** Why the connection is reconciled. `connection` and `refresh` reset earlier failures. */
+/**
+ * Why the connection is reconciled. `connection` and `refresh` reset earlier failures, `services`
+ * those of services that are not in use. `switch`: another service is in use.
+ */
 export type Cause =
   | 'start'
   | 'alarm'
   | 'presence'
   | 'settings'
   | 'connection'
+  | 'services'
+  | 'switch'
   | 'refresh'
   | 'retry';
 
@@ -27,7 +33,7 @@ export interface ConnectionOptions {
   intake: PriceIntake;
   /** Checks and stores what the service sent. */
   updates: Pick<UpdateQueue, 'add' | 'addIfRoom'>;
-  lean: Pick<LeanGate, 'isOpen'>;
+  lean: Pick<LeanGate, 'isOpen' | 'reset'>;
   recorder: Recorder;
   requestHooks?: RequestHooks;
   /** Whether any of these feeds' markets is open now. */
@@ -41,6 +47,7 @@ export interface ConnectionOptions {
 export interface Connection extends ConnectionOptions {
   /** The connected service; `null`: not connected yet. */
   service: Service | null;
+  readonly failover: Failover;
   readonly report: ConnectionReport;
   readonly stream: PriceStream;
   readonly polls: Polls;
@@ -49,7 +56,7 @@ export interface Connection extends ConnectionOptions {
   readonly handleFailure: (
     error: unknown,
     nextAttemptAt: UnixMilliseconds | null,
-  ) => Promise<Decision>;
+  ) => Promise<Decision | null>;
   /** Fixes the connection if it is not as wanted. Any number of calls is fine. */
   readonly reconcile: (cause: Cause) => Promise<void>;
   /** Refreshes the catalog now. Resolves when the request ends, even if it fails. */
@@ -60,11 +67,12 @@ export interface Connection extends ConnectionOptions {
 
 /** Polls these feeds, unless a poll of all of them is in progress. */
 export function startPoll(
-  { service, polls, stream }: Connection,
+  { service, polls, stream, failover }: Connection,
   ids: readonly FeedId[],
   { canRetry = false, canSearch = true }: { canRetry?: boolean; canSearch?: boolean } = {},
 ): void {
   // Beside a stream, which is retried anyway, retries would only use up the request budget.
-  const client = canRetry ? service?.prices : service?.once;
+  const patient = canRetry ? service?.prices : service?.once;
+  const client = failover.hasSuccessor ? service?.quick : patient;
   if (client) polls.start(client, { ids, canSearch, knowsSome: stream.isDelivering });
 }

@@ -8,6 +8,10 @@ import type { PriceStream } from './price-stream.ts';
 const ANSWER_HOLDS_MS = 35_000;
 
 interface FailureOptions {
+  /** Resolves with whether another service took over. Nothing else is to do then. */
+  onFailure: (error: unknown, decision: Decision) => Promise<boolean>;
+  /** The base URL of the service that is in use. */
+  baseUrl: () => string | null;
   report: ConnectionReport;
   stream: PriceStream;
   retry: () => void;
@@ -16,14 +20,24 @@ interface FailureOptions {
 /**
  * Carries out the decision after a failed poll or stream: reports the state and schedules the retry.
  *
- * @returns a function of the failure and of when the next attempt is due; `null`: with
- *   the next alarm
+ * @returns a function of the failure and of when the next attempt is due; `null`: with the next
+ *   alarm. It resolves with `null` if another service took over.
  */
-export function createFailureHandler({ report, stream, retry }: FailureOptions) {
+export function createFailureHandler({
+  onFailure,
+  baseUrl,
+  report,
+  stream,
+  retry,
+}: FailureOptions) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  return async (error: unknown, nextAttemptAt: UnixMilliseconds | null): Promise<Decision> => {
-    const decision = await decideAfter(error);
+  return async (
+    error: unknown,
+    nextAttemptAt: UnixMilliseconds | null,
+  ): Promise<Decision | null> => {
+    const decision = await decideAfter(error, baseUrl());
+    if (!stream.isDelivering && (await onFailure(error, decision))) return null;
     if (decision.next === 'stop') await stop(decision);
     else if (decision.next === 'wait') await waitUntil(decision.until, decision);
     else await retryAt(nextAttemptAt, decision);

@@ -32,11 +32,17 @@ export type PriceStream = ReturnType<typeof createPriceStream>;
 
 export interface PriceStreamOptions {
   isPageOpen: () => boolean;
+  /** Whether another service could take over. */
+  hasSuccessor: () => boolean;
   report: ConnectionReport;
   recorder: Recorder;
   onUpdate: (update: PriceUpdate) => void;
   /** A new stream brought no data yet. */
   onLate: (ids: readonly FeedId[]) => void;
+  /** There was no data for 3 s, although there was some. */
+  onQuiet: (ids: readonly FeedId[]) => void;
+  /** The stream lost its connection, and reconnects in a moment. */
+  onLost: (error: Error) => void;
   /** There was no data for `SILENCE_MS`. */
   onSilent: (ids: readonly FeedId[]) => void;
   /**
@@ -64,7 +70,9 @@ export function createPriceStream(options: PriceStreamOptions) {
       },
       onRetrying: (error) => void reportRetry(error, hasData(live), options),
       onEnded: (error) => onEnded(toNotCovered(error, query.ids)),
+      hasSuccessor: options.hasSuccessor(),
       onLate: () => failures === 0 && options.onLate(query.ids),
+      onQuiet: () => options.onQuiet(query.ids),
       onSilent: () => options.onSilent(query.ids),
     });
   }
@@ -125,8 +133,9 @@ function recordOpen(recorder: Recorder, { ids, isLean }: StreamQuery): void {
 async function reportRetry(
   error: Error,
   wasDelivering: boolean,
-  { report, recorder }: PriceStreamOptions,
+  { report, recorder, onLost }: PriceStreamOptions,
 ): Promise<void> {
+  onLost(error);
   const { remedy, reason } = describeFailure(error);
   recorder.log({ kind: 'stream-broke', reason });
   // Only the retry shows whether the service can be reached.

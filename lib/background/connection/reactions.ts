@@ -7,6 +7,7 @@ import { describeFailure } from '../describe-failure.ts';
 import { isPollDue, readPlan } from '../plan.ts';
 import type { Recorder } from '../recorder.ts';
 import { startPoll, type Connection } from './connection.ts';
+import { leaveAfterFailure, leaveIfGone, reportEvent, reportSuccess } from './leave.ts';
 
 // What the connection does when a poll or the stream brings something, ends or fails.
 
@@ -30,10 +31,12 @@ export async function storeUpdate(
  * @param reason why not all of the answer is stored; `null`: it is
  */
 export async function onPollAnswered(
-  { stream, report, reconcile }: Connection,
+  connection: Connection,
   hasVerdicts: boolean,
   reason: ServiceProblem | null,
 ): Promise<void> {
+  const { stream, report, reconcile } = connection;
+  reportSuccess(connection);
   if (!stream.isDelivering) await report.set('polling', { reason });
   if (!hasVerdicts) return;
   stream.waitUntil(0);
@@ -52,11 +55,10 @@ export async function onPollFailed(connection: Connection, error: unknown): Prom
   void reconcile('settings');
 }
 
-export async function onStreamUpdate(
-  { stream, report, updates, recorder }: Connection,
-  update: PriceUpdate,
-): Promise<void> {
-  const reason = await storeUpdate(updates.addIfRoom(update), recorder);
+export async function onStreamUpdate(connection: Connection, update: PriceUpdate): Promise<void> {
+  const { service, stream, report, updates, recorder } = connection;
+  reportSuccess(connection);
+  const reason = await storeUpdate(updates.addIfRoom(update, service?.id), recorder);
   if (stream.isDelivering) await report.set('live', { reason });
 }
 
@@ -70,8 +72,8 @@ export async function onStreamEnded(
   failures: number,
   nextAt: UnixMilliseconds,
 ): Promise<void> {
-  const { next } = await connection.handleFailure(error, nextAt);
-  if (next !== 'retry') return;
+  const decision = await connection.handleFailure(error, nextAt);
+  if (decision?.next !== 'retry') return;
   // If the service refuses only the stream, polls bring prices. They also find out which feeds the
   // service does not know, and the next stream goes without those.
   const plan = await readPlan(connection.presence.isPageOpen);
@@ -80,13 +82,31 @@ export async function onStreamEnded(
   if (isFirstRefusal || isPollDue(plan, Date.now())) startPoll(connection, plan.requested);
 }
 
+/** The stream lost its connection and is about to reconnect. Another service does not wait for that. */
+export async function onStreamLost(connection: Connection, error: Error): Promise<void> {
+  if (connection.failover.hasSuccessor) await leaveAfterFailure(connection, error);
+}
+
+/** A new stream brought no data yet: a poll may, unless the service is gone. */
+export async function onStreamLate(connection: Connection, ids: readonly FeedId[]): Promise<void> {
+  if (await leaveIfGone(connection)) return;
+  startPoll(connection, ids, { canSearch: false });
+}
+
+export async function onStreamQuiet(connection: Connection, ids: readonly FeedId[]): Promise<void> {
+  if (connection.isAnyMarketOpen(ids)) await leaveIfGone(connection);
+}
+
 /** A service that lost its feeds may keep a stream open with comments: only data counts. */
 export async function onStreamSilent(
-  { stream, report, reconcile, isAnyMarketOpen }: Connection,
+  connection: Connection,
   ids: readonly FeedId[],
 ): Promise<void> {
+  const { stream, report, reconcile, isAnyMarketOpen } = connection;
   if (!isAnyMarketOpen(ids)) return;
   stream.close();
-  await report.set('connecting', { reason: { code: 'stream-silent' } });
+  const problem = { code: 'stream-silent' } as const;
+  if (await reportEvent(connection, { kind: 'lost', problem })) return;
+  await report.set('connecting', { reason: problem });
   void reconcile('retry');
 }

@@ -1,15 +1,18 @@
-import type { ConnectionSettings } from '../../storage/settings.ts';
+import { catalogueStatus } from '../../storage/catalogue.ts';
+import type { ServiceSettings } from '../../storage/settings.ts';
 import { suspectedFeeds } from '../../storage/suspected-feeds.ts';
 import { addAttributesFromCatalog } from '../catalog.ts';
 import { isPollDue, isPollDueAtAlarm, readPlan, type Plan } from '../plan.ts';
-import { createService, serviceKey } from '../service.ts';
+import { createService, serviceKey, type Service } from '../service.ts';
 import { deleteVerdicts } from '../verdicts.ts';
+import { probeOthers } from './probe-others.ts';
 import { startPoll, type Cause, type Connection } from './connection.ts';
 
 /** Compares the actual connection with the wanted one, and fixes it. */
 export async function reconcile(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { presence, intake, stream } = connection;
   if (why.has('connection') || why.has('refresh')) await resetFailures(connection, why);
+  else if (why.has('services')) await connection.failover.forgetProblems();
   // The retry is due, the network is back, or a page opens: a pause after a failure is over. A pause
   // that the service asked for is part of the request budget.
   if (why.has('retry') || (why.has('presence') && presence.isPageOpen)) stream.waitUntil(0);
@@ -17,7 +20,9 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
     console.warn('The names of the feeds in the watchlist could not be stored.'),
   );
   const plan = await readPlan(presence.isPageOpen);
-  connectTo(connection, plan.connection);
+  const settings = await connection.failover.current();
+  if (!settings) return reportAllPaused(connection);
+  connectTo(connection, settings);
   await intake.setWatchlist(plan.watchlist);
 
   if (await isAccessRefused(connection)) stream.close();
@@ -26,14 +31,34 @@ export async function reconcile(connection: Connection, why: ReadonlySet<Cause>)
   } else if (plan.wantsStream && plan.requested.length > 0) await keepStream(connection, plan, why);
   else await keepPolling(connection, plan, why);
 
-  const { service, catalog } = connection;
-  if (service) await catalog.refreshIfDue(service.catalogue, why.has('connection'));
+  const { service } = connection;
+  if (service) await keepCatalog(connection, service, why.has('connection'));
+  probeOthers(connection);
+}
+
+async function reportAllPaused(connection: Connection): Promise<void> {
+  connection.disconnect();
+  const reason = { code: 'services-paused' } as const;
+  await connection.report.set('stopped', { reason, remedy: 'connection' });
+}
+
+/** The catalog comes from the preferred service, unless there is none yet. */
+async function keepCatalog(
+  { catalog, failover }: Connection,
+  { catalogue }: Service,
+  isNewService: boolean,
+): Promise<void> {
+  const { fetchedAt } = await catalogueStatus.getValue();
+  if (failover.isPreferred || fetchedAt === 0) {
+    await catalog.refreshIfDue(catalogue, isNewService && failover.isPreferred);
+  }
 }
 
 /** The user changed the settings or asked for a refresh: earlier refusals no longer count. */
 async function resetFailures(connection: Connection, why: ReadonlySet<Cause>): Promise<void> {
   const { stream, polls, report } = connection;
   const isNewConnection = why.has('connection');
+  await connection.failover.forgetProblems();
   stream.resetFailures();
   stream.waitUntil(0);
   // A search in progress would store again what is deleted here.
@@ -48,8 +73,9 @@ async function isAccessRefused({ report }: Connection): Promise<boolean> {
   return state === 'stopped' && remedy === 'access-token';
 }
 
-function connectTo(connection: Connection, settings: ConnectionSettings): void {
-  if (connection.service?.key === serviceKey(settings)) return;
+function connectTo(connection: Connection, settings: ServiceSettings): void {
+  const { service } = connection;
+  if (service?.id === settings.id && service.key === serviceKey(settings)) return;
   connection.stream.close();
   const { recorder, requestHooks } = connection;
   connection.service = createService(settings, recorder, requestHooks);

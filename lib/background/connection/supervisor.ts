@@ -1,10 +1,12 @@
 import { coalesce } from '../../coalesce.ts';
-import { createConnectionReport } from '../connection-report.ts';
-import { createPolls } from '../polls.ts';
+import { createConnectionReport, type ConnectionReport } from '../connection-report.ts';
+import { createPolls, type Polls } from '../polls.ts';
 import { createCatalogRefresher } from './catalog-refresher.ts';
-import { startPoll, type Cause, type Connection, type ConnectionOptions } from './connection.ts';
+import type { Cause, Connection, ConnectionOptions } from './connection.ts';
+import { createFailover } from '../failover/failover.ts';
 import { createFailureHandler } from './failure-handler.ts';
-import { createPriceStream } from './price-stream.ts';
+import { endRequests, leaveAfterFailure, refuseUnverified, startAgain } from './leave.ts';
+import { createPriceStream, type PriceStream } from './price-stream.ts';
 import * as reactions from './reactions.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -15,10 +17,12 @@ import { reconcile } from './reconcile.ts';
 export type Supervisor = Pick<
   Connection,
   'reconcile' | 'refreshCatalog' | 'disconnect' | 'service'
->;
+> & {
+  /** All prices that a service sent could not be verified, and the user did not agree to that. */
+  refuseUnverified: (serviceId: string) => Promise<boolean>;
+};
 
 export function createSupervisor(options: ConnectionOptions): Supervisor {
-  const { presence, recorder } = options;
   let causes = new Set<Cause>();
   const run = coalesce(async () => {
     const current = causes;
@@ -30,31 +34,24 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     return run();
   };
   const report = createConnectionReport(({ state, reason }) =>
-    recorder.log({ kind: 'connection', state, reason }),
+    options.recorder.log({ kind: 'connection', state, reason }),
   );
-  const polls = createPolls({
-    store: (update) => reactions.storeUpdate(options.updates.add(update), recorder),
-    onAnswered: (...answer) => reactions.onPollAnswered(connection, ...answer),
-    onFailed: (error) => reactions.onPollFailed(connection, error),
-  });
-  const stream = createPriceStream({
-    isPageOpen: () => presence.isPageOpen,
-    report,
-    recorder,
-    onUpdate: (update) => void reactions.onStreamUpdate(connection, update),
-    onLate: (ids) => startPoll(connection, ids, { canSearch: false }),
-    onSilent: (ids) => void reactions.onStreamSilent(connection, ids),
-    onEnded: (...end) => void reactions.onStreamEnded(connection, ...end),
-  });
+  const stream = createStream(options, report, () => connection);
   const catalog = createCatalogRefresher();
   const connection: Connection = {
     ...options,
     report,
     stream,
-    polls,
+    polls: createConnectionPolls(options, () => connection),
     catalog,
     service: null,
+    failover: createFailover({
+      onLeave: () => endRequests(connection),
+      onSwitch: (...change) => void startAgain(connection, ...change),
+    }),
     handleFailure: createFailureHandler({
+      onFailure: (error, decision) => leaveAfterFailure(connection, error, decision),
+      baseUrl: () => connection.service?.baseUrl ?? null,
       report,
       stream,
       retry: () => void reconcileFor('retry'),
@@ -66,10 +63,43 @@ export function createSupervisor(options: ConnectionOptions): Supervisor {
     },
     disconnect: () => {
       stream.close();
-      polls.abort();
+      connection.polls.abort();
       catalog.abort();
       connection.service = null;
     },
   };
-  return connection;
+  return Object.assign(connection, {
+    refuseUnverified: (serviceId: string) => refuseUnverified(connection, serviceId),
+  });
+}
+
+function createConnectionPolls(
+  { updates, recorder }: ConnectionOptions,
+  connection: () => Connection,
+): Polls {
+  return createPolls({
+    store: (update) =>
+      reactions.storeUpdate(updates.add(update, connection().service?.id), recorder),
+    onAnswered: (...answer) => reactions.onPollAnswered(connection(), ...answer),
+    onFailed: (error) => reactions.onPollFailed(connection(), error),
+  });
+}
+
+function createStream(
+  { presence, recorder }: ConnectionOptions,
+  report: ConnectionReport,
+  connection: () => Connection,
+): PriceStream {
+  return createPriceStream({
+    isPageOpen: () => presence.isPageOpen,
+    report,
+    recorder,
+    onUpdate: (update) => void reactions.onStreamUpdate(connection(), update),
+    hasSuccessor: () => connection().failover.hasSuccessor,
+    onLate: (ids) => void reactions.onStreamLate(connection(), ids),
+    onQuiet: (ids) => void reactions.onStreamQuiet(connection(), ids),
+    onLost: (error) => void reactions.onStreamLost(connection(), error),
+    onSilent: (ids) => void reactions.onStreamSilent(connection(), ids),
+    onEnded: (...end) => void reactions.onStreamEnded(connection(), ...end),
+  });
 }

@@ -7,13 +7,18 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const REFUSED_PAUSE_MS = 60 * 60_000;
 
 /** Stores a pause, longer after each failure. The fallback alarm resumes the work after it. */
-export async function pauseAfterFailure(error: unknown, signal: AbortSignal): Promise<void> {
+export async function pauseAfterFailure(
+  error: unknown,
+  baseUrl: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (signal.aborted || error instanceof RequestPausedError) return;
   const now = Date.now();
   const { reason, next } = describeFailure(error);
   const { failures } = await historyPause.getValue();
   let pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   if (next === 'stop') pauseMs = REFUSED_PAUSE_MS;
-  pauseMs = Math.max(((await pauseEndsAt()) ?? now) - now, pauseMs);
+  const pausedUntil = baseUrl === undefined ? null : await pauseEndsAt(baseUrl);
+  pauseMs = Math.max((pausedUntil ?? now) - now, pauseMs);
   await historyPause.setValue({ until: now + pauseMs, failures: failures + 1, reason });
 }

@@ -1,6 +1,6 @@
 import { spareDelayMs } from '../../connection/request-budget.ts';
 import type { RecordStore } from '../../history/records.ts';
-import { connectionSettings } from '../../storage/settings.ts';
+import { priceServices } from '../../storage/settings.ts';
 import type { FeedId } from '../../units.ts';
 import type { Presence } from '../presence.ts';
 import { SPARE, serviceKey, type Service } from '../service.ts';
@@ -52,7 +52,7 @@ async function serve(
   const known = await readRecords(task, records, proofRule(), closures);
   const ids = task.ids.filter((id) => !known.has(id));
   if (ids.length > 0) {
-    const waitMs = await spareDelayMs(SPARE[task.grade]);
+    const waitMs = await spareDelayMs(service.baseUrl, SPARE[task.grade]);
     if (waitMs > 0) return waitMs;
     const hasGaps = (id: FeedId): boolean => feedsWithGaps.has(id);
     const request = { time: task.time, ids, hasGaps, signal };
@@ -75,8 +75,8 @@ async function serve(
 /** While the settings change, `service` is still the previous one. */
 async function connectedService(options: BackfillOptions): Promise<Service | null> {
   const service = options.service();
-  const key = serviceKey(await connectionSettings.getValue());
-  return service?.key === key ? service : null;
+  const wanted = (await priceServices.getValue()).find(({ id }) => id === service?.id);
+  return wanted && service?.key === serviceKey(wanted) ? service : null;
 }
 
 function keyOf({ goal, time, withinSeconds, ids }: Task): string {

@@ -1,10 +1,12 @@
 import { badgeTurn, badgeView } from '../../storage/badge.ts';
 import { followedFeeds } from '../../storage/catalogue.ts';
 import { connectionState } from '../../storage/connection.ts';
+import { activeService } from '../../storage/failover.ts';
 import { references } from '../../storage/history.ts';
 import {
   appearance,
   backgroundUpdates,
+  priceServices,
   signatures,
   staleLimitSeconds,
   trustSettings,
@@ -33,6 +35,8 @@ export function cacheSettings(events: WorkerEvents) {
     staleLimitSeconds: cache(staleLimitSeconds, viewChanged.emit),
     appearance: cache(appearance, viewChanged.emit),
     connectionState: cache(connectionState, viewChanged.emit),
+    activeService: cache(activeService),
+    services: cache(priceServices),
     signatures: cache(signatures, viewChanged.emit),
     trustSettings: cache(trustSettings, events.trustSettingsChanged.emit),
     trust: cache(trustInForce, trustChanged.emit),

@@ -28,6 +28,8 @@ export function createEvents() {
     clockSetBack: createEvent<[stepMs: number]>(),
     /** A step of the intake stored something. With the ids of the changed feeds. */
     pricesStored: createEvent<[changed: readonly string[]]>(),
+    /** A service sent only prices that cannot be verified, without the user's consent. */
+    unverifiedRefused: createEvent<[serviceId: string]>(),
     /** The intake is done with an update. */
     updateHandled: createEvent<[ReceivedUpdate]>(),
   };

@@ -66,8 +66,8 @@ function createPrices(events: WorkerEvents, { recorder, settings, clock, loaded 
   const intake = createPriceIntake(events.pricesStored.emit, alerts.alerts, skewMs);
   const judge = createJudge((key, atMs) => void storeSetInUse(key, atMs));
   const lean = createLeanGate(events.leanChanged.emit);
-  const onHandled = events.updateHandled.emit;
-  const handler = { loaded, settings, judge, clock, recorder, intake, lean, onHandled };
+  const [onHandled, onRefused] = [events.updateHandled.emit, events.unverifiedRefused.emit];
+  const handler = { loaded, settings, judge, clock, recorder, intake, lean, onRefused, onHandled };
   const updates = createUpdateQueue(createUpdateHandler(handler));
   const toolbar = createToolbarUpdater({ settings, intake, loaded });
   return { alerts, intake, judge, lean, updates, toolbar };

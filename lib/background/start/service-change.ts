@@ -1,7 +1,10 @@
-import { forgetRequests } from '../../connection/request-budget.ts';
+import { keepBudgetsOf } from '../../connection/request-budget.ts';
+import { preferredService } from '../../connection/service-list.ts';
 import { serviceMark } from '../../connection/service-mark.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
 import { storedService } from '../../storage/connection.ts';
-import { connectionSettings } from '../../storage/settings.ts';
+import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
+import { serviceKey } from '../service.ts';
 import type { Parts } from './parts.ts';
 import { onTimePassed } from './periodic.ts';
 
@@ -25,11 +28,33 @@ export async function resume(parts: Parts): Promise<void> {
 
 /** Completes a change of service that an earlier worker began. Resolves with whether there was one. */
 async function completeChange(parts: Parts): Promise<boolean> {
-  const [stored, mark] = await Promise.all([storedService.getValue(), currentMark()]);
-  const isOtherService = stored !== '' && stored !== mark;
-  if (isOtherService) await dropServiceData(parts);
-  else if (stored === '') await storedService.setValue(mark).catch(() => undefined);
-  return isOtherService;
+  const services = await priceServices.getValue();
+  const isOther = await arePricesForeign(services);
+  if (isOther) await dropServiceData(parts);
+  await rememberService(services);
+  return isOther;
+}
+
+/**
+ * Whether the stored prices are from a service that was on the list and is not any more, or have no
+ * common order with those of the preferred one: only signatures or the user's consent give them one.
+ */
+async function arePricesForeign(services: readonly ServiceSettings[]): Promise<boolean> {
+  const preferred = preferredService(services);
+  const stored = await storedService.getValue();
+  if (stored === '' || !preferred || stored === (await serviceMark(preferred.baseUrl)))
+    return false;
+  const marks = await Promise.all(services.map(({ baseUrl }) => serviceMark(baseUrl)));
+  const isOrdered = preferred.mayMixUnverified || (await signatures.getValue()) !== 'off';
+  return !marks.includes(stored) || !isOrdered;
+}
+
+/** If this fails, the next start drops everything once more. */
+async function rememberService(services: readonly ServiceSettings[]): Promise<void> {
+  const preferred = preferredService(services);
+  const mark = preferred && (await serviceMark(preferred.baseUrl));
+  if (!mark || mark === (await storedService.getValue())) return;
+  await storedService.setValue(mark).catch(() => undefined);
 }
 
 async function recallPrices({ loaded, intake, settings }: Parts): Promise<void> {
@@ -37,10 +62,33 @@ async function recallPrices({ loaded, intake, settings }: Parts): Promise<void> 
   await intake.setWatchlist(settings.watchlist.current);
 }
 
-/** @param isOtherService whether the base URL changed */
-export async function changeConnection(parts: Parts, isOtherService: boolean): Promise<void> {
-  if (isOtherService) await dropServiceData(parts);
-  await connectAnew(parts);
+/** The user changed the list of services. */
+export async function changeServices(
+  parts: Parts,
+  services: readonly ServiceSettings[],
+  before: readonly ServiceSettings[],
+): Promise<void> {
+  await keepBudgetsOf(services.map(({ baseUrl }) => baseUrl));
+  const isOther = await arePricesForeign(services);
+  if (isOther) await dropServiceData(parts);
+  await rememberService(services);
+  if (isOther || isOtherConnection(services, before)) await connectAnew(parts);
+  else if (!isDeepEqual(services.map(withoutName), before.map(withoutName))) {
+    await parts.supervisor.reconcile('services');
+  }
+}
+
+/** Whether the preferred service is another one, or has another base URL or other headers. */
+function isOtherConnection(
+  services: readonly ServiceSettings[],
+  before: readonly ServiceSettings[],
+): boolean {
+  const [now, then] = [preferredService(services), preferredService(before)];
+  return now?.id !== then?.id || (now && then && serviceKey(now) !== serviceKey(then)) === true;
+}
+
+function withoutName(service: ServiceSettings): ServiceSettings {
+  return { ...service, name: '' };
 }
 
 async function connectAnew({ supervisor, history }: Parts): Promise<void> {
@@ -48,20 +96,13 @@ async function connectAnew({ supervisor, history }: Parts): Promise<void> {
   await history.retry();
 }
 
-/** Drops the data of the old service, because the two services' updates have no common order. */
+/** Drops the data of the old service. */
 async function dropServiceData(parts: Parts): Promise<void> {
   const { supervisor, updates, answering, clock, intake, lean, history } = parts;
   // First, so that nothing of the old service arrives after the rest is dropped.
   supervisor.disconnect();
   updates.clear();
-  const mark = await currentMark();
   answering.forgetUpdates();
   clock.resetService();
-  await Promise.all([intake.clear(), forgetRequests(), lean.reset(), history.clear()]);
-  // If this fails, the next start drops everything once more.
-  await storedService.setValue(mark).catch(() => undefined);
-}
-
-async function currentMark(): Promise<string> {
-  return serviceMark((await connectionSettings.getValue()).baseUrl);
+  await Promise.all([intake.clear(), lean.reset(), history.clear()]);
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { backgroundUpdates, connectionSettings, signatures } from '../../storage/settings.ts';
+import { backgroundUpdates, priceServices, signatures } from '../../storage/settings.ts';
 import { watchlist } from '../../storage/watchlist.ts';
 import type { Cause } from '../connection/connection.ts';
 import { showNextFeed } from '../badge-turns.ts';
@@ -9,7 +9,7 @@ import { openWelcome } from '../open-welcome.ts';
 import type { WorkerEvents } from './events.ts';
 import type { Parts } from './parts.ts';
 import { onAlarm } from './periodic.ts';
-import { changeConnection } from './service-change.ts';
+import { changeServices } from './service-change.ts';
 import { changeSignatureMode, onTrustChanged } from './trust-change.ts';
 
 /** Connects everything that happens with what it causes. Call it in the worker's first turn. */
@@ -42,6 +42,7 @@ function wireEvents(events: WorkerEvents, parts: Parts): void {
     toolbar.refresh();
     history.onPricesStored(changed);
   });
+  events.unverifiedRefused.listen(supervisor.refuseUnverified);
   events.updateHandled.listen(answering.rememberUpdate);
 }
 
@@ -50,9 +51,7 @@ function wireStorage(parts: Parts): void {
   const reconcile = (cause: Cause) => () => void supervisor.reconcile(cause);
   watchlist.watch(reconcile('settings'));
   backgroundUpdates.watch(reconcile('settings'));
-  connectionSettings.watch(
-    (now, before) => void changeConnection(parts, now.baseUrl !== before.baseUrl),
-  );
+  priceServices.watch((now, before) => void changeServices(parts, now, before));
   signatures.watch((mode, before) => void changeSignatureMode(parts, mode, before));
 }
 

@@ -1,9 +1,16 @@
 import { alertRuleSchema } from '../../alerts/model/rule.ts';
 import { MAX_ALERTS } from '../../alerts/model/rule-changes.ts';
+import { isMap } from '../../is-map.ts';
 import { MAX_NAME } from '../../text/fit-name.ts';
 import { currentVersion, type Migration } from '../../migrate.ts';
 import { alertSettingsSchema } from '../../storage/alerts.ts';
-import { MAX_GROUPS, MAX_HEADERS, MAX_WATCHLIST } from '../../storage/limits.ts';
+import {
+  MAX_GROUPS,
+  MAX_HEADERS,
+  MAX_SERVICE_ID,
+  MAX_SERVICES,
+  MAX_WATCHLIST,
+} from '../../storage/limits.ts';
 import { badgeViewSchema } from '../../storage/schemas/badge.ts';
 import {
   appearanceSchema,
@@ -13,6 +20,7 @@ import {
   trustSchema,
 } from '../../storage/schemas/settings.ts';
 import { groupSchema, listViewSchema } from '../../storage/schemas/view.ts';
+import { DEFAULT_SERVICE } from '../../storage/settings.ts';
 import { feedIdSchema } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
 
@@ -21,7 +29,7 @@ export const BACKUP_FORMAT = 'pricelight-backup';
  * The n-th makes a file of version n + 1 out of one of version n. A changed schema needs another
  * one, also where a stored value's schema is part of the file's. Released ones never change.
  */
-export const BACKUP_MIGRATIONS: readonly Migration[] = [];
+export const BACKUP_MIGRATIONS: readonly Migration[] = [withServices];
 export const BACKUP_VERSION = currentVersion(BACKUP_MIGRATIONS);
 
 const MAX_ATTRIBUTES = 100;
@@ -35,7 +43,10 @@ const attributesSchema = z
   .record(text(MAX_NAME), text(MAX_ATTRIBUTE))
   .check(z.refine((map) => Object.keys(map).length <= MAX_ATTRIBUTES));
 
-const connectionSchema = z.strictObject({
+const serviceSchema = z.strictObject({
+  id: text(MAX_SERVICE_ID).check(z.minLength(1)),
+  name: text(MAX_NAME),
+  isPaused: z.boolean(),
   /** Without its path if `pathWithheld`. */
   baseUrl: text(10_000),
   /** The path of the base URL, which may contain a token, was left out at the user's request. */
@@ -70,7 +81,7 @@ export const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   version: z.literal(BACKUP_VERSION),
   createdAt: text(40),
-  connection: z.optional(connectionSchema),
+  services: z.optional(z.array(serviceSchema).check(z.minLength(1), z.maxLength(MAX_SERVICES))),
   settings: z.optional(settingsSchema),
   trust: z.optional(
     z.extend(z.omit(trustSchema, { setsInUse: true }), {
@@ -87,4 +98,12 @@ export const backupSchema = z.strictObject({
   alerts: z.optional(z.array(alertRuleSchema).check(z.maxLength(MAX_ALERTS))),
 });
 export type Backup = z.infer<typeof backupSchema>;
-export type BackupConnection = NonNullable<Backup['connection']>;
+export type BackupService = NonNullable<Backup['services']>[number];
+
+/** Version 1 had one service. */
+function withServices(old: unknown): unknown {
+  if (!isMap(old) || !isMap(old['connection'])) return old;
+  const { connection, ...others } = old;
+  const { id, name, isPaused } = DEFAULT_SERVICE;
+  return { ...others, services: [{ id, name, isPaused, ...connection }] };
+}

@@ -76,7 +76,10 @@ export function compareByKey<T>(
 }
 
 /** @throws ExportError if two of the file's items have the same id. */
-export function checkIds(items: readonly { id: string }[], kind: 'groups' | 'alerts'): void {
+export function checkIds(
+  items: readonly { id: string }[],
+  kind: 'groups' | 'alerts' | 'services',
+): void {
   if (new Set(items.map(({ id }) => id)).size < items.length) {
     throw new ExportError(t(`backup.problem.sameId.${kind}`));
   }

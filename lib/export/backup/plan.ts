@@ -2,10 +2,10 @@ import { watchlist } from '../../storage/watchlist.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import type { Backup } from './format.ts';
 import { planAlerts } from './plan-alerts.ts';
-import { planConnection } from './plan-connection.ts';
 import { planGroups } from './plan-groups.ts';
 import { changesAnything, type ImportMode, type PartPlan, type PartResult } from './plan-part.ts';
 import { planRowNames } from './plan-row-names.ts';
+import { planServices } from './plan-services.ts';
 import { planSettings } from './plan-settings.ts';
 import { planTrust } from './plan-trust.ts';
 import { namesIn, planWatchlist } from './plan-watchlist.ts';
@@ -16,7 +16,7 @@ export interface ImportPlan {
   /** The parts that would change. */
   parts: PartPlan[];
   notes: string[];
-  /** An `http:` origin on another computer, which the user must confirm first. */
+  /** The `http:` origins on other computers, as a list that the user must confirm first. */
   unencryptedOrigin: string | null;
   /** Values by local storage key, to be written in one step. Empty if nothing changes. */
   writes: Record<string, unknown>;
@@ -33,11 +33,11 @@ export function planImport(
   { mode, nowMs }: { mode: ImportMode; nowMs: UnixMilliseconds },
 ): ImportPlan {
   const nameOf = namesIn(stored, backup);
-  const connection = backup.connection && planConnection(stored, backup.connection, mode);
+  const services = backup.services && planServices(stored, backup.services, mode);
   const list = backup.watchlist && planWatchlist(stored, backup.watchlist, { mode, nameOf });
   const followed = new Set(valueIn({ ...stored, ...list?.writes }, watchlist));
   const results: (PartResult | undefined)[] = [
-    connection,
+    services,
     list,
     backup.groups && planGroups(stored, backup.groups, { mode, followed }),
     backup.rowNames && planRowNames(stored, backup.rowNames, { mode, nameOf }),
@@ -49,7 +49,7 @@ export function planImport(
   return {
     parts: planned.map(({ plan }) => plan).filter(changesAnything),
     notes: planned.flatMap(({ notes }) => notes),
-    unencryptedOrigin: connection?.unencryptedOrigin ?? null,
+    unencryptedOrigin: services?.unencryptedOrigin ?? null,
     writes: Object.fromEntries(planned.flatMap(({ writes }) => Object.entries(writes))),
   };
 }

@@ -5,21 +5,21 @@ import { followedFeeds } from '../../storage/catalogue.ts';
 import {
   appearance,
   backgroundUpdates,
-  connectionSettings,
+  priceServices,
   signatures,
   staleLimitSeconds,
   trustSettings,
-  type ConnectionSettings,
+  type ServiceSettings,
 } from '../../storage/settings.ts';
 import { groups, listView, rowNames } from '../../storage/view.ts';
 import { badgeFeedId, watchlist } from '../../storage/watchlist.ts';
 import type { UnixMilliseconds } from '../../units.ts';
 import { isoTime } from '../exact-text.ts';
-import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupConnection } from './format.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type Backup, type BackupService } from './format.ts';
 import { valueIn, type StoredState } from './stored-state.ts';
 
 export interface BackupOptions {
-  /** Whether to include header values and the path of the base URL. */
+  /** Whether to include header values and the paths of the base URLs. */
   withSecrets: boolean;
   atMs: UnixMilliseconds;
 }
@@ -37,7 +37,7 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
     createdAt: isoTime(atMs) ?? '',
-    connection: connectionPart(valueIn(stored, connectionSettings), withSecrets),
+    services: valueIn(stored, priceServices).map((one) => servicePart(one, withSecrets)),
     settings: {
       backgroundUpdates: valueIn(stored, backgroundUpdates),
       appearance: valueIn(stored, appearance),
@@ -60,15 +60,17 @@ export function makeBackup(stored: StoredState, { withSecrets, atMs }: BackupOpt
   };
 }
 
-function connectionPart(
-  { baseUrl, headers }: ConnectionSettings,
+function servicePart(
+  { id, name, isPaused, baseUrl, headers }: ServiceSettings,
   withSecrets: boolean,
-): BackupConnection {
-  if (withSecrets) return { baseUrl, pathWithheld: false, headers };
+): BackupService {
+  const common = { id, name, isPaused };
+  if (withSecrets) return { ...common, baseUrl, pathWithheld: false, headers };
   const origin = originOf(baseUrl) ?? '';
   return {
+    ...common,
     baseUrl: origin,
     pathWithheld: baseUrl.replace(/\/+$/, '') !== origin,
-    headers: headers.map(({ name }) => ({ name, value: null })),
+    headers: headers.map((header) => ({ name: header.name, value: null })),
   };
 }

@@ -24,13 +24,17 @@ export const pollingSchema = z.object({
 });
 export type Polling = z.infer<typeof pollingSchema>;
 
-export const requestBudgetSchema = z.object({
+const requestBudgetSchema = z.object({
   /** When the last requests were sent, oldest first. */
   sentAt: z.array(unixMilliseconds),
   /** No request before this: the service asked for a pause. */
   pausedUntil: unixMilliseconds,
 });
 export type RequestBudget = z.infer<typeof requestBudgetSchema>;
+
+/** By the origin of the service. */
+export const requestBudgetsSchema = z.record(z.string(), requestBudgetSchema);
+export type RequestBudgets = z.infer<typeof requestBudgetsSchema>;
 
 export const leanStreamSchema = z.object({
   /** `proven`: all that the service sent was verified; `refuted`: something was not. */

@@ -1,21 +1,46 @@
+import { MAX_NAME } from '../../text/fit-name.ts';
 import { unixMilliseconds } from '../../unit-schemas.ts';
 import { z } from '../../zod.ts';
-import { MAX_HEADERS } from '../limits.ts';
+import { MAX_HEADERS, MAX_SERVICE_ID, MAX_SERVICES } from '../limits.ts';
+import { listOf } from './list-of.ts';
 
-export const connectionSchema = z
+const serviceSchema = z
   .object({
+    /** Unique in the list. It stays when anything else of the service changes. */
+    id: z.string().check(z.minLength(1), z.maxLength(MAX_SERVICE_ID)),
+    /** Empty: the host is shown. */
+    name: z.string().check(z.maxLength(MAX_NAME)),
     /** `http(s)` URL without credentials, query or fragment. Its path may contain a secret. */
     baseUrl: z.string(),
-    /** Sent with every request. Values are secrets. */
+    /** Sent with every request to this service, and to no other. Values are secrets. */
     headers: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .check(z.maxLength(MAX_HEADERS)),
+    /** Nothing is requested from it. */
+    isPaused: z.boolean(),
+    /** The user agreed that its unverified prices may appear among those of other services. */
+    mayMixUnverified: z.boolean(),
   })
   .check(z.refine(isUsable));
-export type ConnectionSettings = z.infer<typeof connectionSchema>;
+export type ServiceSettings = z.infer<typeof serviceSchema>;
+
+/** What a client of one service needs. */
+export type ConnectionSettings = Pick<ServiceSettings, 'baseUrl' | 'headers'>;
+
+/** In the order in which they are used. */
+export const servicesSchema = z
+  .pipe(
+    listOf(serviceSchema, MAX_SERVICES),
+    z.transform((list) => list.filter(({ id }, index) => indexOf(list, id) === index)),
+  )
+  .check(z.minLength(1));
+
+function indexOf(list: readonly ServiceSettings[], sought: string): number {
+  return list.findIndex(({ id }) => id === sought);
+}
 
 /** Whether requests can be made. The pages check more, but a stored value may be damaged. */
-function isUsable(connection: { baseUrl: string; headers: { name: string; value: string }[] }) {
+function isUsable(connection: ConnectionSettings): boolean {
   try {
     const { protocol, username, password, href } = new URL(connection.baseUrl);
     const headers = connection.headers.map(({ name, value }): [string, string] => [name, value]);

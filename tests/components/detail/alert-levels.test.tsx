@@ -130,6 +130,7 @@ describe('the level of an alert', () => {
     line.setPointerCapture = vi.fn();
     fireEvent.pointerDown(line, { button: 0, pointerId: 1, clientY: 55 });
     fireEvent.pointerMove(line, { pointerId: 1, clientY: 56 });
+    expect(line).toHaveAttribute('aria-valuenow', '64999.5');
     fireEvent.pointerUp(line, { pointerId: 1 });
     expect(await storedLevel()).toBe('64999.5');
   });

@@ -15,6 +15,7 @@ import {
   pickedLevel,
   toChartScale,
 } from '@/components/detail/chart-scale.ts';
+import { runsOf } from '@/components/detail/draw-band.ts';
 import { labelColumns } from '@/components/detail/label-columns.ts';
 import type { Sample } from '@/lib/history/sample.ts';
 import { sampleAt } from './detail-page.tsx';
@@ -171,6 +172,18 @@ describe('the chart scale', () => {
       { price: '100', conf: '1', expo: -2 },
     );
     expect(points.filter((point) => point !== null)).toHaveLength(1);
+  });
+});
+
+describe('the line of prices', () => {
+  it('is interrupted by gaps that are too long', () => {
+    const bars = [0, 1, 11, 22, 23].map((time) => ({ time }));
+    const runs = runsOf(bars, 10);
+    expect(runs.map((run) => run.map(({ time }) => time))).toEqual([
+      [0, 1, 11],
+      [22, 23],
+    ]);
+    expect(runsOf([], 10)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeText } from '@/components/detail/time-text.ts';
 import { drawChart } from '@/components/detail/draw-chart.ts';
 import type { Sample } from '@/lib/history/sample.ts';
+import { readGap } from '@/lib/history/gaps.ts';
 import { readSamples } from '@/lib/history/samples.ts';
 import { t } from '@/lib/locale/t.ts';
 import { historyWanted } from '@/lib/storage/history.ts';
@@ -16,6 +17,8 @@ vi.mock('@/lib/history/samples.ts', () => ({
   watchSamples: () => () => undefined,
 }));
 
+vi.mock('@/lib/history/gaps.ts', () => ({ readGap: vi.fn() }));
+
 const NOW = Math.floor(Date.now() / 1_000);
 const HOUR = 3_600;
 const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() };
@@ -23,6 +26,7 @@ const drawn = { show: vi.fn(), mark: vi.fn(), recolor: vi.fn(), remove: vi.fn() 
 beforeEach(() => {
   vi.clearAllMocks();
   vi.mocked(drawChart).mockReturnValue(drawn);
+  vi.mocked(readGap).mockResolvedValue(null);
   storeSamples([
     sampleAt(NOW - 3 * HOUR, 10_000),
     sampleAt(NOW - 2 * HOUR, 20_000),
@@ -71,6 +75,20 @@ describe('the chart', () => {
       'title',
       t('detail.change.since', { time: timeText(time) }),
     );
+  });
+
+  it('states why there is no price at the start of the period', async () => {
+    vi.mocked(readGap).mockResolvedValue('no-data');
+    await act(() => tick({ [BTC]: storedPrice({ price: '20000', expo: -2 }) }));
+    const { container, user } = await openDetail(BTC);
+    await user.click(screen.getByRole('button', { name: '1y' }));
+    await waitFor(() =>
+      expect(container.querySelector('[data-part="period-change"]')).toHaveTextContent(
+        `–1y · ${t('detail.change.none.noData')}`,
+      ),
+    );
+    const [, from, to] = vi.mocked(readGap).mock.lastCall!;
+    expect(to - from).toBe(8 * 24 * HOUR);
   });
 
   it('continues with the live price', async () => {

@@ -3,11 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/locale/t.ts';
-import { connectionSettings, staleLimitSeconds, trustSettings } from '@/lib/storage/settings.ts';
+import { staleLimitSeconds, trustSettings } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { LOCAL_IDENTITY, trustInLocal } from '../../price-service/test-signers.ts';
 import { openOptions, press, statusNamed } from '../options/support.tsx';
 import { keepSavedFiles } from './saved-files.ts';
+import { setService } from '../../unit/connection/services.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)] as [string, string];
 const SECRET = 's3cret';
@@ -38,7 +39,7 @@ function changes(): HTMLElement {
 
 describe('saving a backup', () => {
   it('omits secrets unless the box is checked, and explains what that means', async () => {
-    await connectionSettings.setValue({
+    await setService({
       baseUrl: `https://a.example/${SECRET}`,
       headers: [{ name: 'X-Token', value: SECRET }],
     });
@@ -161,7 +162,7 @@ describe('importing a backup', () => {
   });
 
   it('asks for confirmation before connecting without encryption', async () => {
-    await connectionSettings.setValue({ baseUrl: 'http://far.example', headers: [] });
+    await setService({ baseUrl: 'http://far.example', headers: [] });
     const user = await openBackup();
     const text = await savedBackup(user);
     await fakeBrowser.storage.local.remove('connection');

@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/locale/t.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
+import { firstService, setService } from '../../unit/connection/services.ts';
 
 beforeEach(() => {
   fakePermissions();
@@ -12,7 +13,7 @@ beforeEach(() => {
 const token = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('token.label') });
 
 async function headers() {
-  return (await connectionSettings.getValue()).headers;
+  return (await firstService()).headers;
 }
 
 describe('the link to the access token', () => {
@@ -51,7 +52,7 @@ describe('the token field', () => {
   const baseUrl = 'https://prices.example';
 
   it('shows a stored token, and the other headers behind “More headers”', async () => {
-    await connectionSettings.setValue({
+    await setService({
       baseUrl,
       headers: [
         { name: 'X-Key', value: 'x' },
@@ -65,7 +66,7 @@ describe('the token field', () => {
   });
 
   it('leaves a value with a scheme alone', async () => {
-    await connectionSettings.setValue({
+    await setService({
       baseUrl,
       headers: [{ name: 'Authorization', value: 'Basic eDp5' }],
     });
@@ -80,7 +81,7 @@ describe('the token field', () => {
 
   it('does not hide that a stored value has no scheme', async () => {
     const stored = [{ name: 'Authorization', value: 'bare' }];
-    await connectionSettings.setValue({ baseUrl, headers: stored });
+    await setService({ baseUrl, headers: stored });
     const user = await openOptions();
     expect(token()).toHaveValue('');
     expect(valuesOf('Header value')).toEqual(['bare']);
@@ -91,7 +92,7 @@ describe('the token field', () => {
   });
 
   it('removes the header when it is emptied', async () => {
-    await connectionSettings.setValue({
+    await setService({
       baseUrl,
       headers: [{ name: 'Authorization', value: 'Bearer old' }],
     });

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { t } from '@/lib/locale/t.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed, valuesOf } from './support.tsx';
+import { firstService, setService } from '../../unit/connection/services.ts';
 
 const SECRET = 'sesame-5up3r';
 const STORED = {
@@ -13,7 +14,7 @@ const STORED = {
 
 beforeEach(async () => {
   fakePermissions();
-  await connectionSettings.setValue(STORED);
+  await setService(STORED);
 });
 
 describe('saving the connection', () => {
@@ -28,7 +29,7 @@ describe('saving the connection', () => {
 
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
-    expect(await connectionSettings.getValue()).toEqual({
+    expect(await firstService()).toEqual({
       baseUrl: 'http://127.0.0.1:8080/secret/hermes',
       headers: [...STORED.headers, { name: 'X-More', value: 'more' }],
     });
@@ -39,16 +40,14 @@ describe('saving the connection', () => {
   it('stores nothing before it is saved', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://other.example');
-    expect(await connectionSettings.getValue()).toEqual(STORED);
+    expect(await firstService()).toEqual(STORED);
   });
 
   it('works with the Enter key', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://other.example');
     await user.keyboard('{Enter}');
-    await waitFor(async () =>
-      expect((await connectionSettings.getValue()).baseUrl).toBe('https://other.example'),
-    );
+    await waitFor(async () => expect((await firstService()).baseUrl).toBe('https://other.example'));
   });
 
   it('removes a header and moves the focus', async () => {
@@ -57,7 +56,7 @@ describe('saving the connection', () => {
     expect(boxes('Header name')).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Add header' })).toHaveFocus();
     await press(user, 'Save');
-    await waitFor(async () => expect((await connectionSettings.getValue()).headers).toEqual([]));
+    await waitFor(async () => expect((await firstService()).headers).toEqual([]));
   });
 
   it('reports unsaved changes only while there are any', async () => {
@@ -88,7 +87,7 @@ describe('an invalid base URL', () => {
     expect(baseUrlBox()).toHaveAccessibleDescription(reason);
     expect(baseUrlBox()).toHaveFocus();
     expect(statusNamed('Changes')).toHaveTextContent('Not saved');
-    expect(await connectionSettings.getValue()).toEqual(STORED);
+    expect(await firstService()).toEqual(STORED);
   });
 
   it('loses its message once the user corrects it', async () => {
@@ -109,13 +108,11 @@ describe('plain http', () => {
     expect(box()).toHaveAccessibleDescription(/Prices and header values .* unencrypted/);
     await press(user, 'Save');
     expect(box()).toBeInvalid();
-    expect(await connectionSettings.getValue()).toEqual(STORED);
+    expect(await firstService()).toEqual(STORED);
 
     await user.click(box()!);
     await press(user, 'Save');
-    await waitFor(async () =>
-      expect((await connectionSettings.getValue()).baseUrl).toBe('http://prices.example'),
-    );
+    await waitFor(async () => expect((await firstService()).baseUrl).toBe('http://prices.example'));
     expect(box()).toBeChecked();
   });
 
@@ -129,7 +126,7 @@ describe('plain http', () => {
     await enter(user, baseUrlBox(), baseUrl);
     expect(box()).toBeNull();
     await press(user, 'Save');
-    await waitFor(async () => expect((await connectionSettings.getValue()).baseUrl).toBe(baseUrl));
+    await waitFor(async () => expect((await firstService()).baseUrl).toBe(baseUrl));
   });
 });
 
@@ -153,7 +150,7 @@ describe('an invalid header', () => {
     expect(boxes(field)[0]).toBeValid();
     expect(boxes(field)[1]).toBeInvalid();
     expect(boxes(field)[1]).toHaveAccessibleDescription(reason);
-    expect(await connectionSettings.getValue()).toEqual(STORED);
+    expect(await firstService()).toEqual(STORED);
   });
 });
 
@@ -177,16 +174,14 @@ describe('header values', () => {
   it('stay masked when they replace a revealed one', async () => {
     const user = await openOptions();
     await press(user, 'Show value');
-    await act(() =>
-      connectionSettings.setValue({ ...STORED, headers: [{ name: 'Other', value: 'secret' }] }),
-    );
+    await act(() => setService({ ...STORED, headers: [{ name: 'Other', value: 'secret' }] }));
     expect(valuesOf('Header value')).toEqual(['secret']);
     expect(boxes('Header value')[0]).toHaveAttribute('data-masked');
   });
 
   it('stay masked when saving moves them up after a removed row', async () => {
     const headers = ['A', 'B', 'C'].map((name) => ({ name, value: SECRET }));
-    await connectionSettings.setValue({ ...STORED, headers });
+    await setService({ ...STORED, headers });
     const user = await openOptions();
     const row = within(screen.getByRole('group', { name: 'B' }));
     await user.click(row.getByRole('button', { name: 'Show value' }));
@@ -210,7 +205,7 @@ describe('a change in another window', () => {
 
   it('is applied while the form has no unsaved changes', async () => {
     await openOptions();
-    await act(() => connectionSettings.setValue(changed));
+    await act(() => setService(changed));
     expect(baseUrlBox()).toHaveValue('https://changed.example');
     expect(boxes('Header name')).toHaveLength(0);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -219,7 +214,7 @@ describe('a change in another window', () => {
   it('keeps unsaved changes and is reported', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
-    await act(() => connectionSettings.setValue(changed));
+    await act(() => setService(changed));
     expect(baseUrlBox()).toHaveValue('https://mine.example');
     expect(screen.getByRole('alert')).toHaveTextContent('changed in another window');
 
@@ -231,10 +226,10 @@ describe('a change in another window', () => {
   it('is overwritten if the user saves anyway', async () => {
     const user = await openOptions();
     await enter(user, baseUrlBox(), 'https://mine.example');
-    await act(() => connectionSettings.setValue(changed));
+    await act(() => setService(changed));
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
-    expect(await connectionSettings.getValue()).toEqual({
+    expect(await firstService()).toEqual({
       ...STORED,
       baseUrl: 'https://mine.example',
     });
@@ -246,7 +241,7 @@ describe('a change in another window', () => {
     await enter(user, baseUrlBox(), 'https://mine.example');
     await press(user, 'Save');
     await waitFor(() => expect(statusNamed('Changes')).toHaveTextContent('Saved'));
-    await act(() => connectionSettings.setValue(changed));
+    await act(() => setService(changed));
     expect(baseUrlBox()).toHaveValue('https://changed.example');
     expect(statusNamed('Changes')).not.toHaveTextContent('Unsaved');
   });

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseRequests } from '@/lib/connection/request-budget.ts';
 import { t } from '@/lib/locale/t.ts';
 import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { baseUrlBox, boxes, enter, openOptions, press, statusNamed } from './support.tsx';
+import { firstService, setService } from '../../unit/connection/services.ts';
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
@@ -17,7 +18,7 @@ const asked: { url: URL; init: RequestInit }[] = [];
 
 beforeEach(async () => {
   permissions = fakePermissions();
-  await connectionSettings.setValue({ baseUrl: 'https://prices.example/x', headers: [] });
+  await setService({ baseUrl: 'https://prices.example/x', headers: [] });
   answer = answerAll;
   asked.length = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -40,7 +41,7 @@ describe('testing the connection', () => {
 
   it('tests the draft without saving it', async () => {
     const user = await openOptions();
-    const before = await connectionSettings.getValue();
+    const before = await firstService();
     await enter(user, baseUrlBox(), 'https://other.example/y/');
     await press(user, 'Add header');
     await enter(user, boxes('Header name')[0]!, 'X-Key');
@@ -56,11 +57,11 @@ describe('testing the connection', () => {
       'sesame',
       'sesame',
     ]);
-    expect(await connectionSettings.getValue()).toEqual(before);
+    expect(await firstService()).toEqual(before);
   });
 
   it('respects a rate limit of the saved service, but not for another service', async () => {
-    await pauseRequests(Date.now() + 30_000);
+    await pauseRequests('https://prices.example/x', Date.now() + 30_000);
     const user = await openOptions();
     await press(user, 'Test connection');
     await waitFor(() =>

@@ -8,13 +8,14 @@ import { t } from '@/lib/locale/t.ts';
 import { clockFact } from '@/lib/prices/clock-words.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
 import { counts, journal } from '@/lib/storage/diagnostics.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { openOptions } from './support.tsx';
+import { setService } from '../../unit/connection/services.ts';
 
 const SECRET = 'marked-secret';
 
 async function openDiagnostics(): Promise<void> {
-  await connectionSettings.setValue({
+  await setService({
     baseUrl: `https://prices.example/${SECRET}/hermes`,
     headers: [{ name: 'Authorization', value: `Bearer ${SECRET}` }],
   });

@@ -3,14 +3,14 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { OptionsPage } from '@/components/options/options-page.tsx';
 import { useStored } from '@/components/hooks/use-stored.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 
 /** Opens the page with the currently stored values. */
 export async function openOptions(hash = ''): Promise<UserEvent> {
   window.location.hash = hash;
   // Read first, as the page's entry point does, so that values from earlier tests are gone.
-  const stored = await connectionSettings.getValue();
-  const { result } = renderHook(() => useStored(connectionSettings));
+  const stored = await priceServices.getValue();
+  const { result } = renderHook(() => useStored(priceServices));
   await waitFor(() => expect(result.current).toEqual(stored));
   render(<OptionsPage />);
   return userEvent.setup();

@@ -7,7 +7,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { t } from '@/lib/locale/t.ts';
 import { catalogue } from '@/lib/storage/catalogue.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { welcome } from '@/lib/storage/welcome.ts';
 import { DEFAULT_FEEDS } from '@/lib/watchlist/default-feeds.ts';
@@ -15,6 +15,7 @@ import { starterFeeds } from '@/lib/watchlist/starter-sets.ts';
 import { fakePermissions } from '../../unit/connection/fake-permissions.ts';
 import { enter, openOptions, press, statusNamed } from '../options/support.tsx';
 import { catalogueFeed } from '../popup/popup-page.tsx';
+import { firstService } from '../../unit/connection/services.ts';
 
 const asked: { url: string; headers: Headers }[] = [];
 let status = 200;
@@ -69,13 +70,13 @@ describe('the step to the price service', () => {
         t('connectionTest.headline.tokenRejected'),
       ),
     );
-    expect((await connectionSettings.getValue()).headers).toEqual([]);
+    expect((await firstService()).headers).toEqual([]);
 
     status = 200;
     await enter(user, token(), 'key-1');
     await press(user, t('welcome.service.connectButton'));
     await waitFor(async () =>
-      expect(await connectionSettings.getValue()).toEqual({
+      expect(await firstService()).toEqual({
         baseUrl: DEFAULT_BASE_URL,
         headers: [{ name: 'Authorization', value: 'Bearer key-1' }],
       }),
@@ -96,9 +97,7 @@ describe('the step to the price service', () => {
     await user.click(
       await screen.findByRole('button', { name: t('welcome.service.saveAnywayButton') }),
     );
-    await waitFor(async () =>
-      expect((await connectionSettings.getValue()).headers).toHaveLength(1),
-    );
+    await waitFor(async () => expect((await firstService()).headers).toHaveLength(1));
   });
 
   it('takes the address of any other service', async () => {
@@ -110,9 +109,7 @@ describe('the step to the price service', () => {
       'https://own.example',
     );
     await press(user, t('welcome.service.connectButton'));
-    await waitFor(async () =>
-      expect((await connectionSettings.getValue()).baseUrl).toBe('https://own.example'),
-    );
+    await waitFor(async () => expect((await firstService()).baseUrl).toBe('https://own.example'));
   });
 
   it('knows the newer address of the public service', async () => {
@@ -120,9 +117,7 @@ describe('the step to the price service', () => {
     await user.click(screen.getByRole('radio', { name: t('welcome.service.newer') }));
     await press(user, t('welcome.service.connectButton'));
     await waitFor(async () =>
-      expect((await connectionSettings.getValue()).baseUrl).toBe(
-        'https://pyth.dourolabs.app/hermes',
-      ),
+      expect((await firstService()).baseUrl).toBe('https://pyth.dourolabs.app/hermes'),
     );
   });
 });

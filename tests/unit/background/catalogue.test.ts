@@ -99,11 +99,11 @@ describe('refreshCatalog', () => {
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });
-    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
   });
 
   it('reports a pause that another request caused', async () => {
-    await pauseRequests(Date.now() + 60_000);
+    await pauseRequests(service.url, Date.now() + 60_000);
     const connection = { baseUrl: service.url, headers: [] };
     await refreshCatalog(createService(connection, createRecorder()).catalogue, signal);
     expect((await catalogueStatus.getValue()).error).toEqual({ code: 'paused' });

@@ -4,8 +4,8 @@ import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { pauseEndsAt, RequestPausedError } from '@/lib/connection/request-budget.ts';
 import { RedirectError } from '@/lib/price-service/index.ts';
-import { requestBudget } from '@/lib/storage/connection.ts';
 import { startPriceService, type PriceService } from '../../price-service/server.ts';
+import { budgetOf } from '../connection/budgets.ts';
 import { BTC } from './feeds.ts';
 
 const LATEST = '/v2/updates/price/latest';
@@ -24,7 +24,7 @@ async function countsAfter(calls: readonly boolean[]): Promise<number[]> {
   for (const isAnswered of calls) {
     if (!isAnswered) service.fail({ kind: 'reset', where: 'before', times: 1 });
     await once.getLatestPriceUpdates([BTC]).catch(() => {});
-    counts.push((await requestBudget.getValue()).sentAt.length);
+    counts.push((await budgetOf(service.url)).sentAt.length);
   }
   return counts;
 }
@@ -40,7 +40,7 @@ it('counts further failures once: only an answer leaves a connection to reuse', 
 it('awaits beforeRequest, then counts the request', async () => {
   const countedBefore: number[] = [];
   const beforeRequest = async (): Promise<void> => {
-    countedBefore.push((await requestBudget.getValue()).sentAt.length);
+    countedBefore.push((await budgetOf(service.url)).sentAt.length);
   };
   const connection = { baseUrl: service.url, headers: [] };
   const { once, reference } = createService(connection, createRecorder(), {
@@ -56,7 +56,7 @@ it('counts a redirect that the browser follows by itself', async () => {
   const { once } = start();
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
   await once.getLatestPriceUpdates([BTC]);
-  expect((await requestBudget.getValue()).sentAt).toHaveLength(service.requests.length);
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(service.requests.length);
 });
 
 it('counts each request of a redirect that it follows with headers', async () => {
@@ -65,7 +65,7 @@ it('counts each request of a redirect that it follows with headers', async () =>
   service.fail({ kind: 'redirect', status: 307, location: `${LATEST}?ids[]=${BTC}`, times: 1 });
   await once.getLatestPriceUpdates([BTC]);
   expect(service.requests.map(({ headers }) => headers['x-key'])).toEqual(['planted', 'planted']);
-  expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(2);
 });
 
 it('does not retry a call whose redirect leads away from the headers', async () => {
@@ -92,7 +92,7 @@ it('counts an aborted request once', async () => {
   await expect.poll(() => service.requests.length).toBe(1);
   controller.abort();
   await expect(call).rejects.toThrow();
-  expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
+  expect((await budgetOf(service.url)).sentAt).toHaveLength(1);
 });
 
 describe('a pause that the service asks for', () => {
@@ -101,7 +101,9 @@ describe('a pause that the service asks for', () => {
     service.fail({ kind: 'status', status: 429, body: 'Too many requests', hangs: true });
     const refused = once.getLatestPriceUpdates([BTC]).catch((error: unknown) => error);
     await vi.waitFor(() => expect(service.requests[0]?.status).toBe(429), { timeout: 10_000 });
-    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 500 });
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
+      timeout: 500,
+    });
     for (const call of [
       prices.getLatestPriceUpdates([BTC]),
       catalogue.getPriceFeeds(),
@@ -119,14 +121,16 @@ describe('a pause that the service asks for', () => {
     const error = await prices.getLatestPriceUpdates([BTC]).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestPausedError);
     expect(service.requests).toHaveLength(1);
-    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
+    expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThan(Date.now() + 35_000);
   });
 
   it('also follows from a refused stream', async () => {
     const { prices } = start();
     service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '40' } });
     const stream = prices.getPriceUpdatesStream([BTC]);
-    await vi.waitFor(async () => expect(await pauseEndsAt()).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await pauseEndsAt(service.url)).not.toBeNull(), {
+      timeout: 10_000,
+    });
     stream.close();
   });
 
@@ -134,7 +138,7 @@ describe('a pause that the service asks for', () => {
     const { once } = start();
     service.fail({ kind: 'status', status: 503 });
     await expect(once.getLatestPriceUpdates([BTC])).rejects.toThrow('503');
-    expect(await pauseEndsAt()).toBeNull();
+    expect(await pauseEndsAt(service.url)).toBeNull();
   });
 });
 

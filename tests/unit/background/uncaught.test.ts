@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordUncaught } from '@/lib/background/uncaught.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { setService } from '../connection/services.ts';
 
 let scope: EventTarget;
 let lines: string[];
@@ -9,7 +10,7 @@ let lines: string[];
 beforeEach(async () => {
   scope = new EventTarget();
   lines = [];
-  await connectionSettings.setValue({
+  await setService({
     baseUrl: 'https://prices.example/path-s3cret/hermes',
     headers: [
       { name: 'Authorization', value: 'Bearer sesame-5up3r' },
@@ -80,7 +81,7 @@ it.each([
 });
 
 it('leaves out all messages if the settings cannot be read', async () => {
-  vi.spyOn(connectionSettings, 'getValue').mockRejectedValueOnce(new Error('no storage'));
+  vi.spyOn(priceServices, 'getValue').mockRejectedValueOnce(new Error('no storage'));
   expect(await recordedRejection(new TypeError('Invalid value'))).toBe(
     'Unhandled rejection · TypeError',
   );

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { checkHeaders } from '../../../lib/connection/headers.ts';
 import { t } from '../../../lib/locale/t.ts';
 import { MAX_HEADERS } from '../../../lib/storage/limits.ts';
-import { connectionSettings } from '../../../lib/storage/settings.ts';
+import { priceServices } from '../../../lib/storage/settings.ts';
+import { serviceWith } from './services.ts';
 
 const SECRET = 'sesame-5up3r';
 
@@ -134,12 +135,13 @@ describe('header rows', () => {
 
   it('are limited to the number that storage accepts', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(stored(MAX_HEADERS).headers).toHaveLength(MAX_HEADERS);
-    expect(stored(MAX_HEADERS + 1)).toEqual(connectionSettings.fallback);
+    expect(stored(MAX_HEADERS)[0]?.headers).toHaveLength(MAX_HEADERS);
+    expect(stored(MAX_HEADERS + 1)).toEqual(priceServices.fallback);
   });
 });
 
 function stored(count: number) {
   const headers = Array.from({ length: count }, (_, index) => ({ name: `X-${index}`, value: 'x' }));
-  return connectionSettings.parse({ baseUrl: 'https://prices.example', headers });
+  const service = serviceWith({ baseUrl: 'https://prices.example', headers });
+  return priceServices.parse(priceServices.entry([service])[priceServices.key]);
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  forgetRequests,
   keepPauseAskedFor,
   pauseEndsAt,
   pauseRequests,
@@ -10,7 +9,7 @@ import {
   takeSpareRequest,
 } from '@/lib/connection/request-budget.ts';
 import { followClockStep, watchClock } from '@/lib/connection/stored-budget.ts';
-import { requestBudget } from '@/lib/storage/connection.ts';
+import { BASE_URL, budgetOf, forgetRequests, setBudget } from './budgets.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -23,7 +22,7 @@ describe('takeRequest', () => {
   it('never allows more than 8 requests in 10 s, because one may arrive three times on a broken connection', async () => {
     const sent: number[] = [];
     const all = Promise.all(
-      Array.from({ length: 35 }, () => takeRequest().then(() => sent.push(Date.now()))),
+      Array.from({ length: 35 }, () => takeRequest(BASE_URL).then(() => sent.push(Date.now()))),
     );
     for (let step = 0; sent.length < 35 && step < 1_000; step += 1) {
       await vi.advanceTimersByTimeAsync(100);
@@ -37,25 +36,28 @@ describe('takeRequest', () => {
 
   it('rejects during a pause and says when it ends', async () => {
     const until = Date.now() + 60_000;
-    await pauseRequests(until);
-    await expect(takeRequest()).rejects.toMatchObject({ name: 'RequestPausedError', until });
+    await pauseRequests(BASE_URL, until);
+    await expect(takeRequest(BASE_URL)).rejects.toMatchObject({
+      name: 'RequestPausedError',
+      until,
+    });
     await vi.advanceTimersByTimeAsync(60_000);
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 
   it('rejects until the longer of two pauses ends', async () => {
-    await pauseRequests(Date.now() + 60_000);
-    await pauseRequests(Date.now() + 1_000);
+    await pauseRequests(BASE_URL, Date.now() + 60_000);
+    await pauseRequests(BASE_URL, Date.now() + 1_000);
     await vi.advanceTimersByTimeAsync(2_000);
-    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(takeRequest(BASE_URL)).rejects.toBeInstanceOf(RequestPausedError);
     await forgetRequests();
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 
   it('stops waiting when the caller aborts', async () => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     const abort = new AbortController();
-    const waiting = takeRequest(abort.signal);
+    const waiting = takeRequest(BASE_URL, abort.signal);
     const refused = expect(waiting).rejects.toThrow('enough');
     await vi.advanceTimersByTimeAsync(10);
     abort.abort(new Error('enough'));
@@ -64,37 +66,37 @@ describe('takeRequest', () => {
 
   it('does not count a request that was aborted before it could be sent', async () => {
     const abort = new AbortController();
-    const refused = expect(takeRequest(abort.signal)).rejects.toThrow('enough');
+    const refused = expect(takeRequest(BASE_URL, abort.signal)).rejects.toThrow('enough');
     abort.abort(new Error('enough'));
     await refused;
-    expect((await requestBudget.getValue()).sentAt).toEqual([]);
+    expect((await budgetOf(BASE_URL)).sentAt).toEqual([]);
   });
 
   it('starts with an empty count for another service', async () => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
-    await pauseRequests(Date.now() + 60_000);
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
+    await pauseRequests(BASE_URL, Date.now() + 60_000);
     await forgetRequests();
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 
   it('stores a new pause if the stored one is impossible', async () => {
-    await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 10 * 86_400_000 });
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await setBudget(BASE_URL, { sentAt: [], pausedUntil: Date.now() + 10 * 86_400_000 });
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
     const until = Date.now() + 60_000;
-    await pauseRequests(until);
-    await expect(takeRequest()).rejects.toMatchObject({ until });
+    await pauseRequests(BASE_URL, until);
+    await expect(takeRequest(BASE_URL)).rejects.toMatchObject({ until });
   });
 
   it('still counts the latest requests after the clock is set back slightly', async () => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     vi.setSystemTime(Date.now() - 3_000);
-    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(10_000);
+    expect(await spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(10_000);
   });
 
   it('still works after the clock is set back', async () => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     vi.setSystemTime(Date.now() - 3_600_000);
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 });
 
@@ -107,32 +109,32 @@ describe('followClockStep', () => {
   it.each([90_000, -90_000, 86_400_000, -86_400_000])(
     'keeps a pause as long as it was asked for when the clock steps by %d ms',
     async (stepMs) => {
-      await pauseRequests(Date.now() + 60_000);
+      await pauseRequests(BASE_URL, Date.now() + 60_000);
       await vi.advanceTimersByTimeAsync(20_000);
       await stepClock(stepMs);
-      expect(await pauseEndsAt()).toBe(Date.now() + 40_000);
+      expect(await pauseEndsAt(BASE_URL)).toBe(Date.now() + 40_000);
       await vi.advanceTimersByTimeAsync(40_000);
-      await expect(takeRequest()).resolves.toBeUndefined();
+      await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
     },
   );
 
   it.each([90_000, -90_000])(
     'does not bring back a pause that was over when the clock steps by %d ms',
     async (stepMs) => {
-      await pauseRequests(Date.now() + 60_000);
+      await pauseRequests(BASE_URL, Date.now() + 60_000);
       await vi.advanceTimersByTimeAsync(61_000);
       await stepClock(stepMs);
-      expect(await pauseEndsAt()).toBeNull();
+      expect(await pauseEndsAt(BASE_URL)).toBeNull();
     },
   );
 
   it.each([90_000, -90_000])(
     'still counts what was just sent when the clock steps by %d ms',
     async (stepMs) => {
-      for (let count = 0; count < 8; count += 1) await takeRequest();
+      for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
       await vi.advanceTimersByTimeAsync(4_000);
       await stepClock(stepMs);
-      expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBe(6_500);
+      expect(await spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })).toBe(6_500);
     },
   );
 });
@@ -157,15 +159,15 @@ describe('watchClock', () => {
   afterEach(() => watchClock(() => {}));
 
   it.each([90_000, -90_000])('notices a step of %d ms when the budget is used', async (ms) => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     stepUnnoticed(ms);
-    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBe(10_500);
+    expect(await spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })).toBe(10_500);
   });
 
   it('notices one that comes while a request waits for its turn', async () => {
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     let isSent = false;
-    const waiting = takeRequest().then(() => (isSent = true));
+    const waiting = takeRequest(BASE_URL).then(() => (isSent = true));
     await vi.advanceTimersByTimeAsync(5_000);
     stepUnnoticed(90_000);
     await vi.advanceTimersByTimeAsync(5_400);
@@ -176,22 +178,22 @@ describe('watchClock', () => {
 
   it('notices one that comes before a pause is noted', async () => {
     stepUnnoticed(-90_000);
-    await keepPauseAskedFor({ status: 429, retryAfterMs: 5_000 });
-    expect(await pauseEndsAt()).toBe(Date.now() + 5_000);
+    await keepPauseAskedFor(BASE_URL, { status: 429, retryAfterMs: 5_000 });
+    expect(await pauseEndsAt(BASE_URL)).toBe(Date.now() + 5_000);
     await vi.advanceTimersByTimeAsync(5_000);
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 
   it('follows each step once, however many notice it', async () => {
-    await pauseRequests(Date.now() + 60_000);
+    await pauseRequests(BASE_URL, Date.now() + 60_000);
     stepUnnoticed(90_000);
     await Promise.all(
-      [pauseEndsAt(), spareDelayMs({ sentAtMost: 7, pauseMs: 0 })].map((read) =>
+      [pauseEndsAt(BASE_URL), spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })].map((read) =>
         read.catch(() => {}),
       ),
     );
     stepUnnoticed(-90_000);
-    expect(await pauseEndsAt()).toBe(Date.now() + 60_000);
+    expect(await pauseEndsAt(BASE_URL)).toBe(Date.now() + 60_000);
   });
 });
 
@@ -201,7 +203,9 @@ describe('takeSpareRequest', () => {
   it('never exceeds its share of the limit, and never sends two requests at once', async () => {
     const sent: number[] = [];
     const all = Promise.all(
-      Array.from({ length: 12 }, () => takeSpareRequest(spare).then(() => sent.push(Date.now()))),
+      Array.from({ length: 12 }, () =>
+        takeSpareRequest(BASE_URL, spare).then(() => sent.push(Date.now())),
+      ),
     );
     for (let step = 0; sent.length < 12 && step < 1_000; step += 1) {
       await vi.advanceTimersByTimeAsync(100);
@@ -215,10 +219,10 @@ describe('takeSpareRequest', () => {
   });
 
   it('lets requests that cannot wait go first', async () => {
-    for (let count = 0; count < 4; count += 1) await takeRequest();
-    expect(await spareDelayMs(spare)).toBeGreaterThan(10_000);
+    for (let count = 0; count < 4; count += 1) await takeRequest(BASE_URL);
+    expect(await spareDelayMs(BASE_URL, spare)).toBeGreaterThan(10_000);
     let isSent = false;
-    const waiting = takeSpareRequest(spare).then(() => {
+    const waiting = takeSpareRequest(BASE_URL, spare).then(() => {
       isSent = true;
     });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -228,15 +232,15 @@ describe('takeSpareRequest', () => {
   });
 
   it('leaves the rest of the limit to requests that cannot wait', async () => {
-    await takeSpareRequest(spare);
-    for (let count = 0; count < 7; count += 1) await takeRequest();
-    expect(await spareDelayMs({ sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(0);
+    await takeSpareRequest(BASE_URL, spare);
+    for (let count = 0; count < 7; count += 1) await takeRequest(BASE_URL);
+    expect(await spareDelayMs(BASE_URL, { sentAtMost: 7, pauseMs: 0 })).toBeGreaterThan(0);
   });
 
   it('rejects during a pause', async () => {
-    await pauseRequests(Date.now() + 60_000);
-    await expect(takeSpareRequest(spare)).rejects.toBeInstanceOf(RequestPausedError);
-    await expect(spareDelayMs(spare)).rejects.toBeInstanceOf(RequestPausedError);
+    await pauseRequests(BASE_URL, Date.now() + 60_000);
+    await expect(takeSpareRequest(BASE_URL, spare)).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(spareDelayMs(BASE_URL, spare)).rejects.toBeInstanceOf(RequestPausedError);
   });
 });
 
@@ -249,24 +253,27 @@ describe('keepPauseAskedFor', () => {
     ['404 with Retry-After', 404, 7_000, 7_000],
     ['503 with a Retry-After of ten days', 503, 10 * 86_400_000, 86_400_000],
   ])('%s pauses requests', async (_, status, retryAfterMs, pauseMs) => {
-    await keepPauseAskedFor({ status, retryAfterMs });
+    await keepPauseAskedFor(BASE_URL, { status, retryAfterMs });
     const until = Date.now() + pauseMs;
-    expect(await pauseEndsAt()).toBe(until);
-    await expect(takeRequest()).rejects.toMatchObject({ name: 'RequestPausedError', until });
+    expect(await pauseEndsAt(BASE_URL)).toBe(until);
+    await expect(takeRequest(BASE_URL)).rejects.toMatchObject({
+      name: 'RequestPausedError',
+      until,
+    });
   });
 
   it.each([
     ['503 without Retry-After', undefined],
     ['503 with Retry-After: 0', 0],
   ])('%s does not pause requests', async (_, retryAfterMs) => {
-    await keepPauseAskedFor({ status: 503, retryAfterMs });
-    expect(await pauseEndsAt()).toBeNull();
-    await expect(takeRequest()).resolves.toBeUndefined();
+    await keepPauseAskedFor(BASE_URL, { status: 503, retryAfterMs });
+    expect(await pauseEndsAt(BASE_URL)).toBeNull();
+    await expect(takeRequest(BASE_URL)).resolves.toBeUndefined();
   });
 
   it('a pause that has ended has no effect', async () => {
-    await keepPauseAskedFor({ status: 503, retryAfterMs: 5_000 });
+    await keepPauseAskedFor(BASE_URL, { status: 503, retryAfterMs: 5_000 });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await pauseEndsAt()).toBeNull();
+    expect(await pauseEndsAt(BASE_URL)).toBeNull();
   });
 });

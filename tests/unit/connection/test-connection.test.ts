@@ -6,7 +6,7 @@ import {
 import { describeTest } from '../../../lib/connection/test-words.ts';
 import { RequestPausedError, takeRequest } from '../../../lib/connection/request-budget.ts';
 import { t } from '../../../lib/locale/t.ts';
-import { requestBudget } from '../../../lib/storage/connection.ts';
+import { budgetOf } from './budgets.ts';
 import { DEFAULT_FEEDS } from '../../../lib/watchlist/default-feeds.ts';
 import type { ConnectionSettings } from '../../../lib/storage/settings.ts';
 import {
@@ -167,9 +167,9 @@ describe('testing a connection', () => {
   it('counts toward the request limit of the configured service only', async () => {
     const service = await start();
     await test({ baseUrl: service.url });
-    expect((await requestBudget.getValue()).sentAt).toHaveLength(0);
+    expect((await budgetOf(service.url)).sentAt).toHaveLength(0);
     await test({ baseUrl: service.url }, { isFollowed: true });
-    expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+    expect((await budgetOf(service.url)).sentAt).toHaveLength(2);
   });
 
   it('stores the pause that the configured service requests, and sends nothing during it', async () => {
@@ -179,7 +179,7 @@ describe('testing a connection', () => {
     const refused = await test({ baseUrl: service.url }, { isFollowed: true });
     expect(refused.headline).toBe(t('connectionTest.headline.paused'));
     const { length } = service.requests;
-    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await expect(takeRequest(service.url)).rejects.toBeInstanceOf(RequestPausedError);
 
     const paused = await test({ baseUrl: service.url }, { isFollowed: true });
     expect(paused).toMatchObject({ good: false, headline: t('connectionTest.headline.paused') });

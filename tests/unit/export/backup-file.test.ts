@@ -19,18 +19,22 @@ describe('a backup file', () => {
   it('contains no secrets unless the user wants them', () => {
     const text = writeBackup({ connection: CONNECTION }, { withSecrets: false, atMs: NOW });
     expect(text).not.toContain('s3cret');
-    expect(readBackup(text).connection).toEqual({
-      baseUrl: 'https://a.example',
-      pathWithheld: true,
-      headers: [{ name: 'Authorization', value: null }],
-    });
+    expect(readBackup(text).services).toEqual([
+      {
+        id: 'first',
+        name: '',
+        isPaused: false,
+        baseUrl: 'https://a.example',
+        pathWithheld: true,
+        headers: [{ name: 'Authorization', value: null }],
+      },
+    ]);
   });
 
   it('contains secrets if the user wants them', () => {
-    expect(backupOf({ connection: CONNECTION }).connection).toEqual({
-      ...CONNECTION,
-      pathWithheld: false,
-    });
+    expect(backupOf({ connection: CONNECTION }).services).toMatchObject([
+      { ...CONNECTION, pathWithheld: false },
+    ]);
   });
 
   it('is read back exactly as written, whatever is stored', () => {
@@ -52,7 +56,7 @@ describe('an invalid backup file', () => {
     ['a bad version', '{"format":"pricelight-backup","version":"1"}', /no version number/],
     [
       'a newer version',
-      '{"format":"pricelight-backup","version":2}',
+      '{"format":"pricelight-backup","version":3}',
       /newer version of Pricelight.*Update/,
     ],
     ['a hostile key', '{"format":"pricelight-backup","version":1,"__proto__":{}}', /__proto__/],
@@ -123,11 +127,16 @@ describe('an invalid backup file', () => {
 
   it('is rejected with a reason that contains no header value', () => {
     const text = backupText((file) => {
-      file['connection'] = {
-        baseUrl: 'https://a.example',
-        pathWithheld: false,
-        headers: [{ name: 1, value: SECRET }],
-      };
+      file['services'] = [
+        {
+          id: 'first',
+          name: '',
+          isPaused: false,
+          baseUrl: 'https://a.example',
+          pathWithheld: false,
+          headers: [{ name: 1, value: SECRET }],
+        },
+      ];
     });
     expect(() => readBackup(text)).toThrow(/headers › 1 › name/);
     expect(() => readBackup(text)).not.toThrow(/s3cret/);
@@ -137,7 +146,7 @@ describe('an invalid backup file', () => {
     fc.assert(
       fc.property(
         fc.json(),
-        fc.constantFrom('watchlist', 'groups', 'alerts', 'trust', 'connection', 'settings'),
+        fc.constantFrom('watchlist', 'groups', 'alerts', 'trust', 'services', 'settings'),
         (json, part) => {
           const text = backupText((file) => (file[part] = JSON.parse(json)));
           try {

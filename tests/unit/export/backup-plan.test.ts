@@ -9,6 +9,11 @@ import { makeBackup } from '../../../lib/export/backup/write.ts';
 import type { StoredState } from '../../../lib/export/backup/stored-state.ts';
 import { t } from '../../../lib/locale/t.ts';
 import { followedFeeds } from '../../../lib/storage/catalogue.ts';
+import {
+  DEFAULT_SERVICE,
+  priceServices,
+  type ServiceSettings,
+} from '../../../lib/storage/settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, anyState, B, backupOf, backupText, C, feed, NOW, SECRET } from './backups.ts';
 
@@ -16,6 +21,20 @@ const HEADER = { name: 'Authorization', value: SECRET };
 
 function plan(stored: StoredState, backup: Backup, mode: ImportMode): ImportPlan {
   return planImport(stored, backup, { mode, nowMs: NOW });
+}
+
+function servicesIn({ writes }: ImportPlan): ServiceSettings[] {
+  return priceServices.parse(writes[priceServices.key]);
+}
+
+function inFile(parts: object) {
+  const { id, name, isPaused, baseUrl, headers } = DEFAULT_SERVICE;
+  return { id, name, isPaused, baseUrl, pathWithheld: false, headers, ...parts };
+}
+
+function servicesFile(services: readonly object[]): Backup {
+  const { format, version, createdAt } = backupOf({});
+  return readBackup(JSON.stringify({ format, version, createdAt, services }));
 }
 
 function part(result: ImportPlan, title: string) {
@@ -184,7 +203,7 @@ describe('the connection in a backup', () => {
   it('never sends current header values to another origin', () => {
     const connection = { baseUrl: 'https://a.example', headers: [HEADER] };
     const result = plan({ connection }, withheld('https://evil.example/path'), 'replace');
-    expect(result.writes['connection']).toEqual({ baseUrl: 'https://evil.example', headers: [] });
+    expect(servicesIn(result)).toMatchObject([{ baseUrl: 'https://evil.example', headers: [] }]);
     expect(result.notes).toEqual([
       t('backup.note.headerValue', { name: 'Authorization' }),
       t('backup.note.path'),
@@ -220,6 +239,62 @@ describe('the connection in a backup', () => {
     expect(plan({}, loopback, 'replace').unencryptedOrigin).toBeNull();
   });
 
+  it('lists what changes in a list of services', () => {
+    const b = inFile({ id: 'b', baseUrl: 'https://b.example', name: 'B', headers: [HEADER] });
+    const c = inFile({ id: 'c', baseUrl: 'https://c.example' });
+    const stored = plan({}, servicesFile([b, c]), 'replace').writes;
+    const changed = { ...b, headers: [], isPaused: true, name: 'New' };
+    const d = inFile({ id: 'd', baseUrl: 'https://d.example' });
+    const result = plan(stored, servicesFile([d, changed]), 'replace');
+    expect(part(result, 'Connection')).toMatchObject({
+      added: ['Price service https://d.example'],
+      removed: ['Price service https://c.example', 'https://b.example: Header Authorization'],
+      changed: [
+        'https://b.example: Name of the price service',
+        'https://b.example: Price service: paused',
+      ],
+    });
+    const reordered = plan(stored, servicesFile([c, b]), 'replace');
+    expect(part(reordered, 'Connection')?.changed).toEqual(['Order of the price services']);
+  });
+
+  it('fills in secrets only from a service with the same origin, whatever its id', () => {
+    const own = { ...DEFAULT_SERVICE, baseUrl: 'https://a.example/path', headers: [HEADER] };
+    const stored = priceServices.entry([own]);
+    const header = { ...HEADER, value: null };
+    const file = servicesFile([
+      inFile({ id: 'first', baseUrl: 'https://evil.example', headers: [header] }),
+      inFile({ id: 'x', baseUrl: 'https://a.example', pathWithheld: true, headers: [header] }),
+    ]);
+    expect(servicesIn(plan(stored, file, 'replace'))).toMatchObject([
+      { baseUrl: 'https://evil.example', headers: [] },
+      { baseUrl: own.baseUrl, headers: [HEADER] },
+    ]);
+  });
+
+  it('keeps the consent to unverified prices, and never gives it', () => {
+    const agreed = { ...DEFAULT_SERVICE, mayMixUnverified: true };
+    const renamed = servicesFile([inFile({ name: 'New' })]);
+    const consent = (stored: StoredState, file: Backup) =>
+      servicesIn(plan(stored, file, 'replace'))[0]?.mayMixUnverified;
+    expect(consent(priceServices.entry([agreed]), renamed)).toBe(true);
+    expect(consent({}, renamed)).toBe(false);
+    const elsewhere = servicesFile([inFile({ baseUrl: 'https://b.example' })]);
+    expect(consent(priceServices.entry([agreed]), elsewhere)).toBe(false);
+  });
+
+  it('does not change own services when it merges', () => {
+    const stored = { connection: { baseUrl: 'https://a.example', headers: [HEADER] } };
+    const file = servicesFile([inFile({ id: 'b', baseUrl: 'https://b.example' })]);
+    expect(plan(stored, file, 'merge').writes).toEqual({});
+    expect(servicesIn(plan({}, file, 'merge'))).toMatchObject([{ id: 'b' }]);
+  });
+
+  it('is rejected if two services have the same id', () => {
+    const file = servicesFile([inFile({}), inFile({ baseUrl: 'https://b.example' })]);
+    expect(() => plan({}, file, 'replace')).toThrow(t('backup.problem.sameId.services'));
+  });
+
   it.each([
     ['https://user:pass@a.example', [], /base URL in the file can’t be used/],
     ['ftp://a.example', [], /base URL in the file can’t be used/],
@@ -235,7 +310,7 @@ describe('the connection in a backup', () => {
     ],
   ])('is rejected if it cannot be used: %s', (baseUrl, headers, reason) => {
     const file = readBackup(
-      backupText((text) => (text['connection'] = { baseUrl, pathWithheld: false, headers })),
+      backupText((text) => (text['services'] = [inFile({ baseUrl, headers })])),
     );
     expect(() => plan({}, file, 'replace')).toThrow(ExportError);
     expect(() => plan({}, file, 'replace')).toThrow(reason);

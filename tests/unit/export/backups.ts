@@ -35,6 +35,23 @@ const name = fc
   .map(fitName)
   .filter((fitted) => fitted !== '');
 
+/** One service, as version 1 stored it. */
+const connection = fc.record({
+  baseUrl: fc.constantFrom('https://a.example/token/hermes', 'https://b.example'),
+  headers: fc.constantFrom([], [{ name: 'Authorization', value: SECRET }]),
+});
+
+const services = fc
+  .uniqueArray(
+    fc
+      .record({ id: fc.constantFrom('first', 'second', 'third'), isPaused: fc.boolean() })
+      .chain((parts) => connection.map((settings) => ({ ...settings, ...parts })))
+      .chain((parts) => fc.oneof(name, fc.constant('')).map((given) => ({ ...parts, name: given })))
+      .map((parts) => ({ ...parts, mayMixUnverified: false })),
+    { selector: ({ id }) => id, minLength: 1 },
+  )
+  .map((value) => ({ $version: 2, value }));
+
 /** Anything that may be stored. */
 export const anyState: fc.Arbitrary<StoredState> = fc
   .uniqueArray(feedId, { maxLength: 6 })
@@ -52,10 +69,7 @@ export const anyState: fc.Arbitrary<StoredState> = fc
           maxLength: 4,
         }),
         rowNames: fc.dictionary(feedId, name),
-        connection: fc.record({
-          baseUrl: fc.constantFrom('https://a.example/token/hermes', 'https://b.example'),
-          headers: fc.constantFrom([], [{ name: 'Authorization', value: SECRET }]),
-        }),
+        connection: fc.oneof(connection, services),
         appearance: fc.record({
           theme: fc.constantFrom('system', 'light', 'dark'),
           palette: fc.constantFrom('green-up', 'red-up'),

@@ -1,4 +1,4 @@
-import type { Backup } from '@/lib/export/backup/format.ts';
+import type { Backup, BackupService } from '@/lib/export/backup/format.ts';
 import { ALERT_RULES, ALERT_SETTINGS } from '../storage/shapes/alerts.ts';
 import { GROUPS, LIST_VIEW, ROW_NAMES } from '../storage/shapes/lists.ts';
 import { APPEARANCE, BADGE_VIEW, TRUST } from '../storage/shapes/settings.ts';
@@ -34,10 +34,20 @@ const VERSION_1 = {
   groups: GROUPS,
   rowNames: ROW_NAMES,
   alerts: ALERT_RULES,
+} satisfies Omit<Backup, 'version' | 'services'> & {
+  version: 1;
+  connection: Omit<BackupService, 'id' | 'name' | 'isPaused'>;
+};
+
+const { connection, ...others } = VERSION_1;
+const VERSION_2 = {
+  ...others,
+  version: 2,
+  services: [{ id: 'first', name: '', isPaused: false, ...connection }],
 } satisfies Backup;
 
 /**
  * A complete backup of each version, from version 1 to the current one. They say the same: each must
  * read as the last. Those of released versions are frozen, for users have such files.
  */
-export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1];
+export const FROZEN_BACKUPS: readonly unknown[] = [VERSION_1, VERSION_2];

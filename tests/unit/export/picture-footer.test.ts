@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPictureFooter, timeWithZone } from '../../../lib/export/picture-footer.ts';
-import { connectionSettings } from '../../../lib/storage/settings.ts';
+
 import { readLocale } from '../../tools/locale-texts.ts';
 import { setLocale } from '../locale/set-locale.ts';
+import { setService } from '../connection/services.ts';
 
 const AT = Date.UTC(2026, 10, 21, 7, 20, 15);
 
@@ -14,7 +15,7 @@ describe('the footer of a picture', () => {
   });
 
   it('shows the host but never the path, which may contain a secret', async () => {
-    await connectionSettings.setValue({
+    await setService({
       baseUrl: 'https://a.example:8443/s3cret/hermes',
       headers: [],
     });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportError } from '@/lib/export/errors.ts';
 import { planImport } from '@/lib/export/backup/plan.ts';
 import { readBackup } from '@/lib/export/backup/read.ts';
+import { DEFAULT_SERVICE } from '@/lib/storage/settings.ts';
 import { LOCAL_IDENTITY, profileOf } from '../../price-service/test-signers.ts';
 import { A, alertOn, B, backupText, NOW } from '../export/backups.ts';
 
@@ -39,6 +40,8 @@ const PLACES: Record<string, (text: string) => Record<string, unknown>> = {
   'the name of a header without a value': (text) =>
     connection({ headers: [{ name: text, value: null }] }),
   'the value of a header': (text) => connection({ headers: [{ name: 'X-Key', value: text }] }),
+  'the name of a price service': (text) => connection({ name: text }),
+  'the id of a price service': (text) => connection({ id: text }),
   'the host of the base URL': (text) => connection({ baseUrl: `https://${text}.example` }),
   'the path of the base URL': (text) => connection({ baseUrl: `https://h.example/${text}` }),
   'the name of signers': (text) => ({
@@ -57,8 +60,9 @@ const PLACES: Record<string, (text: string) => Record<string, unknown>> = {
 };
 
 function connection(part: object): Record<string, unknown> {
+  const { id, name, isPaused } = DEFAULT_SERVICE;
   const other = { baseUrl: 'https://h.example', pathWithheld: false, headers: [] };
-  return { connection: { ...other, ...part } };
+  return { services: [{ id, name, isPaused, ...other, ...part }] };
 }
 
 /** All lines that the user reads about a file with these parts. */

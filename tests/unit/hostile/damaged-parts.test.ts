@@ -5,10 +5,10 @@ import { takeRequest } from '@/lib/connection/request-budget.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
 import { alertRules, alertSettings, firings } from '@/lib/storage/alerts.ts';
 import { catalogueStatus } from '@/lib/storage/catalogue.ts';
-import { requestBudget } from '@/lib/storage/connection.ts';
+import { BASE_URL, budgetOf, setBudget } from '../connection/budgets.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { lastKnownPrices, missingFeeds } from '@/lib/storage/prices.ts';
-import { connectionSettings, DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { DEFAULT_SERVICE, priceServices } from '@/lib/storage/settings.ts';
 import type { ReadableItem } from '@/lib/storage/stored-item.ts';
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { withVersion } from '@/lib/storage/versioned.ts';
@@ -109,7 +109,6 @@ describe('only the damaged part is lost', () => {
 describe('a value whose parts belong together is lost as a whole', () => {
   const headers = [{ name: 'Authorization', value: 'Bearer x' }];
   const baseUrl = 'https://prices.example';
-  const publicService = { baseUrl: DEFAULT_BASE_URL, headers: [] };
 
   it.each([
     // Otherwise one service's headers would be sent to another.
@@ -124,7 +123,7 @@ describe('a value whose parts belong together is lost as a whole', () => {
         ['no headers', { baseUrl }],
       ] as const
     ).map(([title, raw]) =>
-      example(`connection with ${title}`, connectionSettings, raw, publicService),
+      example(`connection with ${title}`, priceServices, raw, [DEFAULT_SERVICE]),
     ),
     ...(
       [
@@ -178,7 +177,7 @@ it('the refused feeds are found although the stored count is too high', async ()
 });
 
 it('a pause that no service asked for does not stop the requests', async () => {
-  await requestBudget.setValue({ sentAt: [], pausedUntil: Date.now() + 365 * 86_400_000 });
-  await takeRequest();
-  expect((await requestBudget.getValue()).sentAt).toHaveLength(1);
+  await setBudget(BASE_URL, { pausedUntil: Date.now() + 365 * 86_400_000 });
+  await takeRequest(BASE_URL);
+  expect((await budgetOf(BASE_URL)).sentAt).toHaveLength(1);
 });

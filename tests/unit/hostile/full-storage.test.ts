@@ -3,16 +3,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { refreshCatalog } from '@/lib/background/catalog.ts';
 import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
-import {
-  forgetRequests,
-  pauseRequests,
-  RequestPausedError,
-  takeRequest,
-} from '@/lib/connection/request-budget.ts';
+import { pauseRequests, RequestPausedError, takeRequest } from '@/lib/connection/request-budget.ts';
 import { readLatestPrices } from '@/lib/storage/latest-prices.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 import { catalogue, catalogueStatus } from '@/lib/storage/catalogue.ts';
-import { requestBudget } from '@/lib/storage/connection.ts';
+import { BASE_URL, budgetOf, forgetRequests } from '../connection/budgets.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { lastKnownPrices } from '@/lib/storage/prices.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
@@ -68,26 +63,26 @@ describe('while storage is full', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fill(0);
-    for (let count = 0; count < 8; count += 1) await takeRequest();
+    for (let count = 0; count < 8; count += 1) await takeRequest(BASE_URL);
     let isSent = false;
-    const ninth = takeRequest().then(() => (isSent = true));
+    const ninth = takeRequest(BASE_URL).then(() => (isSent = true));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(isSent).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     await ninth;
-    await pauseRequests(Date.now() + 60_000);
-    await expect(takeRequest()).rejects.toBeInstanceOf(RequestPausedError);
+    await pauseRequests(BASE_URL, Date.now() + 60_000);
+    await expect(takeRequest(BASE_URL)).rejects.toBeInstanceOf(RequestPausedError);
     await vi.advanceTimersByTimeAsync(60_000);
-    await takeRequest();
+    await takeRequest(BASE_URL);
   });
 
   it('the requests in the meantime are stored once there is room', async () => {
     const free = fill(0);
-    await takeRequest();
-    expect((await requestBudget.getValue()).sentAt).toEqual([]);
+    await takeRequest(BASE_URL);
+    expect((await budgetOf(BASE_URL)).sentAt).toEqual([]);
     free();
-    await takeRequest();
-    expect((await requestBudget.getValue()).sentAt).toHaveLength(2);
+    await takeRequest(BASE_URL);
+    expect((await budgetOf(BASE_URL)).sentAt).toHaveLength(2);
   });
 
   it('the old catalog remains, and the reason is correct', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepPauseAskedFor, pauseEndsAt } from '@/lib/connection/request-budget.ts';
+import { BASE_URL } from '../connection/budgets.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
 
 // Whatever a service writes into `Retry-After`: a 429 always pauses, no pause is longer than a day,
@@ -18,14 +19,14 @@ afterEach(() => {
 
 /** Seconds that the extension pauses after such an answer; `null`: not at all. */
 async function pauseAfter(status: number, values: readonly string[]): Promise<number | null> {
-  const client = new PriceServiceClient('https://h.example', {
+  const client = new PriceServiceClient(BASE_URL, {
     fetch: async () =>
       new Response(null, { status, headers: values.map((value) => ['retry-after', value]) }),
     httpRetries: 0,
-    onRefusal: keepPauseAskedFor,
+    onRefusal: (refusal) => keepPauseAskedFor(BASE_URL, refusal),
   });
   await expect(client.getPriceFeeds()).rejects.toMatchObject({ status });
-  const until = await pauseEndsAt();
+  const until = await pauseEndsAt(BASE_URL);
   return until === null ? null : (until - NOW) / 1_000;
 }
 

@@ -3,7 +3,7 @@ import { checkBaseUrl } from '@/lib/connection/base-url.ts';
 import { checkDraft } from '@/lib/connection/draft.ts';
 import { checkHeaders } from '@/lib/connection/headers.ts';
 import { PriceServiceClient } from '@/lib/price-service/index.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 
 // Whatever is typed: form, stored settings and client agree, and no message quotes it. For all
 // rejected inputs with their messages see connection/base-url.test.ts and headers.test.ts.
@@ -54,14 +54,15 @@ describe('a base URL of the wrong kind', () => {
   });
 
   it.each(addresses)('%j, written directly into storage, never gets a request', (baseUrl) => {
-    const stored = connectionSettings.parse({
+    const stored = priceServices.parse({
       baseUrl,
       headers: [{ name: 'X-Key', value: SECRET }],
     });
-    const isKept = stored.baseUrl === baseUrl;
+    const [kept] = stored;
+    const isKept = kept?.baseUrl === baseUrl;
     // The client can use what is stored; anything else is not stored.
-    if (isKept) expect(() => new PriceServiceClient(stored.baseUrl)).not.toThrow();
-    else expect(stored).toEqual(connectionSettings.fallback);
+    if (isKept) expect(() => new PriceServiceClient(baseUrl)).not.toThrow();
+    else expect(stored).toEqual(priceServices.fallback);
   });
 });
 
@@ -82,7 +83,7 @@ describe('a header with line breaks', () => {
 
   it.each(['\n', '\r\n', '\u0000'])('%j, written directly into storage', (end) => {
     const headers = [{ name: 'X-Key', value: `a${end}X-Other: b` }];
-    const stored = connectionSettings.parse({ baseUrl: 'https://prices.example', headers });
-    expect(stored).toEqual(connectionSettings.fallback);
+    const stored = priceServices.parse({ baseUrl: 'https://prices.example', headers });
+    expect(stored).toEqual(priceServices.fallback);
   });
 });

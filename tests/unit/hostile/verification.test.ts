@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { serviceMark } from '@/lib/connection/service-mark.ts';
 import { createJudge } from '@/lib/background/judge.ts';
-import { startBackground } from '@/lib/background/start.ts';
-import { forgetRequests } from '@/lib/connection/request-budget.ts';
+import { forgetRequests } from '../connection/budgets.ts';
 import { parseStoredPrice, failedChecks, lastKnownPrices } from '@/lib/storage/prices.ts';
 import { storedService } from '@/lib/storage/connection.ts';
-import { connectionSettings, signatures, trustSettings } from '@/lib/storage/settings.ts';
+import { signatures, trustSettings } from '@/lib/storage/settings.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { clockSkew } from '@/lib/storage/clock.ts';
@@ -25,7 +24,14 @@ import { signPriceUpdate } from '../../price-service/signing.ts';
 import { trustInLocal } from '../../price-service/test-signers.ts';
 import { latestKey, readLatest } from '../../tools/latest-price.ts';
 import { BTC, item } from '../background/feeds.ts';
+import {
+  endWorkers,
+  makeWorkersMortal,
+  startWorker,
+  type MortalWorker,
+} from '../worker/mortal-worker.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { setService } from '../connection/services.ts';
 
 vi.mock('@/lib/signed-updates/verify.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/lib/signed-updates/verify.ts')>();
@@ -50,13 +56,8 @@ let badge: { text: string; color: unknown; title: string };
 beforeEach(async () => {
   badge = { text: '', color: '', title: '' };
   Object.assign(verifying, { gate: Promise.resolve(), begun: 0 });
-  const { action, commands, permissions, notifications, runtime } = fakeBrowser;
-  vi.stubGlobal('addEventListener', vi.fn());
+  const { action } = fakeBrowser;
   vi.spyOn(console, 'warn').mockReturnValue();
-  vi.spyOn(permissions.onAdded, 'addListener').mockReturnValue();
-  vi.spyOn(runtime.onConnect, 'addListener').mockReturnValue();
-  vi.spyOn(commands.onCommand, 'addListener').mockReturnValue();
-  Object.assign(notifications, { getPermissionLevel: async () => 'granted' });
   vi.spyOn(action, 'setBadgeText').mockImplementation(({ text }) => {
     badge.text = text ?? '';
   });
@@ -67,18 +68,17 @@ beforeEach(async () => {
   vi.spyOn(action, 'setBadgeBackgroundColor').mockImplementation(({ color }) => {
     badge.color = color;
   });
+  makeWorkersMortal();
   service = await startPriceService({ updatesPerSecond: 0 });
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await trustSettings.setValue(trustInLocal());
   await watchlist.setValue([BTC]);
 });
 
 afterEach(async () => {
-  await watchlist.setValue([]);
-  // The worker lives on, and its last badge must not be taken for one of the next test.
-  await until(() => expect(badge.text).toBe(''));
-  await service.close();
   vi.unstubAllGlobals();
+  endWorkers();
+  await service.close();
   vi.restoreAllMocks();
 });
 
@@ -96,10 +96,11 @@ async function stored() {
 }
 
 /** Starts the worker and waits for a price of this state; without one, for any price. */
-async function startWith(state?: 'verified' | 'unchecked'): Promise<void> {
-  startBackground();
+async function startWith(state?: 'verified' | 'unchecked'): Promise<MortalWorker> {
+  const worker = startWorker();
   await until(async () => expect(await stored()).toBeDefined());
   await until(async () => expect((await stored())?.proof?.state).toBe(state));
+  return worker;
 }
 
 describe('a service whose signed bytes are forged', () => {
@@ -195,7 +196,7 @@ it('removed signers no longer correct the clock', async () => {
     updatesPerSecond: 0,
     marketNow: () => Date.now() + threeHours,
   });
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await startWith('verified');
   await until(async () => expect((await clockSkew.getValue()).skewMs).toBeLessThan(-1e7));
   await trustSettings.setValue(DEFAULT_TRUST_SETTINGS);
@@ -206,12 +207,12 @@ describe('another service', () => {
   it('shows no update of the previous one that was not verified yet', async () => {
     const gate = Promise.withResolvers<void>();
     verifying.gate = gate.promise;
-    startBackground();
+    startWorker();
     await until(() => expect(verifying.begun).toBe(1));
     const other = await startPriceService({ updatesPerSecond: 0 });
     onTestFinished(() => other.close());
     other.setPrice(BTC, { price: '5', conf: '1', expo: 0 });
-    await connectionSettings.setValue({ baseUrl: other.url, headers: [] });
+    await setService({ baseUrl: other.url, headers: [] });
     await until(() => expect(other.requests.some(isPoll)).toBe(true));
     const prices: unknown[] = [];
     onTestFinished(watchLatestPrices((changed) => prices.push(changed.get(BTC)?.price)));
@@ -221,17 +222,13 @@ describe('another service', () => {
   });
 
   it('shows nothing from a worker that died while the service changed', async () => {
-    await startWith('verified');
+    const worker = await startWith('verified');
     await until(async () =>
       expect(await storedService.getValue()).toBe(await serviceMark(service.url)),
     );
-    const { local, session } = fakeBrowser.storage;
-    const [left, leftNow] = [await local.get(null), await session.get(null)];
-    await watchlist.setValue([]);
-    fakeBrowser.reset();
-    await Promise.all([local.set(left), session.set(leftNow)]);
-    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
-    startBackground();
+    worker.die();
+    await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    startWorker();
     await until(async () => expect(await stored()).toBeUndefined());
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
     const mark = await serviceMark('http://127.0.0.1:1');
@@ -240,7 +237,7 @@ describe('another service', () => {
 
   it('finds nothing of the previous one in storage', async () => {
     await startWith('verified');
-    await connectionSettings.setValue({ baseUrl: 'http://127.0.0.1:1', headers: [] });
+    await setService({ baseUrl: 'http://127.0.0.1:1', headers: [] });
     await until(async () => expect(await stored()).toBeUndefined());
     await until(async () => expect(await lastKnownPrices.getValue()).toEqual({}));
     await until(() => expect(badge.text).toBe('–'));

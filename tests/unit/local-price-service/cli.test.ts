@@ -28,6 +28,28 @@ it('prints its URL, serves, and stops on an interrupt', async () => {
   expect(await ended).toBe(0);
 }, 20_000);
 
+it('serves several services that agree, one of them late', async () => {
+  const options = ['--port', '0', '--services', '2', '--lag', '0,30', '--outages'];
+  const child = spawn(process.execPath, [CLI, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece;
+  });
+  await expect.poll(() => output, { timeout: 15_000 }).toContain('Signed by');
+  const urls = [...output.matchAll(/http:\/\/\S+/g)].map(([url]) => url);
+  const times = await Promise.all(
+    urls.map(async (url) => {
+      const { parsed }: Update = await (await fetch(url + LATEST + idsQuery(BTC))).json();
+      return parsed?.[0]?.price.publish_time ?? 0;
+    }),
+  );
+  expect(times).toHaveLength(2);
+  expect((times[0] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(29);
+}, 20_000);
+
 it.each([
   ['a kind that it does not know', ['--tamper', 'politely'], 'altered-price, wrong-proof'],
   ['unsigned updates', ['--tamper', 'wrong-proof', '--unsigned'], 'signs itself'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { alertSettings, notificationsBlocked } from '@/lib/storage/alerts.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
 import {
   created,
   EITHER,
@@ -29,7 +29,7 @@ beforeEach(async () => {
   makeWorkersMortal();
   const headers = [{ name: 'Authorization', value: `Bearer ${HEADER}` }];
   // Written to storage directly, because the options page rejects a query.
-  await fakeBrowser.storage.local.set({ [connectionSettings.key]: { baseUrl: URL, headers } });
+  await fakeBrowser.storage.local.set({ [priceServices.key]: { baseUrl: URL, headers } });
   const reason = `GET ${URL} with Bearer ${HEADER} failed.`;
   // Written to storage directly, because an earlier version stored the reason as a text.
   const offline = { ...connectionState.fallback, state: 'offline', reason };

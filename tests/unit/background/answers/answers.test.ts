@@ -7,7 +7,7 @@ import { nextPrice } from '@/lib/background/intake/next-price.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createService } from '@/lib/background/service.ts';
 import { inquire, InquiryError } from '@/lib/pages/inquiries.ts';
-import { requestBudget } from '@/lib/storage/connection.ts';
+import { budgetOf } from '../../connection/budgets.ts';
 import { underTrust, type StoredPrice } from '@/lib/storage/prices.ts';
 import { DEFAULT_TRUST_SETTINGS } from '@/lib/signed-updates/default-trust.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
@@ -258,7 +258,7 @@ describe('a question', () => {
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
       /rate limit was reached\. Try again in (29|30)\u00a0seconds\./,
     );
-    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
+    expect((await budgetOf(service.url)).pausedUntil).toBeGreaterThan(Date.now() + 20_000);
     expect(await refusalOf(inquire({ kind: 'stake-caps' }))).toMatch(
       /Try again in (29|30)\u00a0seconds\./,
     );

@@ -3,6 +3,7 @@ import { createConnectionReport } from '@/lib/background/connection-report.ts';
 import { createFailureHandler } from '@/lib/background/connection/failure-handler.ts';
 import type { PriceStream } from '@/lib/background/connection/price-stream.ts';
 import { RequestPausedError } from '@/lib/connection/request-budget.ts';
+import { BASE_URL } from '../../connection/budgets.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,6 +27,8 @@ it.each([true, false])(
     vi.useFakeTimers();
     const retry = vi.fn();
     const handleFailure = createFailureHandler({
+      baseUrl: () => BASE_URL,
+      onFailure: async () => false,
       report: createConnectionReport(() => {}),
       stream: { ...STREAM, isDelivering },
       retry,

@@ -14,7 +14,14 @@ const open = () => eventStream([DATA], { open: true });
 const silent = () => eventStream([], { open: true });
 
 let stream: PriceStream;
-const events = { onUpdate: vi.fn(), onLate: vi.fn(), onSilent: vi.fn(), onEnded: vi.fn() };
+const events = {
+  onUpdate: vi.fn(),
+  onLate: vi.fn(),
+  onLost: vi.fn(),
+  onQuiet: vi.fn(),
+  onSilent: vi.fn(),
+  onEnded: vi.fn(),
+};
 const report = { load: vi.fn(), set: vi.fn(async () => {}) };
 
 beforeEach(() => {
@@ -32,6 +39,7 @@ function start(answers: readonly (() => Response)[], isPageOpen = true): number[
   const connects: number[] = [];
   stream = createPriceStream({
     ...events,
+    hasSuccessor: () => false,
     isPageOpen: () => isPageOpen,
     report,
     recorder: createRecorder(),

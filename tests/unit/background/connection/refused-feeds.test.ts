@@ -3,16 +3,17 @@ import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
 import { createRecorder } from '@/lib/background/recorder.ts';
 import { createUpdateQueue } from '@/lib/background/update-queue.ts';
 import { createSupervisor } from '@/lib/background/connection/supervisor.ts';
-import { forgetRequests } from '@/lib/connection/request-budget.ts';
+import { forgetRequests } from '../../connection/budgets.ts';
 import { connectionState, polling } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { suspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { serviceProblemWords } from '@/lib/connection/service-problem-words.ts';
+import { setService } from '../../connection/services.ts';
 
 // Services that refuse all feeds or some of them, with or without naming them.
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
   });
   service = await startPriceService({ updatesPerSecond: 20 });
   stopAll.push(() => service.close());
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await watchlist.setValue([BTC, ETH, EUR]);
 });
 
@@ -56,7 +57,7 @@ function startWorker(isPageOpen = false) {
   const supervisor = createSupervisor({
     presence,
     intake,
-    lean: { isOpen: async () => false },
+    lean: { isOpen: async () => false, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdateQueue(async ({ parsed }) => {
       await intake.store(

@@ -5,15 +5,17 @@ import { MAX_REQUESTS } from '@/lib/connection/request-budget.ts';
 import { createUpdateQueue } from '@/lib/background/update-queue.ts';
 import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
 import { catalogue, catalogueStatus, followedFeeds } from '@/lib/storage/catalogue.ts';
-import { connectionState, polling, requestBudget } from '@/lib/storage/connection.ts';
+import { connectionState, polling } from '@/lib/storage/connection.ts';
 import { journal } from '@/lib/storage/diagnostics.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
-import { backgroundUpdates, connectionSettings } from '@/lib/storage/settings.ts';
+import { backgroundUpdates } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { StorageWriteError } from '@/lib/storage/storage-write-error.ts';
 import { startPriceService, type PriceService } from '../../../price-service/server.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { journalWords } from '@/lib/diagnostics/journal-words.ts';
+import { setBudget } from '../../connection/budgets.ts';
+import { setService } from '../../connection/services.ts';
 
 const UNKNOWN = 'ab'.repeat(32);
 const PRICE_CALLS = /updates\/price/;
@@ -31,7 +33,7 @@ beforeEach(async () => {
   });
   service = await startPriceService({ updatesPerSecond: 20 });
   stopAll.push(() => service.close());
-  await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+  await setService({ baseUrl: service.url, headers: [] });
   await watchlist.setValue([BTC, ETH]);
 });
 
@@ -56,7 +58,7 @@ function startWorker({
   const supervisor = createSupervisor({
     presence,
     intake,
-    lean: { isOpen: async () => isLean },
+    lean: { isOpen: async () => isLean, reset: async () => {} },
     recorder: createRecorder(),
     updates: createUpdateQueue(async (update) => {
       await intake.store(
@@ -212,7 +214,7 @@ describe('supervisor', () => {
     expect(priceCalls()).toHaveLength(1);
 
     service.clearFaults();
-    await connectionSettings.setValue({
+    await setService({
       baseUrl: service.url,
       headers: [{ name: 'Authorization', value: 'Bearer token' }],
     });
@@ -247,7 +249,7 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     expect(priceCalls()).toHaveLength(1);
 
-    await requestBudget.update((budget) => ({ ...budget, pausedUntil: 0 }));
+    await setBudget(service.url, { pausedUntil: 0 });
     await supervisor.reconcile('refresh');
     await stateIs('live');
   });
@@ -278,7 +280,7 @@ describe('supervisor', () => {
     await supervisor.reconcile('start');
     await stateIs('offline');
     const headers = [{ name: 'X-Token', value: 'other' }];
-    await connectionSettings.setValue({ baseUrl: service.url, headers });
+    await setService({ baseUrl: service.url, headers });
     await supervisor.reconcile('connection');
     await stateIs('offline');
     expect(priceCalls()).toHaveLength(1);
@@ -544,14 +546,14 @@ describe('supervisor', () => {
     const away = await startPriceService();
     stopAll.push(() => away.close());
     away.fail({ kind: 'hang', where: 'before', path: 'price_feeds' });
-    await connectionSettings.setValue({ baseUrl: away.url, headers: [] });
+    await setService({ baseUrl: away.url, headers: [] });
     const { supervisor } = startWorker();
     await supervisor.reconcile('start');
     await vi.waitFor(
       () => expect(away.requests.map(({ path }) => path)).toContain('/v2/price_feeds'),
       { timeout: 10_000 },
     );
-    await connectionSettings.setValue({ baseUrl: service.url, headers: [] });
+    await setService({ baseUrl: service.url, headers: [] });
     await supervisor.reconcile('connection');
     await vi.waitFor(
       async () => expect((await catalogueStatus.getValue()).fetchedAt).toBeGreaterThan(0),

@@ -2,14 +2,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPastPrice } from '@/lib/history/past-price.ts';
 import { readSpark } from '@/lib/history/spark.ts';
 import { HttpStatusError } from '@/lib/price-service/index.ts';
-import { connectionState, requestBudget } from '@/lib/storage/connection.ts';
-import { historyPause, historyWanted, references, sparklines } from '@/lib/storage/history.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import {
+  everyChangeWanted,
+  historyPause,
+  historyWanted,
+  references,
+  sparklines,
+} from '@/lib/storage/history.ts';
 import { missingFeeds } from '@/lib/storage/prices.ts';
-import { connectionSettings } from '@/lib/storage/settings.ts';
+
 import { listView, type ChangePeriod } from '@/lib/storage/view.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { BTC, ETH, EUR } from '../feeds.ts';
 import { createWorld, noData, pass, useBudget } from './history-world.ts';
+import { DEFAULT_BASE_URL } from '@/lib/storage/settings.ts';
+import { budgetOf } from '../../connection/budgets.ts';
+import { setService } from '../../connection/services.ts';
 
 // In the middle of a step of every grid, so that no test crosses one.
 const NOW_MS = Date.UTC(2026, 10, 21, 7, 17);
@@ -305,6 +314,36 @@ describe('the sparklines', () => {
   });
 });
 
+describe('the changes over the other periods', () => {
+  it('are fetched after the shape of the sparklines if a page shows them', async () => {
+    await everyChangeWanted.setValue(true);
+    world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC, '1h')).toMatchObject({ price: '100' });
+    expect(await referenceOf(BTC, '7d')).toMatchObject({ price: '100' });
+    expect(world.requests.slice(0, 6).map(({ grade }) => grade)).toEqual([
+      'reference',
+      'shape',
+      'shape',
+      'shape',
+      'reference',
+      'reference',
+    ]);
+  });
+
+  it('are not fetched otherwise, nor after the page was closed', async () => {
+    const backfill = world.startWorker();
+    await pass(WHOLE_DAY_MS);
+    expect(await referenceOf(BTC, '1h')).toBeNull();
+
+    await everyChangeWanted.setValue(true);
+    world.presence.isPageOpen = false;
+    backfill.reconcile();
+    await pass(500);
+    expect(await everyChangeWanted.getValue()).toBe(false);
+  });
+});
+
 describe('the chart of an open feed', () => {
   it('is filled after the shape of the sparklines and before the rest of them, once', async () => {
     await historyWanted.setValue({ feedId: EUR, period: '7d' });
@@ -365,7 +404,7 @@ describe('nothing is requested', () => {
     world.startWorker();
     await pass(500);
     expect(world.requests).toHaveLength(1);
-    expect((await requestBudget.getValue()).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
+    expect((await budgetOf(DEFAULT_BASE_URL)).pausedUntil).toBeGreaterThan(NOW_MS + 89_000);
     expect((await historyPause.getValue()).reason).toEqual({ code: 'paused' });
     world.behavior.refuse = () => undefined;
     const backfill = world.startWorker();
@@ -405,7 +444,7 @@ describe('nothing is requested', () => {
   });
 
   it('from the previous service while the settings change', async () => {
-    await connectionSettings.setValue({ baseUrl: 'https://other.example', headers: [] });
+    await setService({ baseUrl: 'https://other.example', headers: [] });
     world.startWorker();
     await pass(5_000);
     expect(world.requests).toEqual([]);

@@ -13,11 +13,12 @@ import {
   type PriceServiceClient,
 } from '@/lib/price-service/index.ts';
 import { connectionState } from '@/lib/storage/connection.ts';
-import { connectionSettings, type Signatures } from '@/lib/storage/settings.ts';
+import { DEFAULT_BASE_URL, DEFAULT_SERVICE, type Signatures } from '@/lib/storage/settings.ts';
 import { watchlist } from '@/lib/storage/watchlist.ts';
 import { memoryRecords } from '../../history/memory-records.ts';
 import { BTC, ETH, item } from '../feeds.ts';
 import { BAD_SIGNATURE, proofOf } from '../../proofs.ts';
+import { firstService } from '../../connection/services.ts';
 
 /** A request to the service. */
 export interface SentRequest {
@@ -58,12 +59,15 @@ export async function createWorld() {
 
   function clientOf(grade: SentRequest['grade']): PriceServiceClient {
     const getPriceUpdatesAtTimestamp = async (time: number, ids: string[]) => {
-      await takeSpareRequest(SPARE[grade]);
+      await takeSpareRequest(DEFAULT_BASE_URL, SPARE[grade]);
       requests.push({ time, ids, at: Date.now(), grade });
       const error = behavior.refuse(time, ids);
       if (error) {
         // The client does this in its `onRefusal` hook.
-        await keepPauseAskedFor({ status: error.status, retryAfterMs: error.retryAfterMs });
+        await keepPauseAskedFor(DEFAULT_BASE_URL, {
+          status: error.status,
+          retryAfterMs: error.retryAfterMs,
+        });
         throw error;
       }
       const parsed = ids.map(
@@ -75,7 +79,9 @@ export async function createWorld() {
   }
 
   const service = {
-    key: serviceKey(await connectionSettings.getValue()),
+    key: serviceKey(await firstService()),
+    id: DEFAULT_SERVICE.id,
+    baseUrl: DEFAULT_BASE_URL,
     reference: clientOf('reference'),
     shape: clientOf('shape'),
     backfill: clientOf('backfill'),
@@ -113,7 +119,7 @@ export async function pass(ms: number): Promise<void> {
 
 /** Uses the request budget as the stream and the polls do. */
 export async function useBudget(requests: number): Promise<void> {
-  for (let count = 0; count < requests; count += 1) await takeRequest();
+  for (let count = 0; count < requests; count += 1) await takeRequest(DEFAULT_BASE_URL);
 }
 
 export const noData = (): HttpStatusError =>

@@ -1,5 +1,6 @@
 import type { ClockSkew } from '@/lib/prices/clock-skew.ts';
-import type { ConnectionState, Polling, RequestBudget } from '@/lib/storage/connection.ts';
+import type { ConnectionState, Polling, RequestBudgets } from '@/lib/storage/connection.ts';
+import type { ActiveService, ServiceHealth } from '@/lib/storage/failover.ts';
 import type { SuspectedFeeds } from '@/lib/storage/suspected-feeds.ts';
 import { BTC, ETH } from '../../background/feeds.ts';
 
@@ -16,10 +17,13 @@ export const POLLING = {
   missingCheckedAt: 1_795_000_100_000,
 } satisfies Polling;
 
-export const REQUEST_BUDGET = {
+export const REQUEST_BUDGETS_1 = {
   sentAt: [1_795_000_000_000, 1_795_000_000_500],
   pausedUntil: 1_795_000_060_000,
-} satisfies RequestBudget;
+};
+
+/** One service was in use. */
+export const REQUEST_BUDGETS_2 = { '': REQUEST_BUDGETS_1 } satisfies RequestBudgets;
 
 export const LEAN_STREAM = { state: 'proven', at: 1_795_000_000_000 };
 
@@ -31,6 +35,23 @@ export const SUSPECTED_FEEDS = {
   batchSize: 2,
   emptyRounds: 3,
 } satisfies SuspectedFeeds;
+
+export const ACTIVE_SERVICE = {
+  id: 'second',
+  since: 1_795_000_000_000,
+  reason: { preferredId: 'first', problem: { code: 'http-status', status: 503 } },
+} satisfies ActiveService;
+
+export const SERVICE_HEALTH = {
+  first: {
+    failures: 2,
+    away: { code: 'unreachable' },
+    healthySince: 0,
+    successes: 0,
+    probeAt: 1_795_000_025_000,
+    triedAt: 1_795_000_000_000,
+  },
+} satisfies Record<string, ServiceHealth>;
 
 export const CLOCK_SKEW = {
   skewMs: 95_000,

@@ -3,14 +3,18 @@ import type { BadgeView } from '@/lib/storage/badge.ts';
 import type {
   Appearance,
   BackgroundUpdates,
-  ConnectionSettings,
+  ServiceSettings,
   Signatures,
 } from '@/lib/storage/settings.ts';
 
-export const CONNECTION = {
+export const SERVICES_1 = {
   baseUrl: 'https://prices.example/hermes',
   headers: [{ name: 'Authorization', value: 'Bearer example' }],
-} satisfies ConnectionSettings;
+};
+
+export const SERVICES_2 = [
+  { id: 'first', name: '', ...SERVICES_1, isPaused: false, mayMixUnverified: false },
+] satisfies ServiceSettings[];
 
 export const BACKGROUND_UPDATES = 'saver' satisfies BackgroundUpdates;
 

@@ -1,0 +1,135 @@
+import type { ServiceProblem } from '../../connection/service-problem.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
+import type { ActiveService, ServiceHealth } from '../../storage/failover.ts';
+import type { UnixMilliseconds } from '../../units.ts';
+import {
+  healthOf,
+  RETURN_AFTER_MS,
+  RETURN_AFTER_SUCCESSES,
+  UNKNOWN_HEALTH,
+  type Candidate,
+  type FailoverState,
+} from './state.ts';
+
+// While nothing works, the services that are not in use are tried about as often as the one in use.
+const PROBE_IN_NEED_MS = 5_000;
+
+interface ChoiceOptions {
+  now: UnixMilliseconds;
+  /** The user changed the list: the order counts at once. */
+  isEdited?: boolean;
+}
+
+/**
+ * Chooses the service in use: the first that works. Returning to an earlier one waits until that has
+ * been healthy for a while, unless the one in use is away. If none works, the one in use stays.
+ */
+export function choose(
+  before: FailoverState,
+  candidates: readonly Candidate[],
+  { now, isEdited = false }: ChoiceOptions,
+): FailoverState {
+  const usable = candidates.filter(({ isExcluded }) => !isExcluded).map(({ id }) => id);
+  const state = withRecovered(onlyListed(before, candidates), now);
+  const chosen = nextId(state, usable, { now, isEdited });
+  // A service that is used because it answers again starts over.
+  const isBack = chosen !== before.active.id && healthOf(state, chosen).successes > 0;
+  const health = isBack ? { ...state.health, [chosen]: works(state, chosen) } : state.health;
+  return {
+    health,
+    active: activeOf(before, chosen, { health, preferredId: usable[0] ?? '', now }),
+  };
+}
+
+/** The services to send a request to, to see whether they work again. */
+export function dueProbes(
+  state: FailoverState,
+  candidates: readonly Candidate[],
+  now: UnixMilliseconds,
+): string[] {
+  const isInNeed = healthOf(state, state.active.id).away !== null;
+  return candidates
+    .filter(({ id, isExcluded }) => !isExcluded && id !== state.active.id)
+    .map(({ id }) => id)
+    .filter((id) => {
+      const { away, probeAt, triedAt } = healthOf(state, id);
+      if (away === null || probeAt === null) return false;
+      // A time in the future is from before the clock was set back.
+      if (now >= probeAt || now < triedAt) return true;
+      return isInNeed && away.code !== 'paused' && now - triedAt >= PROBE_IN_NEED_MS;
+    });
+}
+
+/** Whether another service can take over at once. */
+export function hasSuccessor(state: FailoverState, candidates: readonly Candidate[]): boolean {
+  return candidates.some(
+    ({ id, isExcluded }) =>
+      !isExcluded && id !== state.active.id && healthOf(state, id).away === null,
+  );
+}
+
+function onlyListed(state: FailoverState, candidates: readonly Candidate[]): FailoverState {
+  const known = candidates.filter(({ id }) => state.health[id] !== undefined);
+  return {
+    ...state,
+    health: Object.fromEntries(known.map(({ id }) => [id, healthOf(state, id)])),
+  };
+}
+
+/** Services that have been healthy for long enough work again, and the one in use at once. */
+function withRecovered(state: FailoverState, now: UnixMilliseconds): FailoverState {
+  const recovered = Object.keys(state.health).filter((id) => {
+    const health = healthOf(state, id);
+    const isInUse = id === state.active.id && health.successes > 0;
+    return isInUse || hasRecovered(health, now);
+  });
+  const health = recovered.map((id) => [id, works(state, id)] as const);
+  return { ...state, health: { ...state.health, ...Object.fromEntries(health) } };
+}
+
+function hasRecovered(
+  { away, healthySince, successes }: ServiceHealth,
+  now: UnixMilliseconds,
+): boolean {
+  const isLongEnough = healthySince > 0 && now - healthySince >= RETURN_AFTER_MS;
+  return away !== null && isLongEnough && successes >= RETURN_AFTER_SUCCESSES;
+}
+
+function works(state: FailoverState, id: string): ServiceHealth {
+  return { ...UNKNOWN_HEALTH, triedAt: healthOf(state, id).triedAt };
+}
+
+function nextId(
+  state: FailoverState,
+  usable: readonly string[],
+  { now, isEdited = false }: ChoiceOptions,
+): string {
+  const { id: current, since } = state.active;
+  const isAway = (id: string): boolean => healthOf(state, id).away !== null;
+  const first = usable.find((id) => !isAway(id));
+  if (!usable.includes(current)) return first ?? usable[0] ?? '';
+  if (isAway(current)) {
+    const answering = usable.find((id) => id !== current && healthOf(state, id).successes > 0);
+    return first ?? answering ?? current;
+  }
+  const isSettled = now < since || now - since >= RETURN_AFTER_MS;
+  return isSettled || isEdited ? (first ?? current) : current;
+}
+
+function activeOf(
+  { active: before }: FailoverState,
+  id: string,
+  {
+    health,
+    preferredId,
+    now,
+  }: { health: FailoverState['health']; preferredId: string; now: number },
+): ActiveService {
+  const isPreferred = id === preferredId || id === '';
+  const problem: ServiceProblem | null =
+    health[preferredId]?.away ?? before.reason?.problem ?? null;
+  const reason = isPreferred || problem === null ? null : { preferredId, problem };
+  const since = id === before.id ? before.since : now;
+  const after = { id, since, reason };
+  return isDeepEqual(after, before) ? before : after;
+}

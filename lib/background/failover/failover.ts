@@ -1,0 +1,134 @@
+import type { ServiceProblem } from '../../connection/service-problem.ts';
+import { isDeepEqual } from '../../deep-equal.ts';
+import { activeService, serviceHealth } from '../../storage/failover.ts';
+import { writeItems } from '../../storage/read-ahead.ts';
+import { priceServices, signatures, type ServiceSettings } from '../../storage/settings.ts';
+import { candidatesOf } from './candidates.ts';
+import { choose, dueProbes, hasSuccessor } from './choose.ts';
+import { verdictItems } from './verdict-items.ts';
+import { afterEvent, healthOf, type FailoverState, type ServiceEvent } from './state.ts';
+
+/** Which price service is in use. All that the next worker needs is in session storage. */
+export interface Failover {
+  /** The service to use now; `null`: all are paused. */
+  current: () => Promise<ServiceSettings | null>;
+  /** Resolves with whether another service is in use from now on. */
+  report: (id: string, event: ServiceEvent) => Promise<boolean>;
+  /** Whether the preferred service is in use. */
+  readonly isPreferred: boolean;
+  /** Whether another service can take over. As of the last call of one of the others. */
+  readonly hasSuccessor: boolean;
+  /** The services that are due for a request which shows whether they work again. */
+  dueProbes: () => Promise<ServiceSettings[]>;
+  /** The user changed the services or asks for another attempt: earlier problems do not count. */
+  forgetProblems: () => Promise<void>;
+}
+
+interface FailoverOptions {
+  /** Called before another service is stored as the one in use: ends what is in progress. */
+  onLeave: () => void;
+  /** @param place of the service that is in use now, from 1 */
+  onSwitch: (place: number, problem: ServiceProblem | null) => void;
+}
+
+export function createFailover(options: FailoverOptions): Failover {
+  const memory = createMemory(options);
+  const { load, settle } = memory;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  // One step at a time: each one reads, decides and writes.
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = turn.then(step);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    get isPreferred() {
+      return memory.isPreferred;
+    },
+    get hasSuccessor() {
+      return memory.hasSuccessor;
+    },
+    current: () =>
+      inTurn(async () => {
+        await settle(await load());
+        const { active } = await load();
+        return (await priceServices.getValue()).find(({ id }) => id === active.id) ?? null;
+      }),
+    report: (id, event) =>
+      inTurn(async () => {
+        const before = await load();
+        const known = healthOf(before, id);
+        // With every update of a stream: nothing new.
+        if (event.kind === 'ok' && known.failures === 0 && known.away === null) return false;
+        const health = { ...before.health, [id]: afterEvent(known, event, Date.now()) };
+        return settle({ ...before, health });
+      }),
+    dueProbes: () =>
+      inTurn(async () => {
+        const due = new Set(dueProbes(await load(), await readCandidates(), Date.now()));
+        return (await priceServices.getValue()).filter(({ id }) => due.has(id));
+      }),
+    forgetProblems: () =>
+      inTurn(async () => {
+        const { active } = await load();
+        await settle({ active, health: {} }, true);
+      }),
+  };
+}
+
+/** The state, as this worker knows it and as it is stored. */
+function createMemory({ onLeave, onSwitch }: FailoverOptions) {
+  let state: FailoverState | undefined;
+  let successor = false;
+
+  async function load(): Promise<FailoverState> {
+    if (state) return state;
+    const [active, health] = await Promise.all([
+      activeService.getValue(),
+      serviceHealth.getValue(),
+    ]);
+    return (state = { active, health });
+  }
+
+  /** Chooses again. Resolves with whether another service is in use. */
+  async function settle(changed: FailoverState, isEdited = false): Promise<boolean> {
+    const before = await load();
+    const candidates = await readCandidates();
+    const after = choose(changed, candidates, { now: Date.now(), isEdited });
+    // A new installation has no service to leave.
+    const isSwitch = after.active.id !== before.active.id && before.active.id !== '';
+    if (isSwitch) onLeave();
+    state = after;
+    successor = hasSuccessor(after, candidates);
+    if (!isDeepEqual(after, before)) await save(after, isSwitch);
+    const place = candidates.findIndex(({ id }) => id === after.active.id) + 1;
+    if (isSwitch) onSwitch(place, after.active.reason?.problem ?? null);
+    return isSwitch;
+  }
+
+  return {
+    load,
+    settle,
+    get isPreferred() {
+      return (state?.active.reason ?? null) === null;
+    },
+    get hasSuccessor() {
+      return successor;
+    },
+  };
+}
+
+async function readCandidates() {
+  const [list, mode] = await Promise.all([priceServices.getValue(), signatures.getValue()]);
+  return candidatesOf(list, mode);
+}
+
+/** @param isSwitch what is known of feeds and polls is of the service before, and goes with it */
+async function save({ active, health }: FailoverState, isSwitch: boolean): Promise<void> {
+  const items = { ...activeService.entry(active), ...serviceHealth.entry({ ...health }) };
+  await writeItems('session', isSwitch ? { ...items, ...verdictItems() } : items).catch(() =>
+    console.warn('The price service in use could not be stored.'),
+  );
+}

@@ -1,0 +1,99 @@
+import type { ServiceProblem } from '../../connection/service-problem.ts';
+import type { ActiveService, ServiceHealth } from '../../storage/failover.ts';
+import type { UnixMilliseconds } from '../../units.ts';
+
+// Which of several price services is in use. Pure: events and the time go in, the state comes out.
+//
+//            two failures in a row, a refusal, a pause, silence
+//   works ──────────────────────────────────────────────────────▶ away ──▶ probed from time to time
+//     ▲                                                                          │
+//     └── healthy for a minute, or at once if the service in use is away too ◀───┘
+
+/** A preferred service is used again once it has been healthy for so long. */
+export const RETURN_AFTER_MS = 60_000;
+
+/** … and has answered so often. */
+export const RETURN_AFTER_SUCCESSES = 2;
+
+// One failure may be chance. The second attempt follows at once, so two cost no noticeable time.
+const FAILURES_TO_LEAVE = 2;
+
+// The alarm is every 30 s, and may come a little early.
+const PROBE_EVERY_MS = 25_000;
+const LONGEST_PROBE_PAUSE_MS = 5 * 60_000;
+
+export interface FailoverState {
+  active: ActiveService;
+  health: Readonly<Record<string, ServiceHealth>>;
+}
+
+/** A service on the list, in the order of use. */
+export interface Candidate {
+  id: string;
+  /** The user paused it, or did not agree to prices that cannot be verified. Never used. */
+  isExcluded: boolean;
+}
+
+/** What happened to a service. */
+export type ServiceEvent =
+  | { kind: 'ok' }
+  /** It may pass by itself. */
+  | { kind: 'failed'; problem: ServiceProblem }
+  /** Certain at once, such as no data although markets are open. */
+  | { kind: 'lost'; problem: ServiceProblem }
+  | { kind: 'paused'; problem: ServiceProblem; until: UnixMilliseconds }
+  /** Only the user can fix it: another token, or consent to unverified prices. */
+  | { kind: 'refused'; problem: ServiceProblem };
+
+export const UNKNOWN_HEALTH: ServiceHealth = {
+  failures: 0,
+  away: null,
+  healthySince: 0,
+  successes: 0,
+  probeAt: 0,
+  triedAt: 0,
+};
+
+export function healthOf({ health }: FailoverState, id: string): ServiceHealth {
+  return health[id] ?? UNKNOWN_HEALTH;
+}
+
+/** The health of a service after an event. */
+export function afterEvent(
+  before: ServiceHealth,
+  event: ServiceEvent,
+  now: UnixMilliseconds,
+): ServiceHealth {
+  if (event.kind === 'ok') return afterSuccess(before, now);
+  const failures = before.failures + 1;
+  const failed = { ...before, failures, healthySince: 0, successes: 0, triedAt: now };
+  if (event.kind === 'failed' && before.away === null && failures < FAILURES_TO_LEAVE) {
+    return failed;
+  }
+  return { ...failed, away: event.problem, probeAt: probeTime(event, failures, now) };
+}
+
+function afterSuccess(before: ServiceHealth, now: UnixMilliseconds): ServiceHealth {
+  if (before.away === null) return { ...before, failures: 0, triedAt: now };
+  // A start in the future is from before the clock was set back.
+  const isRunning = before.healthySince > 0 && before.healthySince <= now;
+  return {
+    ...before,
+    failures: 0,
+    healthySince: isRunning ? before.healthySince : now,
+    successes: before.successes + 1,
+    probeAt: now + PROBE_EVERY_MS,
+    triedAt: now,
+  };
+}
+
+function probeTime(
+  event: Exclude<ServiceEvent, { kind: 'ok' }>,
+  failures: number,
+  now: UnixMilliseconds,
+): UnixMilliseconds | null {
+  if (event.kind === 'refused') return null;
+  if (event.kind === 'paused') return Math.max(event.until, now);
+  const doublings = Math.max(0, failures - FAILURES_TO_LEAVE - 1);
+  return now + Math.min(PROBE_EVERY_MS * 2 ** doublings, LONGEST_PROBE_PAUSE_MS);
+}

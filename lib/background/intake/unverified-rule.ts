@@ -1,0 +1,40 @@
+import { preferredService } from '../../connection/service-list.ts';
+import type { ActiveService } from '../../storage/failover.ts';
+import { isProven } from '../../storage/prices.ts';
+import type { ServiceSettings, Signatures } from '../../storage/settings.ts';
+import type { Cached } from '../cached.ts';
+import type { JudgedItem } from '../judged.ts';
+
+/** The settings that say which prices of a service may be shown. */
+export interface UnverifiedRule {
+  signatures: Cached<Signatures>;
+  services: Cached<ServiceSettings[]>;
+  activeService: Cached<ActiveService>;
+}
+
+/**
+ * The prices without those that cannot be verified, if they are not from the preferred service and
+ * the user did not agree to them. Those that failed verification stay, because they are reported.
+ *
+ * @param serviceId `undefined`: the preferred service
+ */
+export function withoutUnwanted(
+  judged: readonly JudgedItem[],
+  serviceId: string | undefined,
+  rule: UnverifiedRule,
+): JudgedItem[] {
+  if (serviceId === undefined || mayShowUnverified(serviceId, rule)) return [...judged];
+  return judged.filter(({ proof, failure }) => isProven({ proof }) || failure !== undefined);
+}
+
+/** Whether a service is in use. An update of another one may still arrive after a switch. */
+export function isInUse(serviceId: string | undefined, { activeService }: UnverifiedRule): boolean {
+  return serviceId === undefined || activeService.current.id === serviceId;
+}
+
+function mayShowUnverified(id: string, { signatures, services }: UnverifiedRule): boolean {
+  const list = services.current;
+  if (preferredService(list)?.id === id) return true;
+  const hasConsent = list.find((service) => service.id === id)?.mayMixUnverified ?? false;
+  return hasConsent && signatures.current !== 'require';
+}

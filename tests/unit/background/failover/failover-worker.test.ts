@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSupervisor, type Supervisor } from '@/lib/background/connection/supervisor.ts';
+import { createPriceIntake } from '@/lib/background/intake/price-intake.ts';
+import { createRecorder } from '@/lib/background/recorder.ts';
+import { createUpdateQueue } from '@/lib/background/update-queue.ts';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { activeService, serviceHealth } from '@/lib/storage/failover.ts';
+import { missingFeeds } from '@/lib/storage/prices.ts';
+import { priceServices, type ServiceSettings } from '@/lib/storage/settings.ts';
+import { watchlist } from '@/lib/storage/watchlist.ts';
+import {
+  startPriceService,
+  type PriceService,
+  type PriceServiceOptions,
+} from '../../../price-service/server.ts';
+import { forgetRequests } from '../../connection/budgets.ts';
+import { serviceWith } from '../../connection/services.ts';
+import { BTC, ETH } from '../feeds.ts';
+
+const SECRETS = { first: 'Bearer first-s3cret', second: 'Bearer second-s3cret' };
+
+let first: PriceService;
+let second: PriceService;
+let ends: Array<() => Promise<void>> = [];
+let timers: Array<ReturnType<typeof setTimeout>> = [];
+
+beforeEach(async () => {
+  const { setTimeout: startTimer } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((...timer) => {
+    const started = startTimer(...timer);
+    timers.push(started);
+    return started;
+  });
+  [first, second] = await Promise.all([startService(), startService()]);
+  await forgetRequests();
+  await watchlist.setValue([BTC, ETH]);
+  await setServices(listed('first', first), listed('second', second));
+});
+
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  ends = [];
+  // A worker's timers end with it. A leftover timer would act on the next test's storage.
+  for (const timer of timers) clearTimeout(timer);
+  timers = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function startService(options: PriceServiceOptions = {}): Promise<PriceService> {
+  const service = await startPriceService({ updatesPerSecond: 20, ...options });
+  ends.push(() => service.close());
+  return service;
+}
+
+function listed(id: keyof typeof SECRETS, { url }: PriceService): ServiceSettings {
+  return serviceWith({
+    id,
+    baseUrl: url,
+    headers: [{ name: 'Authorization', value: SECRETS[id] }],
+  });
+}
+
+async function setServices(...list: ServiceSettings[]): Promise<void> {
+  await priceServices.setValue(list);
+}
+
+/** Starts a worker. A second call starts the next worker with the same storage. */
+function startWorker({ isPageOpen = false } = {}) {
+  const presence = { isPageOpen };
+  const intake = createPriceIntake(() => {});
+  const supervisor = createSupervisor({
+    presence,
+    intake,
+    lean: { isOpen: async () => false, reset: async () => {} },
+    recorder: createRecorder(),
+    updates: createUpdateQueue(async ({ parsed }) => {
+      const items = (parsed ?? []).map((item) => ({ id: item.id, item }));
+      await intake.store(items, Date.now());
+    }),
+    isAnyMarketOpen: () => true,
+  });
+  ends.push(async () => {
+    presence.isPageOpen = false;
+    await watchlist.setValue([]);
+    await supervisor.reconcile('settings');
+    supervisor.disconnect();
+  });
+  return { presence, intake, supervisor };
+}
+
+const until = (check: () => unknown, timeout = 8_000) =>
+  vi.waitFor(check, { timeout, interval: 20 });
+
+const inUse = async (): Promise<string> => (await activeService.getValue()).id;
+
+const usesService = (id: string, timeout?: number) =>
+  until(async () => expect(await inUse()).toBe(id), timeout);
+
+const stateIs = (state: string) =>
+  until(async () => expect((await connectionState.getValue()).state).toBe(state));
+
+/** The secrets that a service was sent. */
+function secretsSentTo({ requests }: PriceService): string[] {
+  const text = JSON.stringify(requests);
+  return Object.values(SECRETS).filter((secret) => text.includes(secret));
+}
+
+/** Lets time pass, with the alarms of that time. */
+async function passTime(supervisor: Supervisor, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 30) {
+    vi.setSystemTime(Date.now() + 30_000);
+    const asked = first.requests.length;
+    await supervisor.reconcile('alarm');
+    await until(() => expect(first.requests.length).toBeGreaterThan(asked)).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('while a page is open', () => {
+  it('the second service takes over within 2 s when the first one is gone', async () => {
+    const { supervisor, intake } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    expect(second.requests).toEqual([]);
+    const goneAt = Date.now();
+    await first.close();
+    await usesService('second', 2_000);
+    await until(() => expect(second.openStreams()).toBe(1), 2_000);
+    await until(
+      () => expect(intake.prices.get(BTC)?.receivedAt ?? 0).toBeGreaterThan(goneAt),
+      2_000 - (Date.now() - goneAt),
+    );
+    await stateIs('live');
+    expect((await activeService.getValue()).reason).toEqual({
+      preferredId: 'first',
+      problem: { code: 'unreachable' },
+    });
+  });
+
+  it('the second service takes over if the first one accepts connections, but sends nothing', async () => {
+    first.fail({ kind: 'hang', where: 'before' });
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    const startedAt = Date.now();
+    await usesService('second', 4_000);
+    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    await stateIs('live');
+  });
+
+  it('a stream that is quiet while polls are answered is not left before it is silent', async () => {
+    const quiet = await startService({ updatesPerSecond: 0 });
+    await setServices(listed('first', quiet), listed('second', second));
+    first = quiet;
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await until(() => expect(first.openStreams()).toBe(1));
+    first.setPrice(BTC, { price: '5', conf: '1', expo: 0 });
+    await stateIs('live');
+    const asked = first.requests.length;
+    await until(() => expect(first.requests.length).toBeGreaterThan(asked));
+    await until(async () => expect((await serviceHealth.getValue())['first']?.failures).toBe(0));
+    expect(await inUse()).toBe('first');
+  });
+
+  it('each service gets only its own headers', async () => {
+    const { supervisor } = startWorker({ isPageOpen: true });
+    await supervisor.reconcile('start');
+    await stateIs('live');
+    await first.close();
+    await usesService('second');
+    await until(() => expect(second.openStreams()).toBe(1));
+    expect(secretsSentTo(first)).toEqual([SECRETS.first]);
+    expect(secretsSentTo(second)).toEqual([SECRETS.second]);
+  });
+});
+
+describe('while no page is open', () => {
+  it('the alarm after the failure brings prices from the second service', async () => {
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await stateIs('polling');
+    await first.close();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 });
+    await supervisor.reconcile('alarm');
+    await usesService('second', 5_000);
+    await until(() => expect(second.requests).toHaveLength(1));
+    await stateIs('polling');
+  });
+
+  it('the next worker goes on with the second service', async () => {
+    await first.close();
+    await startWorker().supervisor.reconcile('start');
+    await usesService('second');
+    await stateIs('polling');
+    const asked = second.requests.length;
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('refresh').catch(() => undefined);
+    await until(() => expect(second.requests.length).toBeGreaterThan(asked));
+  });
+
+  it('one failure that passes changes nothing', async () => {
+    first.fail({ kind: 'status', status: 503, times: 1 });
+    const { supervisor, intake } = startWorker();
+    await supervisor.reconcile('start');
+    await until(async () => expect((await serviceHealth.getValue())['first']?.failures).toBe(0));
+    expect(await inUse()).toBe('first');
+    await supervisor.reconcile('retry');
+    await until(() => expect(intake.prices.size).toBe(2));
+    expect(second.requests).toEqual([]);
+  });
+
+  it('the first service returns after a healthy minute, and not before', async () => {
+    const { port } = new URL(first.url);
+    await first.close();
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await usesService('second');
+    first = await startService({ port: Number(port) });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await passTime(supervisor, 60);
+    expect(await inUse()).toBe('second');
+    await passTime(supervisor, 60);
+    await usesService('first');
+    expect((await activeService.getValue()).reason).toBeNull();
+    expect(secretsSentTo(first)).toEqual([SECRETS.first]);
+  });
+});
+
+describe('a service that refuses', () => {
+  it.each([401, 403])(
+    'the access token (%d) is left, and tried again after a change',
+    async (status) => {
+      const remove = first.fail({ kind: 'status', status });
+      const { supervisor } = startWorker();
+      await supervisor.reconcile('start');
+      await usesService('second');
+      await stateIs('polling');
+      const asked = first.requests.length;
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+      await supervisor.reconcile('alarm');
+      await stateIs('polling');
+      expect(first.requests.length).toBe(asked);
+      remove();
+      await supervisor.reconcile('connection');
+      await usesService('first');
+    },
+  );
+
+  it('further requests (429) is left until the pause ends', async () => {
+    first.fail({ kind: 'status', status: 429, headers: { 'retry-after': '120' } });
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await usesService('second');
+    expect((await activeService.getValue()).reason?.problem).toEqual({ code: 'paused' });
+    const asked = first.requests.length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    await supervisor.reconcile('alarm');
+    await until(() => expect(second.requests.length).toBeGreaterThan(1));
+    expect(first.requests.length).toBe(asked);
+  });
+
+  it('a feed does not hide it from the second service', async () => {
+    first.removeFeed(ETH);
+    const { supervisor } = startWorker();
+    await supervisor.reconcile('start');
+    await until(async () => expect(await missingFeeds.getValue()).toEqual({ [ETH]: 'unknown' }));
+    await first.close();
+    await supervisor.reconcile('refresh');
+    await usesService('second');
+    await until(async () => expect(await missingFeeds.getValue()).toEqual({}));
+  });
+});
+
+it('a price never goes back when another service takes over', async () => {
+  const late = await startService({ marketNow: () => Date.now() - 20_000 });
+  await setServices(listed('first', first), listed('second', late));
+  const { supervisor, intake } = startWorker({ isPageOpen: true });
+  await supervisor.reconcile('start');
+  await stateIs('live');
+  const before = intake.prices.get(BTC);
+  await first.close();
+  await usesService('second');
+  await until(() => expect(late.openStreams()).toBe(1));
+  await stateIs('live');
+  expect(intake.prices.get(BTC)?.publishTime).toBeGreaterThanOrEqual(before?.publishTime ?? 0);
+});
+
+it('says so when every service is paused, and sends nothing', async () => {
+  await setServices({ ...listed('first', first), isPaused: true });
+  const { supervisor } = startWorker({ isPageOpen: true });
+  await supervisor.reconcile('start');
+  await stateIs('stopped');
+  expect((await connectionState.getValue()).reason).toEqual({ code: 'services-paused' });
+  expect(first.requests).toEqual([]);
+  await setServices(listed('first', first));
+  await supervisor.reconcile('services');
+  await stateIs('live');
+});

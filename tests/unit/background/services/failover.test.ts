@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionState } from '@/lib/storage/connection.ts';
+import { clockSkew } from '@/lib/storage/clock.ts';
+import { priceServices } from '@/lib/storage/settings.ts';
+import { startWorker } from '../../worker/mortal-worker.ts';
+import {
+  activeIds,
+  collectPrices,
+  endWorld,
+  goAway,
+  hurry,
+  idOf,
+  keysAt,
+  latestPrice,
+  prepareWorld,
+  priceCalls,
+  setUpServices,
+  streaming,
+  until,
+  untilLiveFrom,
+} from './world.ts';
+
+// The whole worker with several local price services. How soon is measured by the soak test.
+
+beforeEach(prepareWorld);
+afterEach(endWorld);
+
+/** Faster than this, the network would be too slow. */
+const FACTOR = 10;
+
+/** Milliseconds in which a service proves itself: a minute and some alarms, ten times faster. */
+const A_WHILE = 60_000;
+
+describe('a service that goes away', () => {
+  it('is replaced by the next one while it is away, and preferred again afterward', async () => {
+    hurry(FACTOR);
+    const services = await setUpServices([{}, {}, {}]);
+    const [first, second, third] = services.all;
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    const comeBack = goAway(first);
+    await untilLiveFrom(services, 1);
+    comeBack();
+    await untilLiveFrom(services, 0, A_WHILE);
+    expect(activeIds()).toEqual([idOf(0), idOf(1), idOf(0)]);
+    expect(priceCalls(third)).toEqual([]);
+    expect(keysAt(first)).toEqual(new Set(['secret-0']));
+    expect(keysAt(second)).toEqual(new Set(['secret-1']));
+  }, 90_000);
+
+  it('is replaced in the next worker too', async () => {
+    const services = await setUpServices([{}, {}]);
+    const worker = startWorker();
+    worker.openPage();
+    await untilLiveFrom(services, 0);
+    goAway(services.all[0]);
+    await untilLiveFrom(services, 1);
+    worker.die();
+    await until(() => expect(streaming(services)).toEqual([]));
+    startWorker().openPage();
+    await untilLiveFrom(services, 1);
+  });
+
+  it('is replaced at an alarm while no page is open', async () => {
+    const services = await setUpServices([{}, {}]);
+    goAway(services.all[0]);
+    startWorker();
+    await until(async () => expect(await latestPrice()).toBeDefined());
+    expect(priceCalls(services.all[1]).length).toBeGreaterThan(0);
+    await until(async () => expect((await connectionState.getValue()).state).toBe('polling'));
+  });
+
+  it('does not make a price go back', async () => {
+    const services = await setUpServices([{}, { lagSeconds: 3 }]);
+    const prices = collectPrices();
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    await until(async () => expect(await latestPrice()).toBeDefined());
+    const before = (await latestPrice())?.publishTime ?? Infinity;
+    goAway(services.all[0]);
+    await untilLiveFrom(services, 1);
+    await until(async () => expect((await latestPrice())?.publishTime).toBeGreaterThan(before));
+    const times = prices.map(({ publishTime }) => publishTime);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(prices.map(({ proof }) => proof?.state)).not.toContain('unchecked');
+  });
+});
+
+describe('all services away', () => {
+  it('the one that comes back first is used, even if it is the last', async () => {
+    const services = await setUpServices([{}, {}, {}]);
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    const comeBack = services.all.map(goAway);
+    await until(async () => {
+      expect(streaming(services)).toEqual([]);
+      expect((await connectionState.getValue()).state).toBe('offline');
+    });
+    comeBack[2]?.();
+    await untilLiveFrom(services, 2);
+  });
+});
+
+describe('a service that comes and goes', () => {
+  it('is left after a failure, and not tried again and again', async () => {
+    hurry(FACTOR);
+    const fault = { kind: 'reset', where: 'before' } as const;
+    const outages = Array.from({ length: 12 }, (_, index) => ({
+      fromSeconds: 10 + 10 * index,
+      seconds: 4,
+      fault,
+    }));
+    const services = await setUpServices([{ outages }, {}]);
+    const startedAt = Date.now();
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    await until(() => expect(Date.now() - startedAt).toBeGreaterThan(125_000), 60_000);
+    // It never works for a minute, so there is no reason to go back.
+    expect(activeIds()).toEqual([idOf(0), idOf(1)]);
+  }, 90_000);
+});
+
+describe('a service that refuses', () => {
+  it('the access token is left alone until the token changes', async () => {
+    const services = await setUpServices([
+      {
+        requireHeader: { name: 'X-Key', value: 'good' },
+        headers: [{ name: 'X-Key', value: 'bad' }],
+      },
+      {},
+    ]);
+    const [first, second] = services.all;
+    const worker = startWorker();
+    worker.openPage();
+    await untilLiveFrom(services, 1);
+    const refused = priceCalls(first).length;
+    worker.die();
+    startWorker().openPage();
+    await untilLiveFrom(services, 1);
+    expect(priceCalls(first)).toHaveLength(refused);
+    expect(keysAt(second)).toEqual(new Set(['secret-1']));
+    await priceServices.update((list) =>
+      list.map((service) =>
+        service.id === idOf(0)
+          ? { ...service, headers: [{ name: 'X-Key', value: 'good' }] }
+          : service,
+      ),
+    );
+    await untilLiveFrom(services, 0);
+  });
+
+  it('with 429 gets no request before the pause is over, from the next worker either', async () => {
+    const services = await setUpServices([{}, {}]);
+    const [first] = services.all;
+    first?.fail({ kind: 'status', status: 429, headers: { 'retry-after': '120' } });
+    const worker = startWorker();
+    worker.openPage();
+    await untilLiveFrom(services, 1);
+    const asked = first?.requests.length;
+    worker.die();
+    first?.clearFaults();
+    const next = startWorker();
+    next.openPage();
+    next.alarm('floor');
+    await untilLiveFrom(services, 1);
+    expect(first?.requests).toHaveLength(asked ?? 0);
+  });
+
+  it('with 429 is asked again after the pause', async () => {
+    hurry(FACTOR);
+    const services = await setUpServices([{}, {}]);
+    const [first] = services.all;
+    const headers = { 'retry-after': '30' };
+    first?.fail({ kind: 'status', status: 429, headers, path: '/price/', times: 1 });
+    startWorker().openPage();
+    await untilLiveFrom(services, 1);
+    await untilLiveFrom(services, 0, A_WHILE);
+    const [refused, ...later] = priceCalls(first);
+    expect(refused?.status).toBe(429);
+    expect(later[0]?.at).toBeGreaterThanOrEqual((refused?.at ?? 0) + 30_000);
+  }, 90_000);
+});
+
+describe('a service whose clock is wrong', () => {
+  it.each([3_600, -3_600])(
+    'by %d s does not make the clock wrong, neither while it is used nor afterward',
+    async (dateAheadSeconds) => {
+      const services = await setUpServices([{ dateAheadSeconds }, {}]);
+      const isRight = async (): Promise<void> => {
+        expect(Math.abs((await clockSkew.getValue()).skewMs)).toBeLessThan(5_000);
+      };
+      startWorker().openPage();
+      await untilLiveFrom(services, 0);
+      await until(isRight);
+      goAway(services.all[0]);
+      await untilLiveFrom(services, 1);
+      await until(isRight);
+    },
+  );
+});
+
+describe('a service that lags', () => {
+  it('by minutes is left for newer prices as soon as it goes away', async () => {
+    const services = await setUpServices([{ lagSeconds: 600 }, {}]);
+    startWorker().openPage();
+    await untilLiveFrom(services, 0);
+    goAway(services.all[0]);
+    await untilLiveFrom(services, 1);
+    await until(async () => {
+      const { publishTime = 0 } = (await latestPrice()) ?? {};
+      expect(Date.now() / 1_000 - publishTime).toBeLessThan(30);
+    });
+  });
+});

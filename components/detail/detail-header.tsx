@@ -36,9 +36,15 @@ export function DetailHeader({ id, feed }: { id: string; feed: FeedFacts }) {
           <PinButton id={id} />
         </>
       ) : (
-        <Button kind="primary" className={styles.follow} onClick={() => void follow()}>
+        <Button
+          kind="primary"
+          className={styles.follow}
+          aria-label={t('detail.addButton')}
+          title={t('detail.addButton')}
+          onClick={() => void follow()}
+        >
           <PlusIcon />
-          {t('detail.addButton')}
+          {t('popup.addButton')}
         </Button>
       )}
       <DetailMenu id={id} symbol={symbol} onRemove={feed.isFollowed ? unfollow : null} />

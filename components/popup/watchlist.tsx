@@ -17,6 +17,7 @@ import { useRequiredTrust } from '../hooks/use-required-trust.ts';
 import { useStored } from '../hooks/use-stored.ts';
 import { PriceRow } from './price-row.tsx';
 import { ReorderTrigger } from '../shared/reorder-trigger.tsx';
+import { rowMoves } from './row-moves.ts';
 import type { Overlays } from './use-overlays.ts';
 import { useShownFeeds } from './use-shown-feeds.ts';
 import type { WatchlistActions } from '../hooks/use-watchlist-actions.ts';
@@ -70,12 +71,7 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
     <>
       <Suspense>{sort === 'change' && <ChangeOrder ids={byHand} onOrder={setByChange} />}</Suspense>
       <Suspense>{hasColumns && <ColumnHeads />}</Suspense>
-      <ReorderTrigger
-        ids={ids}
-        isOn={isByHand}
-        instructions={t('row.reorder.instructions')}
-        onMove={(id, index) => void moveRow(id, { ids, index, groupId: group?.id ?? null })}
-      >
+      <ReorderTrigger {...rowMoves(ids, group)} isOn={isByHand}>
         <ul
           aria-label={t('popup.watchlistLabel')}
           data-part="watchlist"
@@ -113,18 +109,6 @@ function useCurrentFeed(first: string | undefined): string | undefined {
   if (!useIsWide()) return undefined;
   if (route.view === 'feed') return route.id;
   return route.view === 'list' ? first : undefined;
-}
-
-interface RowMove {
-  ids: readonly string[];
-  index: number;
-  groupId: string | null;
-}
-
-async function moveRow(id: string, { ids, index, groupId }: RowMove): Promise<void> {
-  const { moveFeed } = await import('@/lib/watchlist/feed-order.ts');
-  const others = ids.filter((other) => other !== id);
-  await moveFeed(id, others[index] ?? null, groupId);
 }
 
 /** The code that handles keys in rows, once it is loaded: after the first paint. */
